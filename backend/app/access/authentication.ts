@@ -6,9 +6,9 @@ import { RequestGuard } from './guards/request_guard.js'
 import { sessionGuard } from './guards/session_guard.js'
 
 /**
- * Finds out who makes a request: the one guard whose credential it carries decides, else its session.
- * AdonisJS' authenticator resolves and runs the guard; its provider and middleware are left out, because
- * they would make an authenticator for every request, also for those that need none.
+ * Identifies the caller of a request: the guard whose credential the request carries decides, else the session
+ * guard. AdonisJS' authenticator resolves and runs the guard. Its provider and middleware are left out, because
+ * they would create an authenticator for every request, even for requests that need none.
  */
 export function createAuthentication(): Authentication {
   const contributed = accessGuards.entries()

@@ -1,35 +1,36 @@
 import { clock } from '@crossdock/kernel/database'
 import type { HttpContext } from '@adonisjs/core/http'
 import { clearCookie, readCookie, setCookie } from './cookies.js'
-import { hash, mac, newSessionToken, sameText } from './tokens.js'
+import { hash, mac, newSessionToken, equalsInConstantTime } from './tokens.js'
 
-/** What a browser is remembered as, by a cookie that holds a secret bound to one address. */
+/** A cookie that marks a browser. It holds a secret that is bound to one address. */
 interface Mark {
   cookie: string
   seconds: number
 }
 
-/** It asked for a mail; the codes and links in it are bound to its secret. */
-const asking: Mark = { cookie: 'crossdock_sign_in', seconds: 60 * 60 }
-/** It asked to be signed in by somebody else, whoever that will say it is. */
-const elsewhere: Mark = { cookie: 'crossdock_sign_in_elsewhere', seconds: 60 * 60 }
-/** Its owner has signed in with it. */
-const familiar: Mark = { cookie: 'crossdock_device', seconds: 180 * 24 * 60 * 60 }
+/** The browser requested a mail; the mail's codes and links are bound to its secret. */
+const mailMark: Mark = { cookie: 'crossdock_sign_in', seconds: 60 * 60 }
+/** The browser started a sign-in at a provider or with a passkey; the address is not known yet. */
+const signInMark: Mark = { cookie: 'crossdock_sign_in_elsewhere', seconds: 60 * 60 }
+/** The owner of the address signed in with this browser before. */
+const familiarMark: Mark = { cookie: 'crossdock_device', seconds: 180 * 24 * 60 * 60 }
 
-/** Covers the end, too: a browser may keep a cookie for longer than it was told. */
+/** Covers the expiry too: a browser may keep a cookie longer than its `max-age`. */
 const seal = ({ cookie }: Mark, email: string, secret: string, end: string) =>
   mac(cookie, `${email} ${secret} ${end}`)
 
-/** The secret when the browser carries this mark for this address, and its time is not over. */
-function find(http: HttpContext, mark: Mark, email: string): string | null {
+/** The secret if the browser carries a valid, unexpired mark for this address. */
+function readMark(http: HttpContext, mark: Mark, email: string): string | null {
   const [secret, end, given] = readCookie(http.request.request, mark.cookie)?.split('.') ?? []
-  if (!secret || !end || !given || !sameText(given, seal(mark, email, secret, end))) return null
+  if (!secret || !end || !given || !equalsInConstantTime(given, seal(mark, email, secret, end)))
+    return null
   return Number(end) > clock.now() ? secret : null
 }
 
-/** Sets the mark, or lets the one that is there last longer. Gives the secret's hash. */
-function put(http: HttpContext, mark: Mark, email: string): string {
-  const secret = find(http, mark, email) ?? newSessionToken()
+/** Sets the mark or extends the existing one. Returns the secret's hash. */
+function setMark(http: HttpContext, mark: Mark, email: string): string {
+  const secret = readMark(http, mark, email) ?? newSessionToken()
   const end = String(clock.now() + mark.seconds * 1000)
   const value = [secret, end, seal(mark, email, secret, end)].join('.')
   setCookie(http, mark.cookie, value, { seconds: mark.seconds })
@@ -38,26 +39,27 @@ function put(http: HttpContext, mark: Mark, email: string): string {
 
 const hashed = (secret: string | null) => secret && hash(secret)
 
-/** The browser as it is stored, if it has asked for a mail to this address within the hour. */
-export const askingBrowser = (http: HttpContext, email: string): string | null =>
-  hashed(find(http, asking, email))
+/** The stored hash of the browser if it requested a mail for this address within the hour. */
+export const browserThatRequestedMail = (http: HttpContext, email: string): string | null =>
+  hashed(readMark(http, mailMark, email))
 
-/** Has the browser remember that it asked for a mail to this address. */
-export const rememberAsking = (http: HttpContext, email: string): string => put(http, asking, email)
+/** Marks the browser as having requested a mail for this address. */
+export const rememberMailRequest = (http: HttpContext, email: string): string =>
+  setMark(http, mailMark, email)
 
-/** The same for a sign-in of which nobody knows the address yet. */
-export const askingElsewhere = (http: HttpContext): string | null =>
-  hashed(find(http, elsewhere, ''))
+/** Like `browserThatRequestedMail`, for a sign-in whose address is not known yet. */
+export const browserThatStartedSignIn = (http: HttpContext): string | null =>
+  hashed(readMark(http, signInMark, ''))
 
-/** Has the browser remember that it went elsewhere to be signed in. */
-export const rememberElsewhere = (http: HttpContext): string => put(http, elsewhere, '')
+/** Marks the browser as having started a sign-in elsewhere. */
+export const rememberSignInStart = (http: HttpContext): string => setMark(http, signInMark, '')
 
-/** The browser, if this address has signed in with it before. */
+/** The browser's hash if this address has signed in with it before. */
 export const familiarBrowser = (http: HttpContext, email: string): string | null =>
-  hashed(find(http, familiar, email))
+  hashed(readMark(http, familiarMark, email))
 
-/** The address has signed in: what it asked for is done, and the browser is known from now on. */
+/** After a sign-in: clears the request's mark and marks the browser as familiar. */
 export function rememberSignIn(http: HttpContext, email: string): void {
-  if (readCookie(http.request.request, asking.cookie)) clearCookie(http, asking.cookie)
-  put(http, familiar, email)
+  if (readCookie(http.request.request, mailMark.cookie)) clearCookie(http, mailMark.cookie)
+  setMark(http, familiarMark, email)
 }

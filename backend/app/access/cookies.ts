@@ -6,11 +6,11 @@ import { settings } from '@crossdock/kernel/settings'
 const overTls = () => settings.use().APP_URL.startsWith('https:')
 
 /** Over TLS the prefix keeps other hosts of the domain from setting our cookies. */
-const named = (name: string) => (overTls() ? `__Host-${name}` : name)
+const cookieName = (name: string) => (overTls() ? `__Host-${name}` : name)
 
 interface Lasting {
   seconds: number
-  /** Whether the page may read it. */
+  /** Whether JavaScript of the page may read the cookie. */
   forPage?: boolean
 }
 
@@ -22,9 +22,9 @@ const attributes = (forPage: boolean) => ({
   encode: false as const,
 })
 
-/** A cookie as it was sent, without AdonisJS' own encoding; null when there is none. */
+/** Reads a cookie as it was sent, without AdonisJS' own encoding; null when it is missing. */
 export function readCookie({ headers }: IncomingMessage, name: string): string | null {
-  return parse(headers.cookie ?? '')[named(name)] || null
+  return parse(headers.cookie ?? '')[cookieName(name)] || null
 }
 
 /** Gives the browser a cookie for this host alone. */
@@ -34,10 +34,10 @@ export function setCookie(
   value: string,
   { seconds, forPage = false }: Lasting
 ): void {
-  http.response.plainCookie(named(name), value, { ...attributes(forPage), maxAge: seconds })
+  http.response.plainCookie(cookieName(name), value, { ...attributes(forPage), maxAge: seconds })
 }
 
-/** Takes a cookie back. */
+/** Deletes a cookie. */
 export function clearCookie(http: HttpContext, name: string, forPage = false): void {
-  http.response.plainCookie(named(name), '', { ...attributes(forPage), expires: new Date(0) })
+  http.response.plainCookie(cookieName(name), '', { ...attributes(forPage), expires: new Date(0) })
 }

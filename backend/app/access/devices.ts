@@ -1,8 +1,8 @@
-import { beginningOf } from '@crossdock/kernel/http'
+import { beginningOf } from '@crossdock/kernel/ground'
 
 type Signs = readonly [sign: RegExp, name: string][]
 
-/** The first that fits: most browsers name those they descend from, too. */
+/** The first match counts, because most browsers also name the browsers they descend from. */
 const browsers: Signs = [
   [/\bEdg(e|A|iOS)?\//, 'Microsoft Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,17 +22,20 @@ const systems: Signs = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A program is named by what it says of itself. */
+/** Programs other than browsers name themselves at the start. */
 const program = /^[a-z][\w.-]*(?=\/|$)/i
 
 export interface DeviceWords {
-  /** null when it cannot be told. */
+  /** null when the user agent does not say. */
   browser: string | null
   system: string | null
 }
 
-/** Browser and system of a user agent by the names people know them by; a device may say anything, so this is a help and no proof. */
-export function wordsOfDevice(userAgent: string | null): DeviceWords {
+/**
+ * The common names of browser and system of a user agent. A device can send anything, so this helps people but
+ * proves nothing.
+ */
+export function describeDevice(userAgent: string | null): DeviceWords {
   const known = (signs: Signs) => signs.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? null
   const browser = known(browsers)
   const other = /^Mozilla\b/.test(userAgent ?? '') ? null : program.exec(userAgent ?? '')?.[0]

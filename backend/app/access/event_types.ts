@@ -1,4 +1,4 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { usersRead } from '@crossdock/backend/users'
@@ -9,24 +9,23 @@ export const userSignedIn = defineEvent('user_signed_in', {
   permission: usersRead,
   payload: vine.object({
     email: vine.string(),
-    isFirst: vine.boolean().meta({ description: 'They had never signed in before.' }),
-    newDevice: vine
-      .string()
-      .nullable()
-      .meta({ description: 'Their browser, by its own word, when they had used others only.' }),
+    isFirst: vine.boolean().meta({ description: 'Whether this was their first sign-in.' }),
+    newDevice: vine.string().nullable().meta({
+      description: 'The browser by its user agent, if the person used only other browsers before.',
+    }),
   }),
   activity: ({ email }) => text('{email} signed in', { email }),
 })
 
 export const sessionEnded = defineEvent('session_ended', {
-  description: 'A session ended because its owner signed out or signed in anew',
+  description: 'A session ended because its owner signed out or signed in again',
   permission: usersRead,
   payload: vine.object({}),
 })
 
 export const sessionClosed = defineEvent('session_closed', {
   description:
-    'A session was ended by its owner or an administrator, from the list of sessions, or by the provider it came by',
+    'A session was ended by its owner or an administrator, from the list of sessions, or by the identity provider that started it',
   security: true,
   permission: usersRead,
   payload: vine.object({ userId: vine.string(), email: vine.string() }),
@@ -34,7 +33,7 @@ export const sessionClosed = defineEvent('session_closed', {
 })
 
 export const sessionsClosed = defineEvent('sessions_closed', {
-  description: 'Sessions of a person were ended all at once, by themselves or an administrator',
+  description: 'The person or an administrator ended all sessions of the person',
   security: true,
   permission: usersRead,
   payload: vine.object({ email: vine.string(), count: vine.number() }),
@@ -45,7 +44,7 @@ export const sessionsClosed = defineEvent('sessions_closed', {
 })
 
 export const sessionProved = defineEvent('session_proved', {
-  description: 'A person confirmed within a session who they are',
+  description: 'A person confirmed their identity within a session',
   security: ['way'],
   permission: usersRead,
   payload: vine.object({

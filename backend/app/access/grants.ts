@@ -1,4 +1,4 @@
-import { Problem, text, type Text } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { roles, type Grant, type Grants } from './contracts/index.js'
 
@@ -8,16 +8,17 @@ const refused = (sentence: Text) => new Problem(403, 'E_GRANT', sentence)
 export const grantRule: Grants = {
   async assertMayGrant(grant) {
     const { actor, tenantId, permissions, caller } = currentContext()
-    // The installation's own work acts for nobody whose rights could be compared.
+    // The installation's own work has no person whose permissions could be compared.
     if (actor.type === 'system') return
-    const missing = [...(await wantedBy(grant, tenantId))]
+    const missing = [...(await findGrantedPermissions(grant, tenantId))]
       .filter((name) => !permissions.has(name))
       .sort()
     if (missing.length > 0) {
-      throw refused(sentenceOf(grant)(missing.join(', ')))
+      throw refused(refusalTextOf(grant)(missing.join(', ')))
     }
+    // null: any environment, as for a role. undefined: the grant says nothing about environments.
     const { expiresAt, environmentId = grant.role === undefined ? undefined : null } = grant
-    if (caller.expiresAt && expiresAt !== undefined && outlives(expiresAt, caller.expiresAt)) {
+    if (caller.expiresAt && expiresAt !== undefined && endsAfter(expiresAt, caller.expiresAt)) {
       throw refused(
         text(
           'You cannot give more than you have: your own token ends at {end}, so choose an end no later than that.',
@@ -35,11 +36,11 @@ export const grantRule: Grants = {
       )
     }
   },
-  assertMayDecideAbout({ role, email }) {
+  assertMayManage({ role, email }) {
     return grantRule.assertMayGrant({
       role,
       refusal: (permissions) =>
-        text('You cannot decide about {email}, who may do more than you: {permissions}.', {
+        text('You cannot manage {email}, who has permissions you do not hold: {permissions}.', {
           email,
           permissions,
         }),
@@ -47,7 +48,7 @@ export const grantRule: Grants = {
   },
 }
 
-function sentenceOf({ refusal, role }: Grant): (permissions: string) => Text {
+function refusalTextOf({ refusal, role }: Grant): (permissions: string) => Text {
   if (refusal) return refusal
   return (permissions) =>
     role
@@ -61,10 +62,10 @@ function sentenceOf({ refusal, role }: Grant): (permissions: string) => Text {
         )
 }
 
-async function wantedBy({ role, scopes = [] }: Grant, tenantId: string | null) {
+async function findGrantedPermissions({ role, scopes = [] }: Grant, tenantId: string | null) {
   const ofRole = role === undefined ? [] : await roles.use().permissionsOf({ tenantId, role })
   return new Set([...ofRole, ...scopes])
 }
 
-const outlives = (end: string | null, bound: string) =>
+const endsAfter = (end: string | null, bound: string) =>
   end === null || Date.parse(end) > Date.parse(bound)

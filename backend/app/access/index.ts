@@ -1,5 +1,5 @@
 import { notificationKinds } from '@crossdock/backend/notifications'
-import { accounts, invitations, wholePerson } from '@crossdock/backend/users'
+import { accounts, invitations, hasAllRights } from '@crossdock/backend/users'
 import { authentication, type Authentication } from '@crossdock/kernel/http'
 import { mailLetters, sendLetter } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
@@ -22,15 +22,15 @@ import {
   sessionsClosed,
   userSignedIn,
 } from './event_types.js'
-import { askingElsewhere, rememberElsewhere } from './browsers.js'
+import { browserThatStartedSignIn, rememberSignInStart } from './browsers.js'
 import { grantRule } from './grants.js'
 import { presentRightsOf } from './present_rights.js'
 import { declaredRoles } from './roles.js'
-import { claimedSession } from './session_cookies.js'
+import { sessionSecretOf } from './session_cookies.js'
 
 /**
- * Who invites, by address: anybody may call themselves anything. The person, also when a program
- * does it with a token of theirs.
+ * The address of the inviting person, because people can choose any name. Also the person when a program uses their
+ * token.
  */
 async function inviter(): Promise<string> {
   const { userId, label } = currentContext().actor
@@ -38,7 +38,7 @@ async function inviter(): Promise<string> {
   return account?.email ?? label
 }
 
-/** Who may come in: sign-in by mail, sessions, and what each role may do. */
+/** Sign-in by mail, sessions and the permissions of roles. */
 export const access = definePlugin({
   name: 'access',
   version: '0.1.0',
@@ -78,23 +78,30 @@ export const access = definePlugin({
     })
     browserSessions.provide({
       of: async (http) => (await import('./current_session.js')).currentSession(http),
-      isClaimed: ({ request }) => claimedSession(request.request) !== null,
+      isClaimed: ({ request }) => sessionSecretOf(request.request) !== null,
       noteNewPasskey: async ({ id, account }) =>
         (await import('./actions/prove.js')).noteProof(id, account, 'passkey'),
-      distrustMails: async (userId) => (await import('./actions/prove.js')).distrustMails(userId),
+      requireFreshProof: async (userId) =>
+        (await import('./actions/prove.js')).requireFreshProof(userId),
       end: async (account, except) =>
         (await import('./actions/close_sessions.js')).closeSessions(account, except),
-      keepTo: async (rules) => (await import('./actions/keep_to_rules.js')).keepSessionsTo(rules),
+      applyRules: async (rules) =>
+        (await import('./actions/keep_to_rules.js')).keepSessionsTo(rules),
     })
     signIns.provide({
-      remember: rememberElsewhere,
-      browserOf: askingElsewhere,
+      remember: rememberSignInStart,
+      browserOf: browserThatStartedSignIn,
       start: async (http, userId, provider) =>
-        (await import('./actions/sign_in_elsewhere.js')).startElsewhere(http, userId, provider),
-      end: async (ids) => (await import('./actions/end_elsewhere.js')).endElsewhere(ids),
+        (await import('./actions/sign_in_elsewhere.js')).startIdentifiedSession(
+          http,
+          userId,
+          provider
+        ),
+      end: async (ids) => (await import('./actions/end_elsewhere.js')).endSessionsById(ids),
     })
-    wholePerson.provide({
-      asks: async () => (await import('./policies/sessions.js')).asksWhole(),
+    hasAllRights.provide({
+      hasAllPermissions: async () =>
+        (await import('./policies/sessions.js')).hasAllPermissionsOfOwner(),
     })
     invitations.provide({
       send: async (userId) =>

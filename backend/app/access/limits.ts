@@ -1,30 +1,30 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
 
 const minutes = 60
 const hours = 60 * minutes
 
 /*
- * Whoever knows an address may ask for mails to it and try codes, and must not be able to use up
- * what its owner needs. So strangers are counted apart by their network, and a browser that can
- * show it belongs to the owner (it has signed in before) or to a request of its own has its own.
+ * Anyone who knows an address may request mails for it and try codes, and must not be able to use up what its owner
+ * needs. So unknown browsers are limited per network. A browser has its own limit if it has signed in to the
+ * address before or has requested the mail itself.
  */
 
-/** Mails one network can have sent to one address. */
+/** Mails per network and address. */
 export const mailsPerAddressAndClient = new Limit({
   name: 'sign-in.address',
   points: 5,
   seconds: 10 * minutes,
 })
-/** Mails one network can have sent; a whole office may share its address. */
+/** Mails per network; a whole office may share one IP address. */
 export const mailsPerClient = new Limit({
   name: 'sign-in.client',
   points: 100,
   seconds: 10 * minutes,
 })
 /**
- * Mails with a code that strangers can have sent to one address from wherever. Each is worth five
- * guesses at a million codes: 120 mails a day are 600 guesses, or 1 in 1,600 for a whole day of
- * guessing (twice that where two windows meet). Familiar browsers ask for themselves only.
+ * Mails with a code for one address, requested by unknown browsers of all networks. Each mail allows five guesses
+ * at a million codes. 120 mails a day are 600 guesses: 1 in 1,600 for a whole day of guessing, or twice that where
+ * two windows meet. Familiar browsers have their own limit.
  */
 export const codesPerAddress = new Limit({
   name: 'sign-in.address.everywhere',
@@ -32,18 +32,18 @@ export const codesPerAddress = new Limit({
   seconds: 6 * hours,
 })
 /**
- * Beyond that nobody is refused, for it may be the owner: mails then have links only, which cannot
- * be guessed and let the owner in wherever they were asked for. They come at this interval, well
- * within the lifetime of a link, so that the newest mail is always good.
+ * Beyond the limit for codes no request is refused, because it may come from the owner. Mails then have only links,
+ * which cannot be guessed and work in any browser. They come at this interval, well within the lifetime of a link,
+ * so the newest mail is always valid.
  */
 export const linksPerAddress = new Limit({
   name: 'sign-in.address.links',
   points: 1,
   seconds: 3 * minutes,
 })
-/** Mails a browser may ask for again, beyond what its network may for the address. */
+/** Further mails for a browser that has already requested one, beyond its network's limit for the address. */
 export const mailsPerRequest = new Limit({ name: 'sign-in.request', points: 2, seconds: hours })
-/** Mails a browser may ask for that has signed in to the address before. */
+/** Mails for a browser that has signed in to the address before. */
 export const mailsPerDevice = new Limit({
   name: 'sign-in.device',
   points: 10,
@@ -63,11 +63,11 @@ export const failuresPerDevice = new Limit({
 })
 
 /*
- * Who confirms within a session is counted by that session: whoever got hold of one uses up nothing of
- * those the person has elsewhere, and signing in anew begins afresh.
+ * Confirmations are limited per session. An attacker with one session uses up nothing of the person's other
+ * sessions, and a new sign-in starts with a fresh limit.
  */
 
-/** Mails with a code that confirms. */
+/** Mails with a confirmation code. */
 export const proofMails = new Limit({ name: 'proof.mails', points: 10, seconds: 10 * minutes })
-/** Wrong codes and passkeys: 240 guesses a day at a million codes. */
+/** Wrong confirmation codes and passkeys: 240 guesses a day at a million codes. */
 export const proofFailures = new Limit({ name: 'proof.failures', points: 10, seconds: hours })

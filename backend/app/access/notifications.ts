@@ -1,12 +1,12 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
 import { usersWrite } from '@crossdock/backend/users'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { sessionsClosed, userSignedIn } from './event_types.js'
 
-/** Somebody who is not oneself may be behind it. */
+/** Warns the owner, because another person may have signed in. */
 export const newDevice: NotificationKind = {
   label: text('Sign-in from a new device'),
-  description: text('Somebody signed in as you from a browser you have not used before.'),
+  description: text('Your account signed in from a browser you have not used before.'),
   on: [userSignedIn],
   permission: null,
   to: ({ userId }) => [userId],
@@ -15,7 +15,7 @@ export const newDevice: NotificationKind = {
   place: { label: text('See and end your sessions'), path: '/settings?tab=security' },
   sentence: ({ newDevice: device }) =>
     text(
-      'You signed in from a device that is new: {device}. If it was not you, end that session.',
+      'Your account signed in from a new device: {device}. If it was not you, end that session.',
       {
         device: String(device),
       }
@@ -24,7 +24,7 @@ export const newDevice: NotificationKind = {
 
 export const firstSignIn: NotificationKind = {
   label: text('Invitation accepted'),
-  description: text('Somebody signed in to your organization for the first time.'),
+  description: text('A person signed in to your organization for the first time.'),
   on: [userSignedIn],
   permission: usersWrite,
   to: 'holders',
@@ -36,11 +36,11 @@ export const firstSignIn: NotificationKind = {
 
 export const endedByOthers: NotificationKind = {
   label: text('Your sessions were ended'),
-  description: text('Somebody else ended your sessions.'),
+  description: text('Another person ended your sessions.'),
   on: [sessionsClosed],
   permission: null,
   to: ({ targetId }) => [targetId],
   exceptActor: true,
   defaults: { console: true, mail: true },
-  sentence: () => text('Your sessions were ended by somebody else'),
+  sentence: () => text('Another person ended your sessions'),
 }

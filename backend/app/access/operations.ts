@@ -19,9 +19,9 @@ export default [
   operation(
     'GET /auth/me',
     {
-      summary: 'Who is signed in, in which tenant, with which permissions',
+      summary: 'Show the caller, their tenant and their permissions',
       description:
-        'Names the browser session, if there is one. A request that sends its id as X-Session is refused with 409 E_SESSION_CHANGED once another session has taken its place.',
+        'Includes the browser session, if there is one. A request that sends its id as X-Session fails with 409 E_SESSION_CHANGED after another session has replaced it.',
       access: 'session',
       whileHeld: ['enrol', 'confirm'],
       response: meResponse,
@@ -32,9 +32,9 @@ export default [
   operation(
     'GET /auth/organization',
     {
-      summary: 'The organization the address of the request names',
+      summary: 'Show the organization in the host name of the request',
       description:
-        'The subdomain of `<subdomain>.<host of APP_URL>`, whether or not there is such an organization.',
+        'The subdomain of `<subdomain>.<host of APP_URL>`, even if no organization has it.',
       access: 'public',
       response: organizationResponse,
     },
@@ -44,9 +44,9 @@ export default [
   operation(
     'POST /auth/magic-link',
     {
-      summary: 'Ask for a sign-in mail',
+      summary: 'Request a sign-in mail',
       description:
-        'Sends a 6-digit code, and a link for the organization named or for every place of the address; good once within 10 minutes. Sets a cookie: the code works in the browser that asked, the link elsewhere only when confirmed. Once strangers have had very many mails sent to the address, theirs have no code (`hasCode`) and come minutes apart. The answer is the same whether or not the address is known.',
+        'Sends a 6-digit code, and a link for the named organization or for every organization of the address. Both work once, within 10 minutes. Sets a cookie: the code works only in the requesting browser, and in other browsers the link needs a confirmation. After too many requests from unknown browsers, the mails have no code (`hasCode`) and arrive minutes apart. The answer is the same whether or not the address is known.',
       access: 'public',
       body: magicLinkValidator,
       response: mailResponse,
@@ -59,7 +59,7 @@ export default [
     {
       summary: 'Sign in with the code of a mail',
       description:
-        'In the browser that asked for it. Without an organization it enters as super administrator, else the only organization; with several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`. With `secondFactor` it starts no session either: go on with `POST /auth/second-factor/verify`.',
+        'Works in the browser that requested the code. Without an organization it signs in as super administrator, or else to the only organization. With several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`. With `secondFactor` it starts no session either: continue with `POST /auth/second-factor/verify`.',
       access: 'public',
       refusals: [401, 409],
       body: verifyCodeValidator,
@@ -71,7 +71,7 @@ export default [
   operation(
     'POST /auth/link',
     {
-      summary: 'See whom a mailed link lets in, without using it up',
+      summary: 'Show who a mailed link signs in, without using it up',
       access: 'public',
       refusals: [401, 409],
       body: linkValidator,
@@ -85,7 +85,7 @@ export default [
     {
       summary: 'Sign in with the token of a mailed link',
       description:
-        'Needs `confirm` unless it is sent by the browser that asked for the mail and nobody is signed in there; over a session also its CSRF token.',
+        'Needs `confirm`, unless the requesting browser sends it and has no session. With a session it also needs its CSRF token.',
       access: 'public',
       refusals: [401, 409],
       body: verifyLinkValidator,

@@ -4,16 +4,16 @@ import { accessGuards, roles, type PresentRights, type RightsOfPerson } from './
 
 const unbound = { environmentId: null, expiresAt: null }
 
-const nobody: RightsOfPerson = { isHere: false, mayEnter: false, permissions: new Set() }
+const noRights: RightsOfPerson = { isHere: false, mayEnter: false, permissions: new Set() }
 
-/** From memory as long as the log tells of no change. */
+/** Answers come from the cache until the event log reports a change. */
 export const presentRightsOf: PresentRights = {
   async of(userId) {
     const account = userId ? await accounts.use().known(userId) : null
-    if (!account) return nobody
+    if (!account) return noRights
     const isHere = account.isSuperAdmin || account.tenantId === currentTenantId()
-    if (!isHere) return nobody
-    if (!account.mayEnter) return { ...nobody, isHere }
+    if (!isHere) return noRights
+    if (!account.mayEnter) return { ...noRights, isHere }
     return { isHere, mayEnter: true, permissions: await roles.use().permissionsOf(account) }
   },
   async ofActor({ type, id, userId }) {
@@ -21,7 +21,7 @@ export const presentRightsOf: PresentRights = {
     if (type === 'user') return { ...person, bounds: unbound }
     const guard = accessGuards.entries().find(([name]) => name === type)?.[1]
     const identity = id && person.mayEnter ? await guard?.recall?.(id) : null
-    if (!identity) return { ...nobody, bounds: unbound }
+    if (!identity) return { ...noRights, bounds: unbound }
     const { permissions, environmentId, expiresAt = null } = identity
     return { ...person, permissions, bounds: { environmentId, expiresAt } }
   },

@@ -3,14 +3,14 @@ import { proofBody, proofMail } from './validators/proof.js'
 
 const controller = () => import('./controllers/proof_controller.js')
 
-/** How somebody who is signed in confirms that it is still them. */
+/** How a signed-in person confirms their identity. */
 export const proofOperations = [
   operation(
     'POST /auth/proof',
     {
-      summary: 'Ask for a code that confirms who you are',
+      summary: 'Request a code that confirms your identity',
       description:
-        'Mails a 6-digit code to the person of the session, good once within 10 minutes and in this session only; it signs nobody in. For what is refused with `E_FRESH_PROOF_NEEDED`. Who has a second factor is sent none: only that proves who they are.',
+        'Mails a 6-digit code to the person of the session. It works once, within 10 minutes and in this session only, and does not sign in. Use it after a refusal with `E_FRESH_PROOF_NEEDED`. People with a second factor get no code: they confirm with that factor.',
       access: 'session',
       whileHeld: ['enrol'],
       response: proofMail,
@@ -21,9 +21,9 @@ export const proofOperations = [
   operation(
     'POST /auth/proof/verify',
     {
-      summary: 'Confirm who you are',
+      summary: 'Confirm your identity',
       description:
-        'With the mailed code, the answer of a passkey to `POST /auth/proof/options`, or a recovery code. From then on for 15 minutes the session may do what takes a fresh proof. A mailed code is not enough for who has a second factor (`E_SECOND_FACTOR_NEEDED`).',
+        'Send the mailed code, the answer of a passkey to `POST /auth/proof/options`, or a recovery code. For the next 15 minutes the session may do what needs a fresh proof. A mailed code is not enough for people with a second factor (`E_SECOND_FACTOR_NEEDED`).',
       access: 'session',
       whileHeld: ['enrol', 'confirm'],
       body: proofBody,

@@ -6,13 +6,13 @@ import { roleSources, type RoleOfTenant, type Roles } from './contracts/index.js
 
 const none: ReadonlySet<string> = new Set()
 
-/** The net under the events: what was changed by hand is found out about after this long. */
+/** Fallback for missing events: manual changes in the database become visible after this long. */
 const freshMs = 3_000
 
-/** What roles beside the built-in ones may do, by tenant and name. */
+/** Permissions of custom roles, by tenant and name. */
 const ofTenants = new Cache<ReadonlySet<string> | null>({
   async load(key) {
-    const { tenantId, role } = fromKey(key)
+    const { tenantId, role } = parseKey(key)
     return inTenant(tenantId, async () => {
       for (const [, source] of roleSources.entries()) {
         const permissions = await source.permissionsOf(role)
@@ -21,26 +21,26 @@ const ofTenants = new Cache<ReadonlySet<string> | null>({
       return null
     })
   },
-  // Names nobody has given a role are not kept: there is no end to them.
+  // Unknown names are not cached: their number is unlimited.
   until: (permissions) => (permissions ? clock.now() + freshMs : 0),
   drop({ targetType, targetId, tenantId }) {
-    if (targetType === 'tenant') return (_, key) => fromKey(key).tenantId === targetId
+    if (targetType === 'tenant') return (_, key) => parseKey(key).tenantId === targetId
     if (targetType !== 'role') return undefined
-    return (_, key) => tenantId === null || fromKey(key).tenantId === tenantId
+    return (_, key) => tenantId === null || parseKey(key).tenantId === tenantId
   },
 })
 
 const keyOf = (tenantId: string, role: string) => `${tenantId}/${role}`
 
-function fromKey(key: string) {
+function parseKey(key: string) {
   const end = key.indexOf('/')
   return { tenantId: key.slice(0, end), role: key.slice(end + 1) }
 }
 
-/** Computes each built-in role's set once: an admin holds everything, the others what names them. */
+/** Computes each built-in role's permissions once: an admin has all, the others have those that name them. */
 export function declaredRoles(): Roles {
   let declared: Map<string, Set<string>> | undefined
-  const builtInOf = (role: string) => (declared ??= builtIn()).get(role)
+  const builtInOf = (role: string) => (declared ??= computeBuiltInRoles()).get(role)
   const find = async ({ tenantId, role }: RoleOfTenant) =>
     builtInOf(role) ?? (tenantId ? ofTenants.get(keyOf(tenantId, role)) : null)
   return {
@@ -48,13 +48,13 @@ export function declaredRoles(): Roles {
     isKnown: async (role) => {
       if (builtInOf(role.role)) return true
       const isFound = (await find(role)) !== null
-      return isFound && peekContext()?.trx ? stays(role) : isFound
+      return isFound && peekContext()?.trx ? lockRole(role) : isFound
     },
   }
 }
 
-/** Whether a role that was found stays until the transaction ends: who is given it is to hold it. */
-async function stays({ tenantId, role }: RoleOfTenant): Promise<boolean> {
+/** Locks a role that was found until the transaction ends, so that it can be given to a person. */
+async function lockRole({ tenantId, role }: RoleOfTenant): Promise<boolean> {
   if (!tenantId) return true
   return inTenant(tenantId, async () => {
     for (const [, source] of roleSources.entries()) {
@@ -65,7 +65,7 @@ async function stays({ tenantId, role }: RoleOfTenant): Promise<boolean> {
   })
 }
 
-function builtIn(): Map<string, Set<string>> {
+function computeBuiltInRoles(): Map<string, Set<string>> {
   const { permissions } = pluginHost.use()
   const found = new Map([['admin', new Set(permissions.map(({ name }) => name))]])
   for (const { name, roles } of permissions) {

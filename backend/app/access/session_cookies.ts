@@ -1,24 +1,24 @@
 import { clock } from '@crossdock/kernel/database'
 import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import type { StartedSession } from './actions/sessions.js'
 import { clearCookie, readCookie, setCookie } from './cookies.js'
-import { mac, sameText } from './tokens.js'
+import { mac, equalsInConstantTime } from './tokens.js'
 
 const sessionCookie = 'crossdock_session'
 const csrfCookie = 'XSRF-TOKEN'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The CSRF token of a session; another session's is refused. */
+/** The CSRF token of a session; the token of another session is refused. */
 export const csrfTokenOf = (sessionId: string): string => mac('csrf', sessionId)
 
-/** The secret of the session a browser claims to have. */
-export const claimedSession = (request: IncomingMessage): string | null =>
+/** The secret in a request's session cookie. */
+export const sessionSecretOf = (request: IncomingMessage): string | null =>
   readCookie(request, sessionCookie)
 
-/** Gives the browser a session. */
+/** Sets the cookies of a session. */
 export function setSessionCookies(http: HttpContext, { id, token, seconds }: StartedSession): void {
   setCookie(http, sessionCookie, token, { seconds })
   setCookie(http, csrfCookie, csrfTokenOf(id), { seconds, forPage: true })
@@ -32,30 +32,30 @@ export function renewCsrfCookie(http: HttpContext, { id, endsAt }: { id: string;
   setCookie(http, csrfCookie, token, { seconds, forPage: true })
 }
 
-/** Takes both cookies back. */
+/** Deletes both cookies. */
 export function clearSessionCookies(http: HttpContext): void {
   clearCookie(http, sessionCookie)
   clearCookie(http, csrfCookie, true)
 }
 
 /**
- * Whether a request made with this session comes from a page of ours that shows this very session.
- * @throws Problem 409 when it was made for another session, 403 without its CSRF token.
+ * Checks that a request comes from a page of ours that shows this session.
+ * @throws Problem 409 when the page shows another session, 403 without the session's CSRF token
  */
 export function assertOwnPage({ headers, method }: IncomingMessage, sessionId: string): void {
   const madeFor = headers['x-session']
-  if (madeFor !== undefined && !sameText(String(madeFor), sessionId)) {
+  if (madeFor !== undefined && !equalsInConstantTime(String(madeFor), sessionId)) {
     throw new Problem(
       409,
       'E_SESSION_CHANGED',
       text(
-        'Somebody has signed in anew in this browser since this page was opened, so nothing was done. Reload the page to go on.'
+        'This browser signed in again after you opened this page, so nothing was changed. Reload the page to continue.'
       )
     )
   }
   if (safeMethods.has(method ?? '')) return
   const given = headers['x-xsrf-token'] ?? ''
-  if (sameText(String(given), csrfTokenOf(sessionId))) return
+  if (equalsInConstantTime(String(given), csrfTokenOf(sessionId))) return
   throw new Problem(
     403,
     'E_CSRF',

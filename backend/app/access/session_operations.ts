@@ -6,9 +6,9 @@ import { endedSessions, endSessionsQuery, sessionAnswer } from './validators/ses
 const controller = () => import('./controllers/sessions_controller.js')
 
 const whose =
-  'Your own; with the permission `sessions.write` those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none.'
+  'Your own sessions; with the permission `sessions.write` also those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none.'
 
-/** The sessions people are signed in with. */
+/** Sign-in sessions of people. */
 export const sessionOperations = [
   operation(
     'GET /sessions',
@@ -27,7 +27,7 @@ export const sessionOperations = [
     'DELETE /sessions/{id}',
     {
       summary: 'End a session',
-      description: `${whose} It ends at once, with all its streams.`,
+      description: `${whose} The session and its streams end immediately.`,
       access: 'session',
       status: 204,
     },
@@ -38,7 +38,7 @@ export const sessionOperations = [
     'DELETE /sessions',
     {
       summary: 'End all sessions of a person',
-      description: `${whose} All at once but the one the request is made in.`,
+      description: `${whose} The session of the request itself stays.`,
       access: 'session',
       query: endSessionsQuery,
       response: endedSessions,

@@ -1,14 +1,15 @@
-import { Problem, type Limit } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
+import type { Limit } from '@crossdock/kernel/limits'
 
-/** Wrong codes and the like, and no trouble of ours. */
+/** Whether the caller made the error, such as a wrong code; false for internal errors. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && (error.status === 401 || error.code === 'E_PROOF')
 
 /**
- * Counts an attempt before it is made, so that those made at the same time count each other, and
- * forgets it unless it was refused: people who get it right are never slowed down.
+ * Counts an attempt before it runs, so that parallel attempts count each other. Takes the count back unless the
+ * attempt is refused, so correct answers are never limited.
  */
-export async function spendingTries<T>(
+export async function countAttempt<T>(
   limit: Limit,
   key: string,
   attempt: () => Promise<T>

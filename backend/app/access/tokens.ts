@@ -15,16 +15,16 @@ export const newSessionToken = (): string => randomBytes(32).toString('base64url
 /** Six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** How long random secrets are kept: nothing can be searched through 200 bits and more. */
+/** The stored form of random secrets; a plain hash is enough for 200 and more bits. */
 export const hash = (secret: string): string => digest('sha256', secret)
 
-/** A keyed hash, for what is short enough to be guessed and for what only this installation may issue. */
+/** A keyed hash, for values that are short enough to guess and values that only this installation may issue. */
 export function mac(purpose: string, text: string): string {
   return createHmac('sha256', settings.use().APP_KEY).update(`${purpose}\0${text}`).digest('hex')
 }
 
-/** Compares without telling by its time where two texts differ. */
-export function sameText(one: string, other: string): boolean {
+/** Compares in constant time, so that the duration does not reveal where two texts differ. */
+export function equalsInConstantTime(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

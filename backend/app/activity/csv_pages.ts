@@ -1,14 +1,16 @@
-import { text, type Reader, type RowPlace } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
+import type { Reader } from '@crossdock/kernel/http'
+import type { RowPlace } from '@crossdock/kernel/lists'
 import { currentContext, runInContext } from '@crossdock/kernel/tenancy'
 
-/** The most rows of one file. */
-export const mostExported = 50_000
+/** Maximum number of rows in one file. */
+export const maxExported = 50_000
 const pageSize = 500
 
 interface CsvPages {
-  /** Columns in order. The third takes the sentence that ends a file with too many rows. */
+  /** Columns in order. The third one holds the text that ends a truncated file. */
   columns: readonly string[]
-  /** Reads some rows after a place, or the first ones. */
+  /** Reads the rows after a place; without a place, the first rows. */
   read(
     limit: number,
     place: RowPlace | undefined
@@ -20,12 +22,12 @@ interface CsvPages {
 
 const cutOff = text(
   'This export ends here, after {count} entries, and there are more. Narrow it, for example with the filters "after" and "before".',
-  { count: mostExported }
+  { count: maxExported }
 )
 
 /**
- * Rows as CSV, one page at a time, each read when the client is ready for it. The first part holds the header and the first page,
- * so a list that cannot be read is refused before the answer begins.
+ * Rows as CSV, read page by page as the client accepts them. The first part contains the header and the first page,
+ * so a list that cannot be read fails before the answer starts.
  */
 export function csvPages({
   columns,
@@ -33,7 +35,7 @@ export function csvPages({
   reader,
   assertAllowed,
 }: CsvPages): AsyncGenerator<string, void> {
-  // Later pages are read from callbacks of the connection, outside of the context of the request.
+  // Callbacks of the connection read the later pages, so they need the context of the request.
   const context = currentContext()
   const page = (limit: number, place: RowPlace | undefined) =>
     runInContext(context, async () => {
@@ -44,7 +46,7 @@ export function csvPages({
 
   async function* parts(): AsyncGenerator<string, void> {
     const { stringify } = await import('csv-stringify/sync')
-    // People choose names, and spreadsheets evaluate those that look like formulas.
+    // People choose names, and spreadsheets evaluate names that look like formulas.
     const linesOf = (rows: readonly object[]) =>
       stringify([...rows], {
         columns: [...columns],
@@ -54,7 +56,7 @@ export function csvPages({
     // Spreadsheets recognize UTF-8 by the byte order mark.
     let begin = `\ufeff${columns.join(',')}\r\n`
     let place: RowPlace | undefined
-    for (let left = mostExported; left > 0; left -= pageSize) {
+    for (let left = maxExported; left > 0; left -= pageSize) {
       const { rows, last } = await page(pageSize, place)
       yield begin + linesOf(rows)
       if (rows.length < pageSize) return

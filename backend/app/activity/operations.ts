@@ -15,9 +15,9 @@ export default [
   operation(
     'GET /activity',
     {
-      summary: 'What happened, newest first',
+      summary: 'List the activity, newest first',
       description:
-        'Shows what the caller may read elsewhere (people with users.read, tokens with tokens.read, …) and what they did themselves.',
+        'Contains entries about data that the caller may read (people with users.read, tokens with tokens.read, …) and about their own actions.',
       access: 'session',
       permission: activityRead,
       list: activityList,
@@ -29,7 +29,7 @@ export default [
   operation(
     'GET /activity-types',
     {
-      summary: 'The kinds of events the feed tells the caller of',
+      summary: 'List the event types that the caller sees in the feed',
       access: 'session',
       permission: activityRead,
       response: activityTypesAnswer,
@@ -40,9 +40,9 @@ export default [
   operation(
     'GET /activity/export',
     {
-      summary: 'What happened, as a file',
+      summary: 'Export the activity as a file',
       description:
-        'CSV in UTF-8 with what GET /activity gives for the same filters and order, to 50,000 entries. Where there are more, the last line has no time and says so. A text that a spreadsheet would take for a formula begins with an apostrophe.',
+        'CSV in UTF-8 with the result of GET /activity for the same filters and order, up to 50,000 entries. If there are more, the last line says so and has no time. Texts that a spreadsheet would read as a formula begin with an apostrophe.',
       access: 'session',
       permission: activityRead,
       list: activityList,
@@ -53,9 +53,9 @@ export default [
   operation(
     'GET /dashboard',
     {
-      summary: 'What the dashboard shows, in one answer',
+      summary: 'Read everything the dashboard shows in one request',
       description:
-        'The answers of the operations it shows, each as they would be given one by one. Those the caller may not call are left out, and those that take too long.',
+        'Contains the same answers as the single operations. Leaves out operations that the caller may not call or that take too long.',
       access: 'session',
       permission: dashboardRead,
       response: dashboardAnswer,
@@ -66,7 +66,7 @@ export default [
   operation(
     'GET /dashboard/activity',
     {
-      summary: 'The latest of what happened, as far as the caller may read it',
+      summary: 'List the newest activity that the caller may read',
       access: 'session',
       permission: dashboardRead,
       response: recentActivityResponse,
@@ -77,9 +77,9 @@ export default [
   feed(
     'GET /events/stream',
     {
-      summary: 'What happens, as it happens, as far as the caller may read it',
+      summary: 'Stream the events that the caller may read',
       description:
-        'Server-Sent Events of the tenant, or of all tenants for a super administrator who has chosen none. Last-Event-ID (or lastEventId) goes on behind an event; `reset` says that what was missed cannot be told, `end` why the server ends the stream.',
+        'Server-Sent Events of the tenant, or of all tenants for a super administrator outside of any. With Last-Event-ID (or lastEventId) the stream continues after that event. `reset` means that missed events cannot be sent; `end` says why the server ends the stream.',
       access: 'session',
       query: eventStreamQuery,
       events: { message: liveEvent, reset: liveReset, end: liveEnd },

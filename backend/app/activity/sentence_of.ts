@@ -1,13 +1,25 @@
 import type { EventType } from '@crossdock/kernel/events'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 
 /**
- * What the feed says of an event; undefined for a payload the sentence does not fit, as older and
- * newer versions may have written it.
+ * The sentence of the feed for an event; undefined for a payload that it does not fit, because an older or newer
+ * version wrote it.
  */
-export function sentenceOf({ activity }: EventType, payload: object): Text | undefined {
+export const sentenceOf = ({ activity }: EventType, payload: object): Text | undefined =>
+  textOrUndefined(() => activity?.(payload as never))
+
+/** The sentence of the feed for several events together; undefined as in `sentenceOf`. */
+export const sentenceOfSeveral = (
+  { several }: EventType,
+  first: object,
+  count: number,
+  shared: object
+): Text | undefined =>
+  textOrUndefined(() => several?.sentence(first as never, count, shared as never))
+
+function textOrUndefined(make: () => Text | undefined): Text | undefined {
   try {
-    const sentence = activity?.(payload as never)
+    const sentence = make()
     return sentence && Object.values(sentence.params).every(isShown) ? sentence : undefined
   } catch {
     return undefined

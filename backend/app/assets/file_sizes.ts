@@ -1,14 +1,14 @@
 import type { Stage } from '@crossdock/kernel/http'
-import { namingLimit } from './room.js'
+import { withLimitName } from './storage_quota.js'
 
-/** Names the limit by which a file was too large, wherever in the reading of it that came out. */
+/** Adds the exceeded limit to the error of a file that is too large, wherever it was read. */
 export const fileSizes: Stage = {
   at: 'act',
   async around(_call, next) {
     try {
       await next()
     } catch (error) {
-      throw await namingLimit(error)
+      throw await withLimitName(error)
     }
   },
 }

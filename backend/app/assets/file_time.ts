@@ -1,5 +1,6 @@
 import { clock } from '@crossdock/kernel/database'
-import { invalid, readInstant, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { readInstant } from '@crossdock/kernel/shapes'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -7,23 +8,23 @@ const dayMs = 24 * 60 * 60_000
 const leastMilliseconds = 1e11
 
 /** A date as HTTP headers write it, or as `String(date)` does in JavaScript. */
-const written =
+const headerDate =
   /^\w{3},? (\d{2} \w{3}|\w{3} \d{2}) \d{4} \d{2}:\d{2}:\d{2} GMT([+-]\d{4})?( \(.{1,60}\))?$/
 
 /**
  * Reads when a file was last changed, as its sender says: ISO 8601 with an offset, or seconds or milliseconds since 1970.
- * @returns ISO 8601 in UTC; null for a text that is not a time, and for a time that `soundTime` rejects
+ * @returns ISO 8601 in UTC; null for a text that is not a time, and for a time that `plausibleTime` rejects
  */
-export const fileTime = (given: string | undefined): string | null =>
-  given === undefined ? null : soundTime(millisecondsIn(given))
+export const readFileTime = (given: string | undefined): string | null =>
+  given === undefined ? null : plausibleTime(parseMilliseconds(given))
 
 /** A time before 1970, or more than a day ahead of the server, comes from a wrong clock: it counts as not given. */
-function soundTime(time: number): string | null {
+function plausibleTime(time: number): string | null {
   const isSound = time > 0 && time <= clock.now() + dayMs
   return isSound ? new Date(time).toISOString() : null
 }
 
-function millisecondsIn(given: string): number {
+function parseMilliseconds(given: string): number {
   const value = given.trim()
   const [, whole, fraction = ''] = /^(-?\d{1,17})(?:\.(\d{1,9}))?$/.exec(value) ?? []
   if (whole !== undefined) {
@@ -31,15 +32,15 @@ function millisecondsIn(given: string): number {
     const milliseconds = whole + fraction.slice(0, 3).padEnd(3, '0')
     return Number(Number(whole) < leastMilliseconds ? milliseconds : whole)
   }
-  if (written.test(value)) return Date.parse(value)
+  if (headerDate.test(value)) return Date.parse(value)
   return readInstant(value)?.getTime() ?? NaN
 }
 
-/** As `fileTime`, for parameters of our own API: it refuses a text that is not a time. @throws Problem 422 */
-export function fileTimeIn(given: string | undefined): string | null {
+/** As `readFileTime`, for parameters of our own API: it refuses a text that is not a time. @throws Problem 422 */
+export function parseFileTime(given: string | undefined): string | null {
   if (given === undefined || given === '') return null
-  const time = millisecondsIn(given)
-  if (!Number.isNaN(time)) return soundTime(time)
+  const time = parseMilliseconds(given)
+  if (!Number.isNaN(time)) return plausibleTime(time)
   const message = text(
     '"{given}" is not a time. Send ISO 8601 with an offset, such as {example}, or seconds or milliseconds since 1970.',
     { given: given.slice(0, 60), example: '2026-01-31T08:00:00Z' }
@@ -47,20 +48,23 @@ export function fileTimeIn(given: string | undefined): string | null {
   throw invalid('fileModifiedAt', message)
 }
 
-/** One time for each file of a form, in their order, or one time for all files. @throws Problem 422 */
-export function fileTimesIn(given: string | undefined): (at: number) => string | null {
+/**
+ * Reads one time for each file of a form, in the order of the files, or one time for all files.
+ * @throws Problem 422
+ */
+export function parseFileTimes(given: string | undefined): (at: number) => string | null {
   if (!given?.trim().startsWith('[')) {
-    const time = fileTimeIn(given)
+    const time = parseFileTime(given)
     return () => time
   }
-  const times = listIn(given).map((one) =>
-    one === null ? null : fileTimeIn(typeof one === 'object' ? '[…]' : String(one))
+  const times = parseList(given).map((one) =>
+    one === null ? null : parseFileTime(typeof one === 'object' ? '[…]' : String(one))
   )
   return (at) => times[at] ?? null
 }
 
 /** @throws Problem 422 */
-function listIn(given: string): unknown[] {
+function parseList(given: string): unknown[] {
   try {
     const list: unknown = JSON.parse(given)
     if (Array.isArray(list)) return list
@@ -78,6 +82,6 @@ function listIn(given: string): unknown[] {
 /** Metadata keys under which tus clients send the time. */
 const names = ['fileModifiedAt', 'mtime', 'lastModified', 'last_modified', 'modified']
 
-/** The time in the metadata of a tus upload, under any of these keys. */
+/** The time in the metadata of a tus upload, under the first of these keys that has one. */
 export const fileTimeOf = (metadata: ReadonlyMap<string, string>): string | null =>
-  fileTime(names.map((name) => metadata.get(name)).find((value) => value !== undefined))
+  readFileTime(names.map((name) => metadata.get(name)).find((value) => value !== undefined))

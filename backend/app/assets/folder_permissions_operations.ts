@@ -4,14 +4,14 @@ import { folderPermissions, folderPermissionsShape } from './validators/folder_p
 
 const controller = () => import('./controllers/folder_permissions_controller.js')
 
-/** Who is let into a folder and what lies below it. */
+/** Reading and changing the permissions of a folder. */
 export const folderPermissionsOperations = [
   operation(
     'GET /assets/{id}/permissions',
     {
-      summary: 'Who is let into a folder',
+      summary: 'Get the permissions of a folder',
       description:
-        'By its own permissions and by those of the folders it lies in; all of them count. A folder nobody has said anything of is open to everybody who may read, or change, files. mine is what the caller may do there.',
+        'Combines the permissions of the folder with those of all folders above it. A folder without permissions is open to everyone who may read or change files. mine is what the caller may do there.',
       permission: assetsRead,
       response: folderPermissionsShape,
       refusals: [409],
@@ -22,9 +22,9 @@ export const folderPermissionsOperations = [
   operation(
     'PUT /assets/{id}/permissions',
     {
-      summary: 'Say who is let into a folder',
+      summary: 'Set the permissions of a folder',
       description:
-        'In place of what was said before, for all that lies below it, at once. everyone is what those may do who are not named: nothing, read, or (with nobody named) write, which opens the folder again. Whoever may not change files (assets.write) says nothing of folders. Nobody gets more by it than their role allows. Whoever may open every folder (assets.all) is let in anyway.',
+        'Replaces the previous permissions and applies to everything below the folder immediately. everyone sets the access of people who are not named: none, read, or write. write requires an empty list of grants and opens the folder again. The caller also needs assets.write. Permissions never grant more than a role. People with assets.all always have access.',
       permission: assetsPermissions,
       body: folderPermissions,
       response: folderPermissionsShape,

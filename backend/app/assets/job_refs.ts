@@ -1,6 +1,6 @@
 import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
-/** Gives up uploads that nobody went on with. */
+/** Deletes expired uploads. */
 export const expireUploads = jobRef<Record<string, never>>('assets.expireUploads')
 
 export const expireUploadsHourly = schedule({
@@ -10,17 +10,20 @@ export const expireUploadsHourly = schedule({
   payload: {},
 })
 
-/** Draws the thumbnail of a content. A few at a time, in each process one behind the other. */
+/** Draws the thumbnail of a content. Few run at once, one at a time in each process. */
 export const makeThumbnail = jobRef<{ contentId: string }>('assets.makeThumbnail', { limit: 4 })
 
-/** The same in the slow lane, for pictures that exceed a first try. `lost`: how many processes the picture has ended there. */
+/**
+ * As `makeThumbnail`, in the slow lane, for pictures that exceed a first try. `lost`: how many processes of the slow
+ * lane the picture has crashed.
+ */
 export const makeThumbnailSlowly = jobRef<{ contentId: string; lost: number }>(
   'assets.makeThumbnailSlowly',
   { limit: 2 }
 )
 
-/** Deletes what is left of an asset that was purged. */
+/** Deletes the rest of a purged asset. */
 export const purgeRest = jobRef<{ assetId: string }>('assets.purgeRest')
 
-/** Purges what of a tenant has lain in the trash since before a time. */
+/** Purges what a tenant moved to the trash before a time. */
 export const purgeOld = jobRef<{ before: string }>('assets.purgeOld', { limit: 2 })

@@ -1,16 +1,16 @@
 import type { KeptRecords } from '@crossdock/backend/retention'
 import { countUpTo } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { purgeIfTrashed } from './actions/purge_asset.js'
 import { oldTrash, trashedBefore } from './queries/old_trash.js'
 
-/** Each may be a folder, of which a slice of 500 rows is deleted at once and the rest by a job. */
+/** Each may be a folder: a slice of 500 rows is deleted in the transaction, and the rest by a job. */
 const rowsOfEach = 25
 
-/** Days after which what lies in the trash is deleted for good, where nobody says otherwise. */
+/** Default for the days that assets stay in the trash before they are deleted for good. */
 export const trashKeptDays = 30
 
-/** What lies in the trash, each with what lies in it. */
+/** Assets in the trash, each with its contents. */
 export const keptTrash: KeptRecords = {
   label: text('Trash'),
   description: text('Files and folders in the trash, until they are deleted for good.'),

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
 import { mergeMetadata } from './actions/change_metadata.js'
 import { placeFile } from './actions/place_file.js'
 import { takeFiles } from './actions/take_files.js'
+import type { AssetInfo } from './contracts/asset_info.js'
 import type {
-  AssetInfo,
   AssetLibrary,
   FileBelow,
   FileVersion,
@@ -14,19 +14,19 @@ import type {
   PlacedFile,
   PlaceOrder,
 } from './contracts/index.js'
-import { isClosedAround, leadsThrough } from './folder_permissions/checks.js'
+import { isClosedAround, passesThrough } from './folder_permissions/checks.js'
 import { closedFolders } from './folder_permissions/closed.js'
 import { closedAssets } from './folder_permissions/veil.js'
 import { Asset } from './models/asset.js'
-import { rowsOfOpen } from './queries/outside_closed.js'
+import { openRowsSql } from './queries/outside_closed.js'
 import { filesBelow } from './queries/files_below.js'
 import { findVersion } from './queries/find_version.js'
-import { lineage, lineages, written } from './queries/lineage.js'
+import { lineage, lineages, formatPath } from './queries/lineage.js'
 import { namedAssets } from './queries/named_assets.js'
 import { newestFiles } from './queries/newest_files.js'
 import { showAsset, showAssets, showVersions } from './transformers/asset.js'
 
-/** The domain as other domains use it. */
+/** The interface of this domain for other domains. */
 export class Library implements AssetLibrary {
   async find(id: string): Promise<AssetInfo> {
     return showAsset(await this.#asset(id))
@@ -39,24 +39,24 @@ export class Library implements AssetLibrary {
       .select('id', 'name')
     const closed = await closedFolders('read')
     const paths = closed.size > 0 ? await lineages(found.map(({ id }) => id)) : undefined
-    const seen = found.filter(({ id }) => !leadsThrough(paths?.get(id) ?? [], closed))
+    const seen = found.filter(({ id }) => !passesThrough(paths?.get(id) ?? [], closed))
     return new Map(seen.map(({ id, name }) => [id, name]))
   }
 
-  named(words: string, most: number): Promise<string[]> {
+  findByName(words: string, most: number): Promise<string[]> {
     return namedAssets(words, most)
   }
 
-  closed(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  findClosed(ids: readonly string[]): Promise<ReadonlySet<string>> {
     return closedAssets(ids)
   }
 
-  closedAround(level: 'read' | 'write', names: readonly string[]): Promise<boolean> {
+  isClosedAround(level: 'read' | 'write', names: readonly string[]): Promise<boolean> {
     return isClosedAround(level, names)
   }
 
-  openOnly(column: string): Promise<{ sql: string; values: string[] } | null> {
-    return rowsOfOpen(column)
+  openCondition(column: string): Promise<{ sql: string; values: string[] } | null> {
+    return openRowsSql(column)
   }
 
   async version(assetId: string, version?: number): Promise<FileVersion> {
@@ -70,7 +70,7 @@ export class Library implements AssetLibrary {
 
   async folders(id: string): Promise<FolderAbove[]> {
     const path = await lineage(id)
-    if (path.length === 0 || leadsThrough(path, await closedFolders('read'))) {
+    if (path.length === 0 || passesThrough(path, await closedFolders('read'))) {
       throw notFound('There is no asset with the id "{id}".', id)
     }
     return path.slice(0, -1).map(({ id, name, trashedAt }) => ({ id, name, trashedAt }))
@@ -79,9 +79,9 @@ export class Library implements AssetLibrary {
   async paths(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const closed = await closedFolders('read')
     const found = [...(await lineages(ids))].filter(
-      ([, path]) => path.length > 0 && !leadsThrough(path, closed)
+      ([, path]) => path.length > 0 && !passesThrough(path, closed)
     )
-    return new Map(found.map(([id, path]) => [id, written(path)]))
+    return new Map(found.map(([id, path]) => [id, formatPath(path)]))
   }
 
   async open({ hash }: Pick<FileVersion, 'hash'>): Promise<Readable> {
@@ -105,7 +105,7 @@ export class Library implements AssetLibrary {
   async #asset(id: string): Promise<Asset> {
     const asset = await Asset.find(id)
     const closed = await closedFolders('read')
-    const isClosed = closed.size > 0 && leadsThrough(await lineage(id), closed)
+    const isClosed = closed.size > 0 && passesThrough(await lineage(id), closed)
     if (!asset || asset.purgedAt || isClosed)
       throw notFound('There is no asset with the id "{id}".', id)
     return asset

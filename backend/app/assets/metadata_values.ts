@@ -1,18 +1,18 @@
-import { fold } from '@crossdock/kernel/http'
+import { fold } from '@crossdock/kernel/lists'
 import { ExactNumber, isNumber } from '@crossdock/kernel/json'
 import type { RowValues } from '@crossdock/kernel/tenancy'
 import type { Metadata } from './contracts/index.js'
 
-/** What of metadata can be filtered by, and what is read of tags and metadata by a search; all of them are kept and shown. */
+/** Limits for filters and search. All tags and metadata are stored and shown. */
 const mostKeys = 100
 const longestKey = 128
 const longestText = 255
 const mostWords = 2_000
 
-/** Between texts: what begins one is found as the beginning of a name is. */
+/** Separates texts, so that search can match the beginning of each one. */
 const textStart = '\n\n'
 
-/** Rows of what stands at the top of metadata, by kind of value. A text that is a date is both. */
+/** Rows for the top-level values of metadata, by kind of value. A text that is a date gets both kinds. */
 export function metadataRows(assetId: string, metadata: Metadata): RowValues[] {
   const rows: RowValues[] = []
   for (const [key, value] of Object.entries(metadata)) {
@@ -43,27 +43,27 @@ function columnsOf(value: Plain): RowValues {
   return {
     text_value: [...text].length <= longestText ? text : null,
     number_value: null,
-    date_value: typeof value === 'string' ? dateOf(value) : null,
+    date_value: typeof value === 'string' ? parseDate(value) : null,
   }
 }
 
-/** A value as filters compare it: in NFC, with upper and lower case kept apart. */
+/** A value as filters compare it: in NFC and case-sensitive. */
 export const comparedText = (value: string | boolean): string => String(value).normalize('NFC')
 
 const isoDate = /^(?!0000)(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** A day or an instant as databases keep it; null for other texts. A day begins in UTC. */
-export function dateOf(text: string): string | null {
+/** A day or an instant in the database's format; null for other texts. A day begins in UTC. */
+export function parseDate(text: string): string | null {
   const day = isoDate.exec(text)?.[1]
-  // JavaScript takes the 30th of February for the 2nd of March.
+  // JavaScript reads February 30 as March 2.
   if (day === undefined || new Date(day).getUTCDate() !== Number(day.slice(8))) return null
   const time = new Date(text)
   const isKept = !Number.isNaN(time.getTime()) && /^\d{4}-/.test(time.toISOString())
   return isKept ? time.toISOString() : null
 }
 
-/** What a search reads beside the name: tags, then the texts and numbers of metadata however deep they lie. */
-export function wordsOf(tags: readonly string[], metadata: Metadata): string {
+/** What search reads in addition to the name: tags, then the texts and numbers of metadata at any depth. */
+export function searchTextOf(tags: readonly string[], metadata: Metadata): string {
   const words = [...tags]
   let room = mostWords - words.join(textStart).length
   for (const value of plainValues(metadata)) {
@@ -71,7 +71,7 @@ export function wordsOf(tags: readonly string[], metadata: Metadata): string {
     words.push(value)
     room -= value.length + textStart.length
   }
-  // Cut between characters, as a column holds no half ones.
+  // Cut between characters: a column holds no half characters.
   return fold(words.join(textStart))
     .slice(0, mostWords)
     .replace(/[\uD800-\uDBFF]$/, '')

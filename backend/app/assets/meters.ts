@@ -1,5 +1,5 @@
 import { countersOf } from '@crossdock/kernel/counters'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import type { SizeMeter, StockMeter } from '@crossdock/kernel/ledger'
 
 const GB = 1024 ** 3
@@ -7,34 +7,37 @@ export const MB = 1024 ** 2
 
 export const storageCode = 'E_QUOTA_STORAGE'
 
-/** Bytes of the tenant's files, each stored once. */
+/** Bytes of the tenant's files, each content counted once. */
 async function storedBytes(): Promise<number> {
   const [sum] = await countersOf(['storage.chunks'])
   return sum?.total ?? 0
 }
 
-/** What the tenant's files take; of all its environments, by the limit of `production`. */
+/** Space used by the tenant's files in all environments. The limit of `production` applies. */
 export const storageQuotaGB: StockMeter = {
-  ...{ shape: 'stock', of: 'tenant', scale: GB },
+  shape: 'stock',
+  of: 'tenant',
+  scale: GB,
   label: text('Storage'),
   unit: 'GB',
   limit: 50,
-  beside: 16 * MB,
+  concurrent: 16 * MB,
   used: storedBytes,
   refusal: {
     status: 507,
     code: storageCode,
     sentence: ({ limit }) =>
       text(
-        'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good, which makes room after about ten minutes, or have the limit raised.',
+        'Files of this organization may use {limit} GB (storageQuotaGB), and this needs more. Nothing was stored. Delete files for good, which frees space after about ten minutes, or ask for a higher limit.',
         { limit }
       ),
   },
 }
 
-/** One file, in MB. */
+/** Size of one file, in MB. */
 export const maxFileSize: SizeMeter = {
-  ...{ shape: 'size', of: 'tenant' },
+  shape: 'size',
+  of: 'tenant',
   label: text('Largest file'),
   unit: 'MB',
   limit: 100,
@@ -43,7 +46,7 @@ export const maxFileSize: SizeMeter = {
     code: 'E_QUOTA_FILE_SIZE',
     sentence: ({ limit }) =>
       text(
-        'The file is larger than the {limit} MB that one may have here (maxFileSize). Nothing was stored.',
+        'The file is larger than {limit} MB, the limit for one file (maxFileSize). Nothing was stored.',
         { limit }
       ),
   },

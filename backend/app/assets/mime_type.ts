@@ -8,8 +8,8 @@ import { isText, tellingBytes } from './shown_as.js'
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * For clients that do not tell (programs mostly send octet-stream). Before what is registered stand our own: source
- * code is likelier here than an MPEG stream, and `.edi` may be either of two standards, both of them text.
+ * For clients that send no type (programs mostly send octet-stream). These types take precedence over the registered
+ * ones: source code is more likely than an MPEG stream, and `.edi` may be either of two text standards.
  */
 const byExtension = new Mime(standardTypes, otherTypes).define(
   {
@@ -20,7 +20,7 @@ const byExtension = new Mime(standardTypes, otherTypes).define(
   true
 )
 
-/** Other names of a type in old programs and libraries. Previews and partner systems know the registered name. */
+/** Other names of a type in old programs and libraries. Previews and partner systems expect the registered name. */
 const aliases: Record<string, readonly string[]> = {
   'image/jpeg': ['image/jpg', 'image/jpe', 'image/pjpeg', 'image/x-jpeg', 'image/x-jpg'],
   'image/png': ['image/x-png', 'image/vnd.mozilla.apng'],
@@ -33,21 +33,35 @@ const aliases: Record<string, readonly string[]> = {
   'image/heif': ['image/x-heif'],
   'image/avif': ['image/x-avif'],
   'application/pdf': [
-    ...['application/x-pdf', 'application/acrobat', 'application/vnd.pdf', 'applications/vnd.pdf'],
-    ...['application/x-bzpdf', 'image/pdf', 'text/pdf', 'text/x-pdf'],
+    'application/x-pdf',
+    'application/acrobat',
+    'application/vnd.pdf',
+    'applications/vnd.pdf',
+    'application/x-bzpdf',
+    'image/pdf',
+    'text/pdf',
+    'text/x-pdf',
   ],
   'application/zip': [
-    ...['application/x-zip', 'application/x-zip-compressed', 'application/zip-compressed'],
-    ...['application/x-compress-zip', 'multipart/x-zip'],
+    'application/x-zip',
+    'application/x-zip-compressed',
+    'application/zip-compressed',
+    'application/x-compress-zip',
+    'multipart/x-zip',
   ],
   'application/gzip': ['application/x-gzip', 'application/x-gunzip', 'application/gzipped'],
   'application/json': ['text/json', 'text/x-json', 'application/x-json'],
   'text/csv': [
-    ...['application/csv', 'application/x-csv', 'text/x-csv', 'text/comma-separated-values'],
-    ...['text/x-comma-separated-values'],
+    'application/csv',
+    'application/x-csv',
+    'text/x-csv',
+    'text/comma-separated-values',
+    'text/x-comma-separated-values',
   ],
   'text/javascript': [
-    ...['application/javascript', 'application/x-javascript', 'text/x-javascript'],
+    'application/javascript',
+    'application/x-javascript',
+    'text/x-javascript',
     'application/ecmascript',
   ],
   'text/markdown': ['text/x-markdown'],
@@ -65,19 +79,39 @@ const byAlias = new Map(
 
 /** Types that clients send when they do not know the type. */
 const unknownWords = new Set([
-  ...[UNKNOWN, 'application/octetstream', 'application/octet', 'application/x-octet-stream'],
-  ...['binary/octet-stream', 'octet/stream', 'application/binary', 'application/x-binary'],
-  ...['application/force-download', 'application/x-force-download', 'application/forcedownload'],
-  ...['application/x-forcedownload', 'application/download', 'application/x-download'],
-  ...['application/save', 'application/save-as', 'application/file', 'application/x-file'],
-  ...['application/unknown', 'application/x-unknown', 'application/x-unknown-content-type'],
-  ...['application/x-unknown-application-octet-stream', 'unknown/unknown', 'content/unknown'],
-  ...['file/unknown', 'application/x-empty', 'inode/x-empty', 'application/data'],
+  UNKNOWN,
+  'application/octetstream',
+  'application/octet',
+  'application/x-octet-stream',
+  'binary/octet-stream',
+  'octet/stream',
+  'application/binary',
+  'application/x-binary',
+  'application/force-download',
+  'application/x-force-download',
+  'application/forcedownload',
+  'application/x-forcedownload',
+  'application/download',
+  'application/x-download',
+  'application/save',
+  'application/save-as',
+  'application/file',
+  'application/x-file',
+  'application/unknown',
+  'application/x-unknown',
+  'application/x-unknown-content-type',
+  'application/x-unknown-application-octet-stream',
+  'unknown/unknown',
+  'content/unknown',
+  'file/unknown',
+  'application/x-empty',
+  'inode/x-empty',
+  'application/data',
   // curl sends this type for any body without a type.
   'application/x-www-form-urlencoded',
 ])
 
-/** The type of a form part without a type (RFC 7578). The type by the file name beats it, and it beats no type at all. */
+/** The type of a form part without a type (RFC 7578). The type by file name has priority over it. */
 const WEAK = 'text/plain'
 
 /** The registered name of a type, in lower case and without parameters; undefined for an invalid or unknown type. */
@@ -102,7 +136,7 @@ export class FileType {
     this.#unproven = type ?? UNKNOWN
   }
 
-  /** Whether the first bytes decide the type. */
+  /** Whether the first bytes must decide the type. */
   get isOpen(): boolean {
     return this.#said === undefined
   }
@@ -112,20 +146,20 @@ export class FileType {
     return this.#said ?? this.#unproven
   }
 
-  /** Passes the bytes on, and keeps the first of them where they decide the type. */
+  /** Passes the bytes through, and keeps the first ones if they decide the type. */
   through(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    return this.isOpen ? this.#keeping(bytes) : bytes
+    return this.isOpen ? this.#keepFirstBytes(bytes) : bytes
   }
 
   /** The type by the bytes so far; final once `through` has ended. */
   async found(): Promise<string> {
-    return this.#said ?? (await provenType(Buffer.concat(this.#first))) ?? this.#unproven
+    return this.#said ?? (await detectType(Buffer.concat(this.#first))) ?? this.#unproven
   }
 
-  async *#keeping(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *#keepFirstBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       if (this.#missing > 0) {
-        // A copy: the store reuses the memory of a piece once it is stored.
+        // A copy, because the store reuses the memory of a stored piece.
         const some = Buffer.from(piece.subarray(0, this.#missing))
         this.#first.push(some)
         this.#missing -= some.length
@@ -135,8 +169,8 @@ export class FileType {
   }
 }
 
-/** Skips texts: a bitmap begins with "BM", and so may a letter. */
-async function provenType(first: Buffer): Promise<string | undefined> {
+/** Skips texts: a bitmap begins with "BM", and a letter may, too. */
+async function detectType(first: Buffer): Promise<string | undefined> {
   if (isText(first) && !first.subarray(0, 5).equals(Buffer.from('%PDF-'))) return undefined
   const found = await fileTypeFromBuffer(first).catch(() => undefined)
   return found && registeredType(found.mime)

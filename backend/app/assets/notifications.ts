@@ -1,15 +1,15 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { folderAccessTaken } from './event_types.js'
 
 /** For people who lost access to a folder, and for the person who made it. */
 export const folderTaken: NotificationKind = {
-  label: text('Access to a folder taken'),
+  label: text('Access to a folder removed'),
   description: text(
     'You lost access to a folder or may no longer change it, or people lost access to a folder of yours.'
   ),
   on: [folderAccessTaken],
-  // The people who lost access may not read the folder any more, but learn of the change.
+  // People who lost access may not read the folder, but still get this notification.
   permission: null,
   to: ({ payload }) => ids(payload.people),
   exceptActor: true,

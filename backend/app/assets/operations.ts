@@ -3,7 +3,7 @@ import { operation } from '@crossdock/kernel/http'
 import { assetList } from './queries/list_assets.js'
 import { tagList } from './queries/list_tags.js'
 import { versionList } from './queries/list_versions.js'
-import { showAssets, showLists, showVersions, showWithFolders } from './transformers/asset.js'
+import { showAssets, showLists, showNamedVersions, showWithFolders } from './transformers/asset.js'
 import { hasUpload } from './queries/find_upload.js'
 import * as shapes from './validators/asset.js'
 import { tusBody } from './uploads/headers.js'
@@ -18,7 +18,7 @@ const batch = () => import('./controllers/batch_controller.js')
 const uploads = () => import('./controllers/uploads_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
 
-/** For the API description; the controller reads them. */
+/** Only for the API description; the controller reads these fields itself. */
 const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 const asset = { response: shapes.assetShape, show: showAssets }
@@ -38,7 +38,7 @@ export default [
     {
       summary: 'List the files and folders of a folder, search, or list the trash',
       description:
-        'Without a parent it is the top level; search, id, tag, starred=true, recent=true, metadata and trashed=true look everywhere unless a parent is named. search reads names, tags and metadata. Of several tags an entry has all. recent=true are the files the caller has opened or changed last, at most 100; they sort by visitedAt, too. metadata.<key> is what stands at the top of it: a text, number, true or false, or a range of numbers or dates.',
+        'Without a parent, lists the top level. search, id, tag, starred=true, recent=true, metadata and trashed=true look in all folders unless a parent is named. search matches names, tags and metadata. With several tags, entries must have all of them. recent=true lists the files that the caller last opened or changed, at most 100; they can also be sorted by visitedAt. metadata.<key> matches a top-level value: a text, number, true or false, or a range of numbers or dates.',
       permission: assetsRead,
       list: assetList,
       ...asset,
@@ -49,9 +49,9 @@ export default [
   operation(
     'GET /assets/damaged',
     {
-      summary: 'Versions of files that cannot be read as a whole',
+      summary: 'List damaged file versions',
       description:
-        'Their stored bytes were found missing or changed, by a download or by the weekly look at all of them; at most 100. Uploading the same bytes again mends them.',
+        'A download or the weekly check found their stored bytes missing or changed. Lists at most 100. Upload the same bytes again to repair them.',
       permission: assetsRead,
       response: shapes.damagedShape,
     },
@@ -73,7 +73,7 @@ export default [
     {
       summary: 'Download several files and folders as one zip',
       description:
-        'Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content). The files and folders follow one another in the order of their ids. With versions, one for each id, the answer is 412 when one of these files has another version by now.',
+        'Takes up to 200 ids, separated by commas, and works like the zip of a folder (GET /assets/{id}/content). The zip keeps the order of the ids. With versions, one for each id, the answer is 412 if a file has a different version now.',
       permission: assetsRead,
       query: shapes.zipQuery,
       otherStatuses: [206],
@@ -85,7 +85,7 @@ export default [
   operation(
     'GET /assets/{id}',
     {
-      summary: 'A file or folder with the folders it lies in',
+      summary: 'Get a file or folder, and the folders above it',
       permission: assetsRead,
       response: shapes.assetWithFoldersShape,
       show: showWithFolders,
@@ -146,7 +146,7 @@ export default [
     {
       summary: 'Delete a file or folder in the trash for good',
       description:
-        'With all versions and, of a folder, all that lies in it: out of sight at once, and gone step by step. Nothing brings it back.',
+        'Deletes all versions and, for a folder, all contents. They disappear immediately; the server deletes their data in steps. This cannot be undone.',
       permission: assetsWrite,
       status: 204,
     },
@@ -156,9 +156,9 @@ export default [
   operation(
     'POST /assets/{id}/copy',
     {
-      summary: 'Copy a file, or a folder with all that is in it',
+      summary: 'Copy a file, or a folder with its contents',
       description:
-        'Of files the present version and the metadata; no bytes are copied. All of it or nothing, and at most 10,000 files and folders. Without a name it keeps its own, and beside the original is called like "plan (copy).pdf".',
+        'Copies the current version and the metadata of each file, but no bytes. Copies at most 10,000 files and folders; if one fails, none is copied. Without a name, the copy keeps its name; next to the original it gets a name like "plan (copy).pdf".',
       permission: assetsWrite,
       body: shapes.newCopy,
       ...asset,
@@ -174,7 +174,7 @@ export default [
       summary:
         'Move several files and folders to the trash, bring them back, move, copy or tag them',
       description:
-        'All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level; add and remove are tags, for tag. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.',
+        'If one item cannot be changed, none changes, and the error names the item. parentId is for move and copy; null is the top level. add and remove are tags, for tag. Returns the changed items, or the copies, in the order of ids. Duplicate ids count once.',
       permission: assetsWrite,
       body: shapes.bulkChange,
       response: shapes.assetsShape,
@@ -188,7 +188,7 @@ export default [
     {
       summary: 'Replace the tags of a file or folder',
       description:
-        'At most 50, each of at most 64 characters. Two that differ in upper and lower case alone are one.',
+        'At most 50 tags, each of at most 64 characters. Tags that differ only in case are equal.',
       permission: assetsWrite,
       body: shapes.newTags,
       ...asset,
@@ -198,22 +198,26 @@ export default [
   ),
   operation(
     'PUT /assets/{id}/star',
-    { summary: 'Star a file or folder for oneself', permission: assetsRead, ...asset },
+    { summary: 'Star a file or folder for the caller', permission: assetsRead, ...asset },
     assets,
     'star'
   ),
   operation(
     'DELETE /assets/{id}/star',
-    { summary: "Take one's star off a file or folder", permission: assetsRead, ...asset },
+    {
+      summary: 'Remove the star of the caller from a file or folder',
+      permission: assetsRead,
+      ...asset,
+    },
     assets,
     'unstar'
   ),
   operation(
     'GET /tags',
     {
-      summary: 'The tags of the organization, by name',
+      summary: 'List the tags of the organization, by name',
       description:
-        'search takes the beginning of a tag. At most the first 1,000 are listed, and the total grows while one reads on.',
+        'search matches the beginning of a tag. Lists at most the first 1,000; the total grows with each page.',
       permission: assetsRead,
       list: tagList,
       response: shapes.tagShape,
@@ -224,11 +228,11 @@ export default [
   operation(
     'GET /assets/{id}/versions',
     {
-      summary: 'The versions of a file, newest first',
+      summary: 'List the versions of a file, newest first',
       permission: assetsRead,
       list: versionList,
       response: shapes.versionShape,
-      show: showVersions,
+      show: showNamedVersions,
     },
     content,
     'versions'
@@ -238,7 +242,7 @@ export default [
     {
       summary: 'Make an older version of a file the newest one',
       description:
-        'Its bytes become the next version; none are copied. The present version is left as it is.',
+        'Adds a version with the bytes of the older version, without copying them. No version is removed.',
       permission: assetsWrite,
       ...asset,
     },
@@ -250,7 +254,7 @@ export default [
     {
       summary: 'Download a file, or a folder as a zip',
       description:
-        'Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed. With disposition=inline browsers show what its first bytes prove to be a picture, audio or video, and plain text; everything else stays an attachment.',
+        'For a file, sends the current version or the requested one. For a folder, sends a zip of the current versions of its contents, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range work as in RFC 9110. A broken download, also of a zip, can resume as long as nothing has changed. With disposition=inline, browsers show plain text, and pictures, audio and video that the first bytes identify. Everything else stays an attachment.',
       permission: assetsRead,
       query: shapes.contentQuery,
       otherStatuses: [206],
@@ -262,9 +266,9 @@ export default [
   operation(
     'GET /assets/{id}/thumbnail',
     {
-      summary: 'A small picture of a file',
+      summary: 'Get the thumbnail of a file',
       description:
-        'WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.',
+        'A WebP of at most 512 pixels on each side, for JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, and the first page of a PDF. The server draws it shortly after the upload; until then the answer is 404 with E_NO_THUMBNAIL.',
       permission: assetsRead,
       query: shapes.thumbnailQuery,
     },
@@ -274,9 +278,9 @@ export default [
   operation(
     'GET /assets/{id}/preview',
     {
-      summary: 'A picture or a page of a PDF, to look at',
+      summary: 'Get a preview of a picture or of a page of a PDF',
       description:
-        'WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn: `params.reason` is `password`, `too_large`, `format` or `damaged`.',
+        'A WebP of at most 1,600 pixels on each side, for file types that have thumbnails. Page-Count is the number of pages. The answer is 404 with E_NO_PREVIEW if the server cannot draw the file: `params.reason` is `password`, `too_large`, `format` or `damaged`.',
       permission: assetsRead,
       query: shapes.previewQuery,
       refusals: [503],
@@ -289,7 +293,7 @@ export default [
     {
       summary: 'Replace the content of a file',
       description:
-        'The body is the new content, whatever its type; it becomes the next version. With If-Match only while the content is still the one of that ETag. fileModifiedAt, or the header X-OC-Mtime, says when the file was last changed.',
+        'The body, of any type, becomes the next version. With If-Match, replaces the content only if it still has that ETag. fileModifiedAt, or the header X-OC-Mtime, is when the file was last changed.',
       permission: assetsWrite,
       query: shapes.replaceQuery,
       ownPreconditions: true,
@@ -304,7 +308,7 @@ export default [
     {
       summary: 'Upload many files with one request',
       description:
-        'A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order; a file that has these very bytes is left unchanged. Nothing is stored before the whole form has come.',
+        'A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent. Missing folders are created. The answer lists the result of each file, in order; a file that has the same bytes already stays unchanged. The server stores nothing before it has the whole form.',
       permission: assetsWrite,
       streams: { 'multipart/form-data': shapes.batchForm },
       response: shapes.fileFates,
@@ -315,7 +319,7 @@ export default [
   operation(
     'OPTIONS /uploads',
     {
-      summary: 'What resumable uploads can do here',
+      summary: 'Get the capabilities of resumable uploads',
       description:
         'Tus-Version, Tus-Extension, Tus-Max-Size and Tus-Checksum-Algorithm (tus 1.0.0).',
       waitStatus: 423,
@@ -330,7 +334,7 @@ export default [
     {
       summary: 'Begin a resumable upload, or join parts to a file',
       description:
-        'tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId, relativePath (names of folders are made below the parent) and mtime or lastModified. Location is where to send the bytes. Once the file is there, Upload-Asset and Upload-Asset-Version name it.',
+        'tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId, relativePath (missing folders are created below the parent) and mtime or lastModified. Location is where to send the bytes. Once the file exists, Upload-Asset and Upload-Asset-Version name it.',
       waitStatus: 423,
       permission: assetsWrite,
       streams: { [tusBody]: bytes },
@@ -343,8 +347,9 @@ export default [
   operation(
     'HEAD /uploads/{id}',
     {
-      summary: 'How far a resumable upload has come',
-      description: 'In Upload-Offset. Only whoever began it finds it.',
+      summary: 'Get the progress of a resumable upload',
+      description:
+        'Upload-Offset is the number of bytes received. Only the caller who began an upload can see it.',
       ...step,
       permission: assetsWrite,
       status: 200,
@@ -358,7 +363,7 @@ export default [
     {
       summary: 'Send the next bytes of a resumable upload',
       description:
-        'What has come stays, also when the connection breaks; with Upload-Checksum all of the request or nothing. Whoever sends last goes on: an earlier request that hangs is given up.',
+        'The server keeps the bytes it received when the connection breaks. With Upload-Checksum, it keeps the bytes of a request only when they are complete and the checksum matches. A new request ends an earlier one that hangs.',
       ...step,
       permission: assetsWrite,
       streams: { [tusBody]: bytes },
@@ -370,15 +375,15 @@ export default [
   ),
   operation(
     'DELETE /uploads/{id}',
-    { summary: 'Give a resumable upload up', ...step, permission: assetsWrite },
+    { summary: 'Cancel a resumable upload', ...step, permission: assetsWrite },
     uploads,
     'destroy'
   ),
   operation(
     'POST /uploads/{id}',
     {
-      summary: 'PATCH, DELETE or HEAD for who can only POST',
-      description: 'X-HTTP-Method-Override says which.',
+      summary: 'PATCH, DELETE or HEAD for clients that can only POST',
+      description: 'X-HTTP-Method-Override names the method.',
       ...step,
       permission: assetsWrite,
       streams: { [tusBody]: bytes },

@@ -1,11 +1,11 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { safeName } from './safe_name.js'
 
 const mostNames = 50
 
 /**
- * The names of a path below the folder of an upload ("Customs/2026/decl.pdf"), each made safe. A slash or "./" before the
- * first name means the same path.
+ * Splits a path below the folder of an upload ("Customs/2026/decl.pdf") into names, each made safe. A slash or "./" before
+ * the first name is ignored.
  * @throws Problem 422
  */
 export function pathOf(given: string, field: string): string[] {

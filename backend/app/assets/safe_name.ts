@@ -1,53 +1,54 @@
 import { extname } from 'node:path'
-import { invalid, text, unreadable, withoutUnreadable, type Text } from '@crossdock/kernel/http'
+import { invalid, text, type Text } from '@crossdock/kernel/ground'
+import { unreadable, withoutUnreadable } from '@crossdock/kernel/shapes'
 
 export const maxNameBytes = 255
 
-/** Windows means a device by them, whatever extension follows; sync could not write such a file there. */
+/** Windows device names, with any extension; sync could not write these files there. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])[ ]*(\.|$)/i
 
 /**
- * The name as it is stored: Unicode NFC, so that the same name typed on two systems is one name.
- * Names given before a rule existed stay: only what is given anew comes here.
- * @throws Problem 422 for a name that misleads, or that a folder on some disk could not bear.
+ * Returns the name as it is stored: in Unicode NFC, so that the same name typed on two systems is equal. Names stored
+ * before a rule existed stay, because only new names are checked.
+ * @throws Problem 422 for a misleading name, or one that a file system cannot store
  */
 export function safeName(given: string, field: string = 'name'): string {
   const name = given.normalize('NFC')
-  const wrong = whatIsWrong(name, shown(name))
+  const wrong = findNameProblem(name, printableName(name))
   if (wrong) throw invalid(field, wrong)
   return name
 }
 
-/** Whether `safeName` takes it. */
+/** Whether `safeName` accepts the name. */
 export function isSafeName(given: string): boolean {
   const name = given.normalize('NFC')
-  return whatIsWrong(name, name) === undefined
+  return findNameProblem(name, name) === undefined
 }
 
-function whatIsWrong(given: string, name: string): Text | undefined {
+function findNameProblem(given: string, name: string): Text | undefined {
   if (given.trim() === '') return text('A name is required.')
   if (given === '.' || given === '..') {
-    return text('"{name}" cannot be a name: it stands for a folder itself.', { name })
+    return text('"{name}" cannot be a name: it refers to a folder itself.', { name })
   }
   if (/[/\\]/.test(given)) {
     return text('"{name}" cannot be a name: "/" and "\\" separate folders.', { name })
   }
   if (!given.isWellFormed()) {
-    return text('"{name}" cannot be a name: it holds half a character.', { name })
+    return text('"{name}" cannot be a name: it contains half a character.', { name })
   }
-  // What reads a form leaves it in place of such bytes.
+  // Form parsers put U+FFFD in place of invalid bytes.
   if (given.includes('\ufffd')) {
     return text(
-      '"{name}" cannot be a name: it holds "\ufffd", which stands for bytes that are no UTF-8. Send names in UTF-8.',
+      '"{name}" cannot be a name: it contains "\ufffd", which replaces bytes that are not UTF-8. Send names in UTF-8.',
       { name }
     )
   }
   const why = unreadable(given) ?? (isBlankStem(given) ? 'blank' : null)
   if (why === 'blank') {
-    return text('"{name}" cannot be a name: it holds nothing that can be seen.', { name })
+    return text('"{name}" cannot be a name: it has no visible characters.', { name })
   }
-  if (why) return misleading(why, name, withoutUnreadable(given))
-  const windows = forbiddenByWindows(given, name)
+  if (why) return misleadingNameText(why, name, withoutUnreadable(given))
+  const windows = findWindowsProblem(given, name)
   if (windows) return windows
   const bytes = Buffer.byteLength(given)
   if (bytes <= maxNameBytes) return undefined
@@ -57,16 +58,16 @@ function whatIsWrong(given: string, name: string): Text | undefined {
   )
 }
 
-/** Whether the part before the extension is invisible: such a name looks like that of a hidden file. */
+/** Whether the part before the extension is invisible: the name would look like that of a hidden file. */
 function isBlankStem(given: string): boolean {
   const stem = given.slice(0, given.indexOf('.'))
   return stem !== '' && given.includes('.') && unreadable(stem) === 'blank'
 }
 
-/** A longer "extension" is part of the name: it may be shortened. */
+/** A longer "extension" counts as part of the name and may be shortened. */
 const longestExtension = 100
 
-/** How many characters before the extension must go. */
+/** How many characters before the extension are too many. */
 function charactersTooMany(given: string): number {
   const extension = extname(given)
   const isKept = Buffer.byteLength(extension) <= longestExtension
@@ -78,29 +79,29 @@ function charactersTooMany(given: string): number {
   return count
 }
 
-/** @param cleaned the name without the bad characters; it may still be refused */
-function misleading(why: 'control' | 'turning', name: string, cleaned: string): Text {
-  const isGood = whatIsWrong(cleaned, shown(cleaned)) === undefined
+/** @param cleaned the name without the bad characters; it may still be invalid */
+function misleadingNameText(why: 'control' | 'turning', name: string, cleaned: string): Text {
+  const isGood = findNameProblem(cleaned, printableName(cleaned)) === undefined
   if (why === 'control') {
     return isGood
       ? text(
-          '"{name}" cannot be a name: it holds control characters. Call it "{cleaned}", which is the same without them.',
+          '"{name}" cannot be a name: it contains control characters. Call it "{cleaned}", which is the same without them.',
           { name, cleaned }
         )
-      : text('"{name}" cannot be a name: it holds control characters.', { name })
+      : text('"{name}" cannot be a name: it contains control characters.', { name })
   }
   return isGood
     ? text(
-        '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around. Call it "{cleaned}", which is the same without them.',
+        '"{name}" cannot be a name: it contains invisible characters or characters that reverse the reading direction. Call it "{cleaned}", which is the same without them.',
         { name, cleaned }
       )
     : text(
-        '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around.',
+        '"{name}" cannot be a name: it contains invisible characters or characters that reverse the reading direction.',
         { name }
       )
 }
 
-function forbiddenByWindows(given: string, name: string): Text | undefined {
+function findWindowsProblem(given: string, name: string): Text | undefined {
   const sign = /[<>:"|?*]/.exec(given)?.[0]
   if (sign) {
     return text('"{name}" cannot be a name: Windows allows no {sign} in names.', { name, sign })
@@ -110,10 +111,10 @@ function forbiddenByWindows(given: string, name: string): Text | undefined {
   }
   const word = device.exec(given)?.[1]
   if (!word) return undefined
-  return text('"{name}" cannot be a name: "{word}" means a device on Windows.', { name, word })
+  return text('"{name}" cannot be a name: "{word}" is a device on Windows.', { name, word })
 }
 
-function shown(name: string): string {
+function printableName(name: string): string {
   const visible = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
   return visible.length > 60 ? `${visible.slice(0, 60)}…` : visible
 }

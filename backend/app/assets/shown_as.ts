@@ -1,7 +1,7 @@
-/** So many of the first bytes tell what a file is. */
+/** Number of first bytes needed to detect the type of a file. */
 export const tellingBytes = 4096
 
-/** Where a sign stands, and the sign. */
+/** A signature and its offset. */
 type Sign = [at: number, sign: string]
 
 const movies = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash']
@@ -9,8 +9,8 @@ const ftyp = (type: string, brands: string[]): [string, ...Sign[]][] =>
   brands.map((brand) => [type, [4, `ftyp${brand}`]])
 
 /**
- * What browsers show of themselves and what runs nothing, by what it begins with. PDF is not among it: browsers show it by
- * programs that a sandbox keeps from starting; its pages are drawn (`GET …/preview`).
+ * Formats that browsers show without running anything, by their first bytes. PDF is excluded: browsers show it with
+ * programs that a sandbox blocks. Its pages are drawn instead (`GET …/preview`).
  */
 const signs: [type: string, ...Sign[]][] = [
   ['image/png', [0, '\x89PNG\r\n\x1a\n']],
@@ -32,26 +32,26 @@ const signs: [type: string, ...Sign[]][] = [
   ...ftyp('video/quicktime', ['qt  ']),
 ]
 
-/** Types of texts that are safe to show as what they are not: plain text. */
+/** Text types that are safe to show as plain text. */
 const texts = /^(text\/(?!html|xml)[\w.+-]+|application\/(json|x-ndjson|yaml|toml|sql|x-sh))$/
 
 /**
- * As what a browser may show a file; undefined when it is to be downloaded. The bytes decide: what a file was said to be is
- * believed only where it says text, which is shown as nothing but that.
+ * The type a browser may show a file as; undefined for a download. The bytes decide. The declared type counts only for
+ * texts, which are shown as plain text.
  */
 export function shownAs(first: Buffer, mimeType: string): string | undefined {
-  const sign = signs.find(([, ...all]) => all.every((one) => stands(first, one)))
+  const sign = signs.find(([, ...all]) => all.every((one) => matches(first, one)))
   if (sign) return sign[0]
   if (isWebm(first)) return 'video/webm'
   return texts.test(mimeType) && isText(first) ? 'text/plain; charset=utf-8' : undefined
 }
 
-const stands = (bytes: Buffer, [at, sign]: Sign): boolean =>
+const matches = (bytes: Buffer, [at, sign]: Sign): boolean =>
   bytes.toString('latin1', at, at + sign.length) === sign
 
-/** Matroska says which kind it is a little later. */
+/** The name "webm" follows within the first 64 bytes of a Matroska file. */
 const isWebm = (bytes: Buffer): boolean =>
-  stands(bytes, [0, '\x1aE\xdf\xa3']) && bytes.subarray(0, 64).includes('webm')
+  matches(bytes, [0, '\x1aE\xdf\xa3']) && bytes.subarray(0, 64).includes('webm')
 
 export function isText(bytes: Buffer): boolean {
   if (bytes.includes(0)) return false

@@ -1,4 +1,6 @@
-import { fold, invalid, text, unreadable } from '@crossdock/kernel/http'
+import { fold } from '@crossdock/kernel/lists'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { unreadable } from '@crossdock/kernel/shapes'
 
 /** In characters. */
 const longestTag = 64
@@ -7,9 +9,9 @@ const longestTag = 64
 export const tagKey = (tag: string): string => fold(tag.trim())
 
 /**
- * Tags as they are kept: each once, as it is written first.
- * @param field what is told to be wrong
- * @throws Problem 422 for one that is empty or too long, or that misleads
+ * Returns tags as they are stored: each once, in its first spelling.
+ * @param field the field that an error names
+ * @throws Problem 422 for a tag that is empty, too long or misleading
  */
 export function tagsOf(given: readonly string[], field = 'tags'): string[] {
   const tags = new Map<string, string>()
@@ -39,7 +41,7 @@ function assertTag(tag: string, field: string): void {
     throw invalid(
       field,
       text(
-        'A tag may hold no control characters, none that cannot be seen or that turn the reading direction around, and something that can be seen.'
+        'A tag needs a visible character. It must not contain control characters, invisible characters or characters that reverse the reading direction.'
       )
     )
   }

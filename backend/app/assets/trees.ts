@@ -1,5 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
 import { placeExpected, putExpected, trashExpected } from './actions/change_tree.js'
 import { createFolder } from './actions/create_folder.js'
@@ -9,21 +9,21 @@ import { FileType } from './mime_type.js'
 import { Asset } from './models/asset.js'
 import { AssetVersion } from './models/asset_version.js'
 import { findFolder } from './queries/find_folder.js'
-import { findSibling, nameTaken, takesName } from './queries/find_sibling.js'
+import { findSibling, nameTaken, isNameTakenError } from './queries/find_sibling.js'
 import { lineages } from './queries/lineage.js'
 import { maxUploadBytes } from './queries/max_upload_bytes.js'
 import { treeBelow } from './queries/tree_below.js'
 import { isSafeName, safeName } from './safe_name.js'
 import { tellingBytes } from './shown_as.js'
 
-/** Folders and files as sync reads and changes them. */
+/** Folders and files for sync. */
 export class Trees implements AssetTrees {
   async folderAt(given: readonly string[]): Promise<string> {
     const names = given.map((name) => safeName(name, 'path'))
     const make = () => transaction(() => ensureFolders(null, names))
     const { folderId } = await make().catch((error: unknown) => {
-      if (!takesName(error)) throw error
-      // Another writer made one of the folders in the meantime.
+      if (!isNameTakenError(error)) throw error
+      // Another writer created one of the folders in between.
       return make()
     })
     return folderId!
@@ -72,7 +72,7 @@ export class Trees implements AssetTrees {
     return (await AssetVersion.query().where(like).select('id').first()) !== null
   }
 
-  takesName(name: string): boolean {
+  isValidName(name: string): boolean {
     return isSafeName(name)
   }
 

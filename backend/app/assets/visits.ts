@@ -1,43 +1,44 @@
 import { buffer } from 'node:stream/consumers'
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound, Page } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { Page } from '@crossdock/kernel/lists'
 import { contentStore } from '@crossdock/kernel/storage'
-import { receiveBeside } from './actions/receive_beside.js'
+import { receiveFiles } from './actions/receive_beside.js'
 import type {
   AllBelow,
-  AssetInfo,
   AssetVisits,
   Beginning,
   Below,
   VisitOrder,
   ZipOrder,
 } from './contracts/index.js'
+import type { AssetInfo } from './contracts/asset_info.js'
 import { sendPreview, sendThumbnail } from './controllers/send_picture.js'
 import { sendVersion } from './controllers/send_version.js'
 import { sendZip } from './controllers/zip_controller.js'
 import { closedFolders } from './folder_permissions/closed.js'
 import { canBeDrawn } from './pictures/draw.js'
-import { findAsset, live } from './queries/find_asset.js'
+import { findAsset, assertNotTrashed } from './queries/find_asset.js'
 import { findFolder } from './queries/find_folder.js'
 import { findVersion } from './queries/find_version.js'
 import { listAssets } from './queries/list_assets.js'
-import { byParent, shownBelow, type ShownEntry } from './queries/shown_below.js'
+import { groupByParent, shownBelow, type ShownEntry } from './queries/shown_below.js'
 import { shownType } from './queries/shown_type.js'
 import { showAsset, showAssets } from './transformers/asset.js'
 
-/** Links are worth as much as what they lead to: nothing of it stays in caches, or is found by search engines. */
+/** Links are as sensitive as what they open: caches must not store it, and search engines must not index it. */
 const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 type Id = Pick<AssetInfo, 'id'>
 
-/** The domain as visitors see it. */
+/** The domain as visitors use it. */
 export class Visits implements AssetVisits {
   async find(rootId: string, id = rootId) {
     const found = await findAsset(id)
     const from = found.path.findIndex((folder) => folder.id === rootId)
-    // First: of what lies elsewhere not even the name is told.
+    // Check this first: the error must not contain the name of an asset elsewhere.
     if (from < 0) throw notFound('There is no asset with the id "{id}".', id)
-    const { asset, path } = live(found)
+    const { asset, path } = assertNotTrashed(found)
     const way = path.slice(from).map(({ id, name }) => ({ id, name }))
     return { asset: await showAsset(asset), path: way }
   }
@@ -54,7 +55,7 @@ export class Visits implements AssetVisits {
       listAssets({ filter: { parentId: folderId, type }, offset, limit, sort: order })
     const folders = await part('folder', offset, limit)
     const left = limit - folders.rows.length
-    // Also asked for where there is no room: it says how many there are.
+    // Also runs when the page is full, because it returns the total.
     const files = await part('file', Math.max(0, offset - folders.total), Math.max(1, left))
     const rows = [...(await showAssets(folders.rows)), ...(await showAssets(files.rows))]
     return new Page(rows.slice(0, limit), folders.total + files.total, offset)
@@ -62,12 +63,12 @@ export class Visits implements AssetVisits {
 
   async below(folderId: string, most: number): Promise<AllBelow> {
     const found = await shownBelow(folderId, most)
-    const below = byParent(found, await closedFolders('read'))
+    const below = groupByParent(found, await closedFolders('read'))
     const entries: Below[] = []
     const folders = [folderId]
     for (const id of folders) {
       for (const entry of below.get(id) ?? []) {
-        entries.push(belowOf(entry, id))
+        entries.push(toBelow(entry, id))
         if (entry.type === 'folder') folders.push(entry.id)
       }
     }
@@ -106,15 +107,15 @@ export class Visits implements AssetVisits {
     return { text: new TextDecoder().decode(bytes, { stream: isCut }), isCut }
   }
 
-  receive = receiveBeside
+  receive = receiveFiles
 
   async #file(id: string) {
-    const { asset } = live(await findAsset(id))
+    const { asset } = assertNotTrashed(await findAsset(id))
     return { asset, version: await findVersion(asset) }
   }
 }
 
-const belowOf = (entry: ShownEntry, parentId: string): Below => {
+const toBelow = (entry: ShownEntry, parentId: string): Below => {
   const { id, name, type, mimeType, size, fileModifiedAt, writtenAt, createdAt } = entry
   const changedAt = new Date(fileModifiedAt ?? writtenAt ?? createdAt).toISOString()
   return { id, parentId, name, type, mimeType, size, changedAt }

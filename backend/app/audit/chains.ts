@@ -1,7 +1,7 @@
-/** The chain of what belongs to no tenant. */
+/** The chain of events that belong to no tenant. */
 export const operatorChain = 'operator'
 
-/** Every tenant has a chain of its own, known by its id. */
+/** Every tenant has its own chain, with the tenant's id. */
 export const chainOf = (tenantId: string | null): string => tenantId ?? operatorChain
 
 export const tenantOf = (chain: string): string | null => (chain === operatorChain ? null : chain)

@@ -1,15 +1,15 @@
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { erasure } from './chain/index.js'
 import { auditRead } from './contracts/index.js'
 
 export const auditErased = defineEvent(erasure, {
-  description: 'A person was erased from the audit: name, address and what names them',
+  description: 'A person was erased from the audit: name, address and details about them',
   security: ['entries'],
   permission: auditRead,
   payload: vine.object({
-    entries: vine.number().meta({ description: 'How many entries had something of them.' }),
+    entries: vine.number().meta({ description: 'Number of entries that mentioned the person.' }),
   }),
   activity: ({ entries }) =>
     entries === 1

@@ -5,7 +5,7 @@ import { auditErase, auditRead } from './contracts/index.js'
 import { auditErased, auditExported } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
-/** The audit: all that was done, sealed in a chain for each tenant. */
+/** The audit: all recorded actions, sealed in one chain per tenant. */
 export const audit = definePlugin({
   name: 'audit',
   version: '0.1.0',
@@ -20,7 +20,7 @@ export const audit = definePlugin({
     contribute(tenantRecords, (records) =>
       records.add('audit', {
         tables: ['audit_entries', 'audit_chains', 'audit_heads'],
-        reason: 'Who did what in a tenant is asked also after it was deleted.',
+        reason: 'The audit of a tenant is needed after its deletion.',
         isWritten: async (tenantId) => (await import('./queries/is_sealed.js')).isSealed(tenantId),
       })
     ),

@@ -1,18 +1,18 @@
 import type { KeptRecords } from '@crossdock/backend/retention'
 import { countUpTo } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { currentTenantId, tenantTable } from '@crossdock/kernel/tenancy'
 import { pruneAudit } from './actions/prune_audit.js'
 
-/** The audit: what goes leaves a signed checkpoint, where the rest of the chain begins. */
+/** The audit. Deleted entries leave a signed checkpoint, where the rest of the chain starts. */
 export const keptAudit: KeptRecords = {
   label: text('Audit'),
-  description: text('Who did what, sealed in a chain. What is deleted leaves a signed checkpoint.'),
+  description: text('Who did what, sealed in a chain. Deletions leave a signed checkpoint.'),
   belongsTo: 'tenant',
   least: { days: 365, reason: text('Auditors ask for a whole year.') },
   prune: pruneAudit,
   count(before, most) {
-    // By its chain, as its indexes are.
+    // Filters by chain, because the indexes start with it.
     const own = tenantTable('audit_entries').where('chain', currentTenantId())
     return countUpTo(own.where('created_at', '<', before), most)
   },

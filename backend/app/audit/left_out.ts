@@ -1,17 +1,17 @@
 import type { EventType } from '@crossdock/kernel/events'
 
 /**
- * Kinds of events that are not in the audit, each with the reason. Everything else that is recorded is in it: a new kind of
- * event needs nothing, and whoever leaves one out says why here.
+ * Event types that are not in the audit, with the reason. All other types are in it automatically; a type needs a
+ * reason here to be left out.
  */
 export const leftOut: Readonly<Record<string, string>> = {
-  approvals_changed: 'Nobody did anything: the question or its decision is in it.',
-  flow_progressed: 'A step of a run that somebody or something began; that it began is in it.',
-  flow_completed: 'How a run ended is told by its history; that it began is in it.',
-  flow_failed: 'How a run ended is told by its history; that it began is in it.',
-  notification_added: 'Nobody did anything: what it tells of is in it.',
-  notifications_read: 'Reading changes nothing, and what was read is in it.',
-  thumbnail_made: 'Nobody did anything: a picture of a content was drawn.',
+  approvals_changed: 'No action of its own: the audit has the question and its decision.',
+  flow_progressed: 'A step of a run: the audit has the start of the run.',
+  flow_completed: 'The history of the run shows its end: the audit has its start.',
+  flow_failed: 'The history of the run shows its end: the audit has its start.',
+  notification_added: 'No action of its own: the audit has the reported event.',
+  notifications_read: 'Reading changes nothing: the audit has the reported events.',
+  thumbnail_made: 'No action of its own: Crossdock drew a thumbnail.',
 }
 
 export const isLeftOut = ({ name }: EventType): boolean => Object.hasOwn(leftOut, name)

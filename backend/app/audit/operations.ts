@@ -21,9 +21,9 @@ export default [
   operation(
     'GET /audit',
     {
-      summary: 'Who did what, sealed, newest first',
+      summary: 'List the audit, newest first',
       description:
-        'The audit of the tenant; for a super administrator outside of any that of no tenant, or with the filter `chain` that of any tenant, also of one that was deleted. It follows what happens by moments: GET /audit/status says how far it has come.',
+        'The audit of the tenant. A super administrator outside of any tenant gets the operator audit, or with the filter `chain` that of any tenant, even a deleted one. New events appear after a short delay; GET /audit/status shows the progress.',
       ...read,
       list: auditList,
       response: entryAnswer,
@@ -34,14 +34,14 @@ export default [
   ),
   operation(
     'GET /audit/event-types',
-    { summary: 'The kinds of events that are sealed', ...read, response: typesAnswer },
+    { summary: 'List the event types in the audit', ...read, response: typesAnswer },
     controller,
     'types'
   ),
   operation(
     'GET /audit/status',
     {
-      summary: 'How far the audit is sealed, and what was signed of it',
+      summary: 'Show the progress and the newest signatures of the audit',
       ...read,
       query: chainQuery,
       response: statusAnswer,
@@ -53,8 +53,8 @@ export default [
   operation(
     'GET /audit/chains',
     {
-      summary: 'Whose audits there are, also of tenants that were deleted',
-      description: 'The thousand that were sealed last.',
+      summary: 'List the audits, including those of deleted tenants',
+      description: 'Lists the 1,000 audits that were sealed last.',
       access: 'operator',
       response: chainsAnswer,
     },
@@ -64,9 +64,9 @@ export default [
   operation(
     'GET /audit/verify',
     {
-      summary: 'Whether the audit is as it was sealed',
+      summary: 'Verify that the audit is unchanged',
       description:
-        'Looks at up to 50,000 entries and says in `next` where to go on (`cursor`); null is the end. Names what was changed, what is missing, what was inserted or swapped, heads whose signature is wrong, and an end that was cut off behind what was signed.',
+        'Checks up to 50,000 entries. Send `next` as `cursor` to continue; null is the end. Reports changed, missing, inserted and swapped entries, heads with a wrong signature, and an end that was cut off after it was signed.',
       ...read,
       query: verifyQuery,
       response: verificationAnswer,
@@ -78,9 +78,9 @@ export default [
   operation(
     'GET /audit/export',
     {
-      summary: 'The audit as a file',
+      summary: 'Export the audit as a file',
       description:
-        'What GET /audit gives for the same filters, the oldest first, as CSV or, with `format` jsonl, as JSON lines. JSON lines without filters hold all that it takes to verify them without a server (`crossdock audit verify FILE`): the first line says whose audit it is, `head` lines what was signed, the last one how many entries there are. In CSV a text that a spreadsheet would take for a formula begins with an apostrophe. That it was exported is in the audit.',
+        'The result of GET /audit for the same filters, oldest first, as CSV or, with `format` jsonl, as JSON lines. JSON lines without filters can be verified without a server (`crossdock audit verify FILE`): the first line names the audit, `head` lines contain the signatures, the last line the number of entries. In CSV, texts that a spreadsheet would read as a formula begin with an apostrophe. The audit records the export.',
       ...read,
       list: exportList,
       refusals: [404],
@@ -91,9 +91,9 @@ export default [
   operation(
     'POST /audit/erasures',
     {
-      summary: 'Erase somebody who was removed from the audit',
+      summary: 'Erase a removed person from the audit',
       description:
-        'In a while nothing tells any more who they were: their name and address, what was done to them, and other details that have their address. What was done, when, and by which id stays, and the chain stays whole. Refused for somebody who is still there (409), and for an id that is of no person in that audit (404). It cannot be undone.',
+        'Starts a job that erases the name and address of the person, the details of actions on them, and other details with their address. The actions, their times and ids stay, and the chain stays verifiable. Answers 409 if the person was not removed, and 404 if the audit does not mention the id as a person. This cannot be undone.',
       access: 'session',
       permission: auditErase,
       proof: 'fresh',

@@ -2,26 +2,26 @@ import { Resolver } from 'node:dns/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { settings } from '@crossdock/kernel/settings'
 
-/** What the DNS says of the TXT records of a name. */
+/** The result of a DNS lookup for TXT records. */
 export type Found =
   | { texts: string[] }
-  /** There is no such record. */
+  /** The record does not exist. */
   | { absent: true }
-  /** Nobody said anything, or what was said cannot be understood. */
+  /** No answer, or an invalid one. */
   | { unreachable: string }
 
-/** A name may have many servers, all of them silent. */
-const patienceMs = 10_000
+/** Limits the whole lookup: a name may have many servers that do not answer. */
+const timeoutMs = 10_000
 
 const none = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** Asks the servers of DNS_SERVERS, or those of this machine. */
+/** Asks the servers in DNS_SERVERS, or the default ones of this machine. */
 export async function findTexts(name: string): Promise<Found> {
   const resolver = new Resolver({ timeout: 2_500, tries: 2 })
   const { DNS_SERVERS } = settings.use()
   if (DNS_SERVERS.length > 0) resolver.setServers(DNS_SERVERS)
   const over = new AbortController()
-  const late = delay(patienceMs, undefined, { signal: over.signal, ref: false }).then(
+  const late = delay(timeoutMs, undefined, { signal: over.signal, ref: false }).then(
     () => resolver.cancel(),
     () => undefined
   )

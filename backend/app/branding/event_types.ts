@@ -1,5 +1,5 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 
 export const brandingChanged = defineEvent('tenant_branding_changed', {
@@ -13,8 +13,7 @@ export const brandingChanged = defineEvent('tenant_branding_changed', {
 })
 
 export const domainVerified = defineEvent('tenant_domain_verified', {
-  description:
-    'An organization has proven that a domain is its own; it is reached there from now on',
+  description: 'An organization verified a domain and is reachable there',
   security: ['domain'],
   permission: null,
   payload: vine.object({ domain: vine.string() }),
@@ -22,17 +21,17 @@ export const domainVerified = defineEvent('tenant_domain_verified', {
 })
 
 export const domainLost = defineEvent('tenant_domain_lost', {
-  description: 'An organization is no longer reached at a domain of its own',
+  description: 'An organization is no longer reachable at its own domain',
   security: ['domain', 'reason'],
   permission: null,
   payload: vine.object({
     domain: vine.string(),
     reason: vine.enum(['removed', 'unproven'] as const).meta({
-      description: 'removed: somebody gave it up. unproven: its proof was gone for seven days.',
+      description: 'removed: a person removed it. unproven: its proof was missing for seven days.',
     }),
   }),
   activity: ({ domain, reason }) =>
     reason === 'removed'
-      ? text('Gave up the domain {domain}', { domain })
+      ? text('Removed the domain {domain}', { domain })
       : text('Lost the domain {domain}: its proof in DNS is gone', { domain }),
 })

@@ -1,6 +1,6 @@
 import { notificationKinds } from '@crossdock/backend/notifications'
 import { brands } from '@crossdock/backend/tenants'
-import { ownDomains } from '@crossdock/kernel/http'
+import { ownDomains } from '@crossdock/kernel/tenancy'
 import { mailLetters, mailLooks } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { brandingWrite } from './contracts/index.js'
@@ -8,7 +8,7 @@ import { brandingChanged, domainLost, domainVerified } from './event_types.js'
 import { schedules } from './jobs/names.js'
 import { knownDomains } from './known_domains.js'
 
-/** How organizations show themselves, and the domains of their own. */
+/** The branding and the own domains of organizations. */
 export const branding = definePlugin({
   name: 'branding',
   version: '0.1.0',

@@ -3,21 +3,25 @@ import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { domainLost, domainVerified } from './event_types.js'
 
-/** Verified domains of organizations that are open, and their subdomains. */
+/** Verified domains of open organizations, and their subdomains. */
 interface Known {
   byDomain: Map<string, string>
   bySubdomain: Map<string, string>
-  /** Subdomains by tenants' ids. */
+  /** Subdomains by tenant id. */
   byTenant: Map<string, string>
 }
 
-/** What closes a tenant, opens it, or gives it another subdomain. */
+/** Events that close or open a tenant, or change its subdomain. */
 const ofTenants = new Set([
-  ...['tenant_updated', 'tenant_suspended', 'tenant_reactivated', 'tenant_deletion_planned'],
-  ...['tenant_restored', domainLost.name],
+  'tenant_updated',
+  'tenant_suspended',
+  'tenant_reactivated',
+  'tenant_deletion_planned',
+  'tenant_restored',
+  domainLost.name,
 ])
 
-/** Asked at every request, so it waits for nothing. Where it is not known, a custom domain is as any stranger's name. */
+/** Read at every request, so it never waits. While it is not loaded, a custom domain counts as unknown. */
 export const knownDomains = new Present<Known>({
   async load() {
     const rows: { tenant_id: string; domain: string; subdomain: string }[] = await asOperator(
@@ -39,7 +43,7 @@ export const knownDomains = new Present<Known>({
   outdated({ eventType, tenantId, targetId }, known) {
     if (eventType === domainVerified.name) return true
     if (!ofTenants.has(eventType)) return false
-    // Gone at once: until it was read anew, nobody is there.
+    // Removes the domain immediately; it returns with the next read.
     if (known) forget(known, tenantId ?? targetId ?? '')
     return true
   },

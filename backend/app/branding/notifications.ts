@@ -1,9 +1,9 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { brandingWrite } from './contracts/index.js'
 import { domainLost } from './event_types.js'
 
-/** A letter of its own says by mail what to do. */
+/** A separate letter explains what to do. */
 export const lostDomain: NotificationKind = {
   label: text('Own domain lost'),
   description: text('The proof of your organization’s own domain was gone for seven days.'),

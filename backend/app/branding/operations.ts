@@ -1,4 +1,5 @@
-import { answerShape, operation } from '@crossdock/kernel/http'
+import { answerShape } from '@crossdock/kernel/shapes'
+import { operation } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { brandingWrite } from './contracts/index.js'
 import {
@@ -12,18 +13,18 @@ import {
 } from './validators/branding.js'
 
 const controller = () => import('./controllers/branding_controller.js')
-const anybodys = () => import('./controllers/public_controller.js')
+const publicController = () => import('./controllers/public_controller.js')
 
 const write = { permission: brandingWrite, response: brandingAnswer } as const
 
-/** Longest picture that is read. */
+/** Maximum size of a picture. */
 const maxBytes = 512 * 1024
 
 export default [
   operation(
     'GET /tenant/branding',
     {
-      summary: 'How the organization shows itself, and its own domain',
+      summary: 'Get the branding and the domain of the organization',
       response: brandingAnswer,
     },
     controller,
@@ -45,8 +46,8 @@ export default [
   operation(
     'GET /tenant/branding/colors',
     {
-      summary: 'What comes of colors, with their contrasts',
-      description: 'Changes nothing: for who chooses.',
+      summary: 'Preview colors and their contrasts',
+      description: 'Changes nothing.',
       permission: brandingWrite,
       query: colorsQuery,
       response: colorsAnswer,
@@ -59,7 +60,7 @@ export default [
     {
       summary: 'Set the logo of the organization',
       description:
-        'The body is a PNG, JPEG or WebP of at most 512 KiB. It is drawn anew, 320 pixels at its longest side at most.',
+        'The body is a PNG, JPEG or WebP of at most 512 KiB. The server redraws it, with at most 320 pixels at its longest side.',
       ...write,
       reads: 'raw',
       maxBytes,
@@ -70,16 +71,16 @@ export default [
   ),
   operation(
     'DELETE /tenant/branding/logo',
-    { summary: 'Take the logo of the organization away', permission: brandingWrite, status: 204 },
+    { summary: 'Remove the logo of the organization', permission: brandingWrite, status: 204 },
     controller,
     'destroyLogo'
   ),
   operation(
     'POST /tenant/branding/domain/verification',
     {
-      summary: 'Verify the domain that is claimed',
+      summary: 'Verify the claimed domain',
       description:
-        'Looks for the TXT record that `GET /tenant/branding` names, and says what it has found. With it people sign in at the domain from then on. A record that is gone for seven days takes the domain away.',
+        'Looks up the TXT record that `GET /tenant/branding` names, and returns the result. With the record, people can sign in at the domain. If the record is missing for seven days, the domain is removed.',
       permission: brandingWrite,
       proof: 'fresh',
       response: verificationAnswer,
@@ -91,36 +92,36 @@ export default [
   operation(
     'GET /branding',
     {
-      summary: 'How the organization of this address shows itself',
+      summary: 'Get the branding of the organization at this address',
       description:
-        "By the host the request is sent to: its subdomain, or its own domain. The operator's at every address that is no organization's. Nothing chosen, alike, for an organization that is not known.",
+        'The host of the request selects the organization: by its subdomain or its own domain. Other addresses return the branding of the operator. An unknown organization looks like one without branding.',
       access: 'public',
       response: publicBrand,
     },
-    anybodys,
+    publicController,
     'show'
   ),
   operation(
     'GET /branding/logo/{hash}',
     {
       summary: 'Read a logo',
-      description: 'A picture; at this address it never changes.',
+      description: 'A picture that never changes at this address.',
       access: 'public',
     },
-    anybodys,
+    publicController,
     'logo'
   ),
   operation(
     'GET /branding/domain-check',
     {
-      summary: 'Whether a domain is one at which an organization is reached',
-      description: 'For proxies that get certificates on demand: 200 where it is, else 404.',
+      summary: 'Check whether a domain belongs to an organization',
+      description: 'For proxies that get certificates on demand: 200 if it does, otherwise 404.',
       access: 'public',
       query: domainCheckQuery,
       refusals: [404],
       response: answerShape('OwnDomain', { domain: vine.string() }),
     },
-    anybodys,
+    publicController,
     'check'
   ),
 ]

@@ -11,9 +11,9 @@ export default [
   operation(
     'GET /events',
     {
-      summary: 'The event log, newest first',
+      summary: 'List the event log, newest first',
       description:
-        'The log of the tenant; that of all tenants for a super administrator who has chosen none. It holds the event types the caller has the permission for, and their own actions. It leaves out files and folders closed to the caller. `search` takes an id or its beginning, a part of a type, or words of the activity feed. `after` takes an instant, or the id of an event (0 for the beginning): then the events behind it come in the order of the log, the oldest first and without gaps, with `limit`, `eventType` and `group`. The filters actorType, actorId, sourceType, sourceId, targetType and environmentId scan the newest 10,000 events, or the newest 10,000 before `before`.',
+        'The log of the tenant, or of all tenants for a super administrator outside of any. Contains the event types that the caller may read, and their own actions. Leaves out files and folders that the caller may not open. `search` takes an id or its beginning, a part of a type, or words of the activity feed. `after` takes an instant, or the id of an event (0 for the beginning). With an id, the later events come in the order of the log, oldest first and without gaps, and only `limit`, `eventType` and `group` apply. The filters actorType, actorId, sourceType, sourceId, targetType and environmentId scan the newest 10,000 events, or the newest 10,000 before `before`.',
       ...read,
       list: eventList,
       response: eventAnswer,
@@ -24,9 +24,9 @@ export default [
   operation(
     'GET /events/export',
     {
-      summary: 'The event log, as a file',
+      summary: 'Export the event log as a file',
       description:
-        'CSV in UTF-8 with the events of GET /events for the same filters and order, without payloads. A file holds at most 50,000 events; a last line says when there are more. A text that a spreadsheet would evaluate as a formula begins with an apostrophe.',
+        'CSV in UTF-8 with the events of GET /events for the same filters and order, without payloads. A file contains at most 50,000 events; if there are more, the last line says so. Texts that a spreadsheet would read as a formula begin with an apostrophe.',
       ...read,
       list: eventList,
     },
@@ -36,9 +36,9 @@ export default [
   operation(
     'GET /events/{id}',
     {
-      summary: 'An event, its parked consumers and its effects',
+      summary: 'Show an event, its parked consumers and its effects',
       description:
-        'The effects are the events it caused directly, and the runs, calls and other things that the caller has the permission to read.',
+        'The effects are the events that it caused directly, and the runs, calls and other objects that the caller may read.',
       ...read,
       response: eventDetailsAnswer,
     },
@@ -48,9 +48,9 @@ export default [
   operation(
     'GET /trace/{type}/{id}',
     {
-      summary: 'What led to a thing, and what followed from it',
+      summary: 'Trace the causes and effects of an object',
       description:
-        'Of an `asset`, `event`, `execution`, `call` or `webhook_request`: everything that has the same beginning in the event log, in order and with its cause, at most 500 objects. Takes the permission for what is asked for, too; what else the caller may not read is hidden. An execution is found by its executionId, too.',
+        'For an `asset`, `event`, `execution`, `call` or `webhook_request`: all objects with the same first event in the log, in order and with their causes, at most 500. Also needs the permission for the requested object. Other objects that the caller may not read are hidden. Also accepts the executionId of an execution.',
       permission: activityRead,
       response: traceAnswer,
     },

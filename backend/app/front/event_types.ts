@@ -1,9 +1,9 @@
 import { systemRead } from '@crossdock/backend/system'
 import { defineEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 
-/** Name and address stay in the request, which is deleted one day; the log is kept longer. */
+/** Name and address are only in the request, which is deleted earlier than the log. */
 const nothing = vine.object({})
 
 export const demoRequested = defineEvent('demo_requested', {

@@ -1,3 +1,4 @@
+import { notificationKinds } from '@crossdock/backend/notifications'
 import { operatorBrand } from '@crossdock/backend/tenants'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
@@ -10,7 +11,7 @@ import {
 } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
-/** What a stranger sees first: the landing page, the sales page with its requests for a demo, and the API reference. */
+/** The public pages: the landing page, the sales page with requests for a demo, and the API reference. */
 export const front = definePlugin({
   name: 'front',
   version: '0.1.0',
@@ -26,6 +27,9 @@ export const front = definePlugin({
     frontChanged,
   ],
   contributes: [
+    contribute(notificationKinds, async (kinds) =>
+      kinds.add('front.demoRequest', (await import('./notification.js')).demoAsked)
+    ),
     contribute(mailLetters, async (letters) =>
       letters.add('front.demo', (await import('./letters/demo_request.js')).demoRequestLetter)
     ),

@@ -1,4 +1,5 @@
-import { Limit, text } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
+import { text } from '@crossdock/kernel/ground'
 
 const minutes = 60
 const hour = 60 * minutes
@@ -40,8 +41,8 @@ export const mailsPerHour = new Limit({
 /** Logos that are drawn. */
 export const logos = new Limit({ name: 'front.logo', points: 30, seconds: 10 * minutes })
 
-/** Requests that are kept. Of more the oldest that are answered go. */
+/** Maximum number of stored requests; beyond it, the oldest answered ones are deleted. */
 export const mostRequests = 1_000
 
-/** Days a request is kept. */
+/** Days a request is stored. */
 export const keptDays = 180

@@ -19,17 +19,22 @@ const refusal: RefusalPage = async (http, problem, body) =>
 const referenceRefusal: RefusalPage = async (http, problem) =>
   (await import('./controllers/reference_controller.js')).refuse(http, problem)
 
-/** To the console, at the address of an organization. */
+/** At an organization's address, redirects to the console. */
 const page = { access: 'public' as const, pages: refusal, status: 200, otherStatuses: [302] }
 const request = { access: 'operator', response: demoRequestAnswer } as const
 const answer = { access: 'operator', response: publicPagesAnswer } as const
 
 export default [
-  door('GET /', { summary: 'The landing page', description: 'HTML.', ...page }, pages, 'landing'),
+  door(
+    'GET /',
+    { summary: 'Get the landing page', description: 'HTML.', ...page },
+    pages,
+    'landing'
+  ),
   door(
     'GET /sales',
     {
-      summary: 'The sales page',
+      summary: 'Get the sales page',
       description: 'HTML, with the form of `POST /sales`.',
       ...page,
     },
@@ -57,7 +62,7 @@ export default [
     'GET /api-docs',
     {
       summary: 'The API reference',
-      description: 'HTML: how to begin, or with `search` the operations found.',
+      description: 'HTML: how to begin, or with `search` the matching operations.',
       access: 'public',
       pages: referenceRefusal,
     },
@@ -79,7 +84,7 @@ export default [
   operation(
     'GET /demo-requests',
     {
-      summary: 'Requests for a demo, the newest first',
+      summary: 'List requests for a demo, newest first',
       ...request,
       list: demoRequestList,
     },
@@ -104,7 +109,7 @@ export default [
   ),
   operation(
     'GET /public-pages',
-    { summary: 'What the public pages say of the operator', ...answer },
+    { summary: 'Get the settings of the public pages', ...answer },
     settings,
     'show'
   ),
@@ -143,7 +148,7 @@ export default [
     'GET /public-pages/logo/{hash}',
     {
       summary: 'Read the logo of the public pages',
-      description: 'A picture; at this address it never changes.',
+      description: 'A picture that never changes at this address.',
       access: 'public',
     },
     settings,

@@ -2,8 +2,9 @@ import { keptRecords } from '@crossdock/backend/retention'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { notificationChoices, notificationKinds } from './contracts/index.js'
 import { notificationAdded, notificationsRead } from './event_types.js'
+import { schedules } from './jobs/names.js'
 
-/** What people are told of without having asked: in the console, and by mail. */
+/** Notifications of people and operators, in the console and by mail. */
 export const notifications = definePlugin({
   name: 'notifications',
   version: '0.1.0',
@@ -24,8 +25,10 @@ export const notifications = definePlugin({
     notificationChoices.provide((await import('./queries/choices.js')).choices)
   },
   jobs: () => import('./jobs/index.js'),
+  schedules,
   consumers: async () => {
     const { notices } = await import('./consumers/notices.js')
-    return { default: [notices()] }
+    const { operatorNotices } = await import('./consumers/operator_notices.js')
+    return { default: [notices(), operatorNotices()] }
   },
 })

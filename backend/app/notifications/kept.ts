@@ -1,19 +1,19 @@
 import { deleteOldest, type KeptRecords } from '@crossdock/backend/retention'
 import { countUpTo } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 
 const table = 'notices'
 
-const older = (before: string) =>
+const olderThan = (before: string) =>
   tenantTable<{ id: string }>(table).where('created_at', '<', before)
 
-/** What people were told: the matter itself stays where it is. */
+/** Notices and their notifications. What they report is stored elsewhere. */
 export const keptNotifications: KeptRecords = {
   label: text('Notifications'),
-  description: text('What people were told in the console, read or not.'),
+  description: text('Notifications in the console, read and unread.'),
   defaultDays: 90,
   belongsTo: 'tenant',
-  prune: (before, most) => deleteOldest(table, older(before), most),
-  count: (before, most) => countUpTo(older(before), most),
+  prune: (before, most) => deleteOldest(table, olderThan(before), most),
+  count: (before, most) => countUpTo(olderThan(before), most),
 }

@@ -15,9 +15,10 @@ export default [
   operation(
     'GET /notifications',
     {
-      summary: 'What you were told of, newest first',
+      summary: 'List your notifications, newest first',
+      access: 'session',
       description:
-        'Yours alone, in the current organization. What you may not read any more is left out. Something that happens again within an hour is counted, and told once.',
+        'Only your own, in the current organization; super administrators get those of the server in every tenant. Leaves out what you may no longer read. Repetitions within an hour are counted in one notification. `endedAt` says when a condition ended; only operators have these notifications.',
       list: notificationList,
       response: notificationAnswer,
     },
@@ -26,7 +27,7 @@ export default [
   ),
   operation(
     'GET /notifications/unread',
-    { summary: 'How many you have not read', response: unreadAnswer },
+    { summary: 'Count your unread notifications', access: 'session', response: unreadAnswer },
     notifications,
     'unread'
   ),
@@ -34,8 +35,9 @@ export default [
     'POST /notifications/read',
     {
       summary: 'Mark notifications as read',
+      access: 'session',
       description:
-        'Those with the ids, or all up to an instant. Answers with how many are unread then. What is read is not mailed any more.',
+        'Takes ids, or an instant for all up to it. Answers with the number of unread notifications. Read notifications are not mailed.',
       body: readBody,
       response: unreadAnswer,
     },
@@ -45,8 +47,9 @@ export default [
   operation(
     'GET /notifications/settings',
     {
-      summary: 'What you are told of, and where',
-      description: 'Every kind that your role lets you read.',
+      summary: 'Show your notification settings',
+      access: 'session',
+      description: 'Contains every kind that your role may read.',
       response: settingsAnswer,
     },
     settings,
@@ -55,9 +58,10 @@ export default [
   operation(
     'PUT /notifications/settings',
     {
-      summary: 'Decide what you are told of, and where',
+      summary: 'Change your notification settings',
+      access: 'session',
       description:
-        'Kinds and channels that are not named stay as they are. It counts for what happens from then on. Answers with all of them.',
+        'Kinds and channels that are not named stay unchanged. The change applies to later events. Answers with all settings.',
       body: settingsBody,
       response: settingsAnswer,
     },

@@ -1,10 +1,11 @@
 import { decodeClientDataJSON, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
-import { originsOf, text, type Problem, type Text } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
+import { text, type Problem, type Text } from '@crossdock/kernel/ground'
 import type { Account } from '@crossdock/backend/users'
-import { takeChallenge, type Asking } from './challenges.js'
+import { takeChallenge, type ChallengeUse } from './challenges.js'
 import { relyingParty } from './relying_party.js'
 
-/** Makes the refusal of a door of its sentence. */
+/** Makes the error of an endpoint from a sentence. */
 export type Refuse = (sentence: Text) => Problem
 
 /**
@@ -15,27 +16,30 @@ export function readOrRefuse<T>(refuse: Refuse, read: () => T): T {
   try {
     return read()
   } catch {
-    throw refuse(text('What the passkey answered cannot be read. Try it again.'))
+    throw refuse(text('The answer of the passkey cannot be read. Try again.'))
   }
 }
 
-/** Where a passkey was used, and for what. */
-export interface Taken {
+/** The origin and the challenge of an answer. */
+export interface AnsweredChallenge {
   challenge: string
   origin: string
 }
 
-/** Takes the challenge that was answered. Whose passkey it is says whether that may be where it was. @throws what `refuse` makes */
+/**
+ * Takes the answered challenge. The passkey's owner decides which origins are allowed.
+ * @throws what `refuse` makes
+ */
 export async function takeAnswer(
   clientDataJSON: string,
-  asking: Asking,
+  asking: ChallengeUse,
   refuse: Refuse
-): Promise<Taken> {
+): Promise<AnsweredChallenge> {
   const taken = readOrRefuse(refuse, () => readClientData(clientDataJSON))
   if (!(await takeChallenge(taken.challenge, asking))) {
     throw refuse(
       text(
-        'This answer of the passkey was used already, came too late or was asked for elsewhere. Try it again.'
+        'This answer of the passkey was already used, expired, or belongs to another request. Try again.'
       )
     )
   }
@@ -43,7 +47,7 @@ export async function takeAnswer(
 }
 
 /** @throws unless the client data are an object with both texts */
-function readClientData(clientDataJSON: string): Taken {
+function readClientData(clientDataJSON: string): AnsweredChallenge {
   const { challenge, origin }: Record<string, unknown> = { ...decodeClientDataJSON(clientDataJSON) }
   if (typeof challenge !== 'string' || typeof origin !== 'string') {
     throw new TypeError('The client data have no challenge or no origin.')
@@ -59,26 +63,30 @@ export function readAuthenticatorData(bytes: unknown): { rpIdHash: Uint8Array; c
 }
 
 /**
- * Nobody's passkey answers at the address of another organization.
- * @throws what `refuse` makes for one that was used where its owner is not
+ * A passkey must not be used at the address of another organization.
+ * @throws what `refuse` makes when the owner does not belong to the origin
  */
-export function assertAtHome({ origin }: Taken, owner: Account | null, refuse: Refuse): void {
+export function assertOwnAddress(
+  { origin }: AnsweredChallenge,
+  owner: Account | null,
+  refuse: Refuse
+): void {
   const [main, ...own] = originsOf(owner?.tenantSubdomain ?? null)
   if ([main, ...own].includes(origin)) return
   throw refuse(
-    text('The passkey was used at {origin}, and not at {here}. Use it there.', {
+    text('The passkey was used at {origin}, not at {here}. Use it at {here}.', {
       origin,
       here: main,
     })
   )
 }
 
-/** @throws what `refuse` makes for a passkey that was asked by another site */
-export function assertForUs(rpIdHash: Uint8Array, refuse: Refuse): void {
+/** @throws what `refuse` makes for a passkey of another site */
+export function assertOwnSite(rpIdHash: Uint8Array, refuse: Refuse): void {
   const { id, idHash } = relyingParty()
   if (idHash.equals(rpIdHash)) return
   throw refuse(
-    text('The passkey answered another site than {site}. Use one that was made for it.', {
+    text('The passkey belongs to another site than {site}. Use one that was made for {site}.', {
       site: id,
     })
   )

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { clock, newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** What a browser is asked to sign it for; an answer for one purpose is worth nothing for another. */
+/** What a challenge is for; an answer for one purpose is invalid for another. */
 export type Purpose = 'sign-in' | 'second-step' | 'proof' | 'registration'
 
-/** A purpose, and the session or the browser that has asked. */
-export interface Asking {
+/** A purpose, and the session or browser of the request. */
+export interface ChallengeUse {
   purpose: Purpose
   boundTo: string
 }
@@ -16,8 +16,8 @@ const reason = 'a challenge belongs to no tenant'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Makes a challenge that can be answered once, within minutes, by whoever asked and for that purpose. */
-export async function newChallenge({ purpose, boundTo }: Asking): Promise<Buffer> {
+/** Makes a challenge that its session or browser can answer once, within minutes, for its purpose. */
+export async function newChallenge({ purpose, boundTo }: ChallengeUse): Promise<Buffer> {
   const challenge = randomBytes(32)
   await asOperator(reason, async () => {
     await unscoped().from('passkey_challenges').where('expires_at', '<', now()).delete()
@@ -25,7 +25,10 @@ export async function newChallenge({ purpose, boundTo }: Asking): Promise<Buffer
       .insertQuery()
       .table('passkey_challenges')
       .insert({
-        ...{ id: newId(), tenant_id: null, created_at: now(), purpose },
+        id: newId(),
+        tenant_id: null,
+        created_at: now(),
+        purpose,
         bound_to: hash(boundTo),
         challenge: hash(challenge.toString('base64url')),
         expires_at: new Date(clock.now() + lifetimeMs).toISOString(),
@@ -34,8 +37,11 @@ export async function newChallenge({ purpose, boundTo }: Asking): Promise<Buffer
   return challenge
 }
 
-/** Takes a challenge out, whatever becomes of its answer; false when there is none (any more). */
-export function takeChallenge(challenge: string, { purpose, boundTo }: Asking): Promise<boolean> {
+/** Deletes a challenge, whatever happens to its answer; false when there is none (any more). */
+export function takeChallenge(
+  challenge: string,
+  { purpose, boundTo }: ChallengeUse
+): Promise<boolean> {
   return asOperator(reason, async () => {
     const taken = await unscoped()
       .from('passkey_challenges')
@@ -46,11 +52,14 @@ export function takeChallenge(challenge: string, { purpose, boundTo }: Asking): 
   })
 }
 
-/** What is asked of a session whose person shall confirm that it is them. */
-export const proving = (sessionId: string): Asking => ({ purpose: 'proof', boundTo: sessionId })
+/** A challenge for a session whose person must confirm their identity. */
+export const proofChallenge = (sessionId: string): ChallengeUse => ({
+  purpose: 'proof',
+  boundTo: sessionId,
+})
 
-/** What is asked of a browser whose sign-in waits for its second factor. */
-export const secondStep = (waitingId: string): Asking => ({
+/** A challenge for a browser whose sign-in waits for its second factor. */
+export const secondStepChallenge = (waitingId: string): ChallengeUse => ({
   purpose: 'second-step',
   boundTo: waitingId,
 })

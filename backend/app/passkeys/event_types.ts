@@ -1,6 +1,6 @@
 import { usersRead } from '@crossdock/backend/users'
 import { defineEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 
 const payload = () => vine.object({ name: vine.string(), email: vine.string() })
@@ -28,7 +28,7 @@ export const passkeyRenamed = defineEvent('passkey_renamed', {
 })
 
 export const passkeySuspected = defineEvent('passkey_suspected', {
-  description: 'A passkey answered with a counter that had gone back: it may have been copied',
+  description: 'The use counter of a passkey went backwards: the passkey may have been copied',
   security: true,
   permission: usersRead,
   payload: payload(),
@@ -37,7 +37,7 @@ export const passkeySuspected = defineEvent('passkey_suspected', {
 })
 
 export const secondFactorChanged = defineEvent('second_factor_changed', {
-  description: 'A person has a second factor asked of them from now on, or no more',
+  description: 'A person turned their second factor on or off',
   security: ['required'],
   permission: usersRead,
   payload: vine.object({ email: vine.string(), required: vine.boolean() }),
@@ -64,7 +64,8 @@ export const recoveryCodeUsed = defineEvent('recovery_code_used', {
 })
 
 export const secondFactorReset = defineEvent('second_factor_reset', {
-  description: "Somebody's passkeys and recovery codes were taken, because they had lost theirs",
+  description:
+    'The passkeys and recovery codes of a person were reset, because the person lost them',
   security: true,
   permission: usersRead,
   payload: vine.object({ email: vine.string() }),
@@ -72,12 +73,12 @@ export const secondFactorReset = defineEvent('second_factor_reset', {
 })
 
 export const secondFactorRuleChanged = defineEvent('second_factor_rule_changed', {
-  description: 'An organization requires a second factor of its people from now on, or no more',
+  description: 'An organization began or stopped requiring a second factor of its people',
   security: ['required'],
   permission: usersRead,
   payload: vine.object({ required: vine.boolean() }),
   activity: ({ required }) =>
     required
-      ? text('A second factor is required of everybody from now on')
-      : text('A second factor is required no more'),
+      ? text('Required a second factor of everyone')
+      : text('Stopped requiring a second factor'),
 })

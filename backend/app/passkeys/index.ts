@@ -15,7 +15,7 @@ import {
   secondFactorRuleChanged,
 } from './event_types.js'
 
-/** Keys on people's devices that let them in and confirm that it is them. */
+/** Passkeys on people's devices, for sign-in and confirmation. */
 export const passkeys = definePlugin({
   name: 'passkeys',
   version: '0.1.0',
@@ -25,9 +25,15 @@ export const passkeys = definePlugin({
   permissions: [secondFactorsWrite],
   migrations: ['backend/app/passkeys/migrations'],
   eventTypes: [
-    ...[passkeyAdded, passkeyRenamed, passkeyRemoved, passkeySuspected],
-    ...[secondFactorChanged, secondFactorReset, secondFactorRuleChanged],
-    ...[recoveryCodesMade, recoveryCodeUsed],
+    passkeyAdded,
+    passkeyRenamed,
+    passkeyRemoved,
+    passkeySuspected,
+    secondFactorChanged,
+    secondFactorReset,
+    secondFactorRuleChanged,
+    recoveryCodesMade,
+    recoveryCodeUsed,
   ],
   contributes: [
     contribute(mailLetters, async (letters) => {
@@ -47,7 +53,7 @@ export const passkeys = definePlugin({
       useRecoveryCode: async (proof) =>
         (await import('./actions/use_recovery_code.js')).useRecoveryCode(proof),
       begin: async (http, userId) =>
-        (await import('./actions/waiting_sign_in.js')).beginWaiting(http, userId),
+        (await import('./actions/waiting_sign_in.js')).beginPendingSignIn(http, userId),
     })
     secondFactorSwitch.provide({
       release: async (tenant) =>

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import {
   passkeyAdded,
   passkeyRemoved,
@@ -10,13 +10,18 @@ import {
   secondFactorReset,
 } from './event_types.js'
 
-/** What lets somebody in has changed: if it was not them, they want to know at once. */
+/** The way a person signs in has changed: if they did not do it, they must know immediately. */
 export const accountSecurity: NotificationKind = {
   label: text('Security of your account'),
   description: text('Your passkeys, recovery codes or second factor changed or were used.'),
   on: [
-    ...[passkeyAdded, passkeyRemoved, passkeySuspected, secondFactorChanged],
-    ...[recoveryCodesMade, recoveryCodeUsed, secondFactorReset],
+    passkeyAdded,
+    passkeyRemoved,
+    passkeySuspected,
+    secondFactorChanged,
+    recoveryCodesMade,
+    recoveryCodeUsed,
+    secondFactorReset,
   ],
   permission: null,
   to: ({ eventType, targetId, sourceId, userId }) => {
@@ -24,7 +29,7 @@ export const accountSecurity: NotificationKind = {
     return [eventType === passkeySuspected.name ? sourceId : userId]
   },
   defaults: { console: true, mail: true },
-  // That one is told by a letter of its own.
+  // The reset has its own letter.
   mails: ({ eventType }) => eventType !== secondFactorReset.name,
   sentence: ({ name }, eventType) => sentences[eventType]!(String(name)),
 }
@@ -34,7 +39,7 @@ const sentences: Record<string, (name: string) => ReturnType<typeof text>> = {
   [passkeyRemoved.name]: (name) => text('You removed the passkey {name}', { name }),
   [passkeySuspected.name]: (name) =>
     text('Your passkey {name} may have been copied and was refused', { name }),
-  [secondFactorChanged.name]: () => text('You changed whether a second factor is asked of you'),
+  [secondFactorChanged.name]: () => text('You turned your second factor on or off'),
   [recoveryCodesMade.name]: () => text('You made new recovery codes'),
   [recoveryCodeUsed.name]: () => text('You used a recovery code'),
   [secondFactorReset.name]: () => text('Your second factor was reset'),

@@ -22,7 +22,7 @@ export default [
     'GET /passkeys',
     {
       summary: 'List your passkeys',
-      description: 'For people in a session: a token has none.',
+      description: 'Only for people in a session: a token has no passkeys.',
       access: 'session',
       whileHeld: ['enrol', 'confirm'],
       list: passkeyList,
@@ -34,9 +34,9 @@ export default [
   operation(
     'POST /passkeys/options',
     {
-      summary: 'Ask what to make a passkey with',
+      summary: 'Get the options to create a passkey',
       description:
-        'For `navigator.credentials.create`; to be answered once, within 5 minutes and in this session, by `POST /passkeys`.',
+        'For `navigator.credentials.create`. Answer once, within 5 minutes and in this session, with `POST /passkeys`.',
       proof: 'fresh',
       access: 'session',
       whileHeld: ['enrol'],
@@ -49,7 +49,7 @@ export default [
     'POST /passkeys',
     {
       summary: 'Add a passkey',
-      description: 'At most 20. No attestation is asked for, and none with certificates is taken.',
+      description: 'At most 20. No attestation is requested, and one with certificates is refused.',
       proof: 'fresh',
       access: 'session',
       whileHeld: ['enrol'],
@@ -78,7 +78,7 @@ export default [
     {
       summary: 'Remove a passkey',
       description:
-        'Nobody signs in with it any more; sessions it has started stay. The last one of who is asked for a second factor stays.',
+        'The passkey can no longer sign in; sessions that it started continue. The last passkey of a person with a second factor cannot be removed.',
       proof: 'fresh',
       access: 'session',
       refusals: [409],
@@ -90,9 +90,9 @@ export default [
   operation(
     'POST /auth/passkey/options',
     {
-      summary: 'Ask what to sign in by a passkey with',
+      summary: 'Get the options to sign in with a passkey',
       description:
-        'For `navigator.credentials.get`, without saying who one is; to be answered once, within 5 minutes and in this browser (it sets a cookie), by `POST /auth/passkey/verify`.',
+        'For `navigator.credentials.get`, without naming a person. Answer once, within 5 minutes and in this browser (it sets a cookie), with `POST /auth/passkey/verify`.',
       access: 'public',
       response: optionsAnswer,
     },
@@ -102,9 +102,9 @@ export default [
   operation(
     'POST /auth/passkey/verify',
     {
-      summary: 'Sign in by a passkey',
+      summary: 'Sign in with a passkey',
       description:
-        'Whose it is, and of which organization, the passkey says itself. Ends the session the browser had.',
+        'The passkey identifies the person and the organization. Ends the previous session of the browser.',
       access: 'public',
       refusals: [401],
       body: signInBody,
@@ -116,9 +116,9 @@ export default [
   operation(
     'POST /auth/proof/options',
     {
-      summary: 'Ask what to confirm by a passkey with',
+      summary: 'Get the options to confirm with a passkey',
       description:
-        'For `navigator.credentials.get` with one of your passkeys; to be answered once, within 5 minutes and in this session, by `POST /auth/proof/verify`.',
+        'For `navigator.credentials.get` with one of your passkeys. Answer once, within 5 minutes and in this session, with `POST /auth/proof/verify`.',
       access: 'session',
       whileHeld: ['confirm'],
       response: optionsAnswer,

@@ -1,7 +1,7 @@
 import type { PasskeyProof } from '@crossdock/backend/access'
 import { judge } from './actions/judge.js'
-import { proving } from './challenges.js'
+import { proofChallenge } from './challenges.js'
 
 /** See `passkeyProofs`. */
 export const judgeProof = ({ sessionId, userId, answer, refuse, whenGood }: PasskeyProof) =>
-  judge({ ...proving(sessionId), answer, userId, refuse, whenGood })
+  judge({ ...proofChallenge(sessionId), answer, userId, refuse, whenGood })

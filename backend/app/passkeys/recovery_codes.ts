@@ -11,7 +11,7 @@ export function newRecoveryCode(): string {
   return `${pick()}-${pick()}`
 }
 
-/** As it is kept: case, spaces and dashes mean nothing. A code is of one person. */
+/** The stored hash. Ignores case, spaces and dashes. A code belongs to one person. */
 export function hashOfCode(userId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, '')
   return createHmac('sha256', settings.use().APP_KEY)

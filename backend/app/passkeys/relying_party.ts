@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { settings } from '@crossdock/kernel/settings'
 
 /**
- * For whom passkeys are made: the host of APP_URL, for which pages at the address of an organization below it may ask,
- * too (not below a single word such as localhost). It cannot change later without making all of them useless.
+ * The site of passkeys: the host of APP_URL. Pages at the subdomain of an organization may use the passkeys, too,
+ * unless the host is a single word such as localhost. A change of the host makes all passkeys useless.
  */
 export function relyingParty() {
   const { hostname } = new URL(settings.use().APP_URL)

@@ -9,12 +9,12 @@ import {
 
 const controller = () => import('./controllers/second_factor_controller.js')
 
-/** A passkey or a recovery code behind the mailed code, for who asks for it. */
+/** A passkey or a recovery code after the mailed code, for people with a second factor. */
 export const secondFactorOperations = [
   operation(
     'GET /second-factor',
     {
-      summary: 'Whether you are asked for a second factor',
+      summary: 'Get your second factor settings',
       access: 'session',
       whileHeld: ['enrol', 'confirm'],
       response: secondFactorAnswer,
@@ -25,9 +25,9 @@ export const secondFactorOperations = [
   operation(
     'PUT /second-factor',
     {
-      summary: 'Be asked for a second factor when you sign in, or no more',
+      summary: 'Turn your second factor on or off',
       description:
-        'Behind the mailed code or link a passkey of yours or a recovery code is asked for. Needs a passkey. Whoever signs in by passkey or by single sign-on is asked for nothing more.',
+        'After the mailed code or link, the sign-in requires a passkey or a recovery code. Requires a passkey. Sign-in by passkey or single sign-on needs nothing more.',
       proof: 'fresh',
       access: 'session',
       refusals: [409],
@@ -42,7 +42,7 @@ export const secondFactorOperations = [
     {
       summary: 'Make recovery codes',
       description:
-        'Ten, each good once in place of a passkey. They are in this answer only; those made before are worth nothing any more.',
+        'Ten codes, each valid once in place of a passkey. They are only in this answer; earlier codes become invalid.',
       proof: 'fresh',
       access: 'session',
       response: recoveryCodesAnswer,
@@ -54,9 +54,9 @@ export const secondFactorOperations = [
   operation(
     'POST /auth/second-factor/options',
     {
-      summary: 'Ask what to bring as second factor',
+      summary: 'Get the options for the second factor',
       description:
-        'For `navigator.credentials.get`, in the browser whose sign-in waits (`secondFactor` of `POST /auth/verify-code` and `POST /auth/verify-link`).',
+        'For `navigator.credentials.get`, in the browser of the pending sign-in (`secondFactor` of `POST /auth/verify-code` and `POST /auth/verify-link`).',
       access: 'public',
       refusals: [401, 409],
       response: optionsAnswer,
@@ -69,7 +69,7 @@ export const secondFactorOperations = [
     {
       summary: 'Sign in with the second factor',
       description:
-        'The answer of a passkey or a recovery code, within 10 minutes and in the browser whose sign-in waits; five wrong recovery codes end it.',
+        'Send the answer of a passkey or a recovery code, within 10 minutes and in the browser of the pending sign-in. Five wrong recovery codes end the sign-in.',
       access: 'public',
       refusals: [401, 409],
       body: secondStepBody,

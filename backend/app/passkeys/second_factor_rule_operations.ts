@@ -7,20 +7,20 @@ const controller = () => import('./controllers/second_factor_rule_controller.js'
 const write = { permission: secondFactorsWrite }
 const rule = { ...write, response: secondFactorRuleAnswer }
 
-/** Whether a second factor is required of everybody, and the way back for who has lost theirs. */
+/** The tenant's rule for second factors, and the reset for people who lost theirs. */
 export const secondFactorRuleOperations = [
   operation(
     'GET /second-factor-rule',
-    { summary: 'Whether the tenant requires a second factor', ...rule },
+    { summary: 'Get the second factor rule of the tenant', ...rule },
     controller,
     'show'
   ),
   operation(
     'PUT /second-factor-rule',
     {
-      summary: 'Require a second factor of everybody in the tenant, or no more',
+      summary: 'Set whether the tenant requires a second factor',
       description:
-        'From then on, also in sessions that are there: who has a passkey confirms with it, and who has none adds one before anything else. Needs a passkey of your own. Whoever comes in by single sign-on is asked by their provider; API tokens stay as they are.',
+        'Applies immediately, also in existing sessions: people with a passkey must confirm with it, and others must add one first. Requires your own passkey. With single sign-on, the provider is responsible. API tokens do not change.',
       proof: 'fresh',
       refusals: [409],
       ...rule,
@@ -34,7 +34,7 @@ export const secondFactorRuleOperations = [
     {
       summary: 'Reset the second factor of a person',
       description:
-        'For who has lost their devices: takes passkeys and recovery codes, ends all their sessions, and tells them by mail. Their API tokens stay. Of nobody who may do more than you.',
+        'For people who have lost their devices: removes passkeys and recovery codes, ends all their sessions, and notifies them by mail. API tokens stay. Refused for people with more permissions than you.',
       proof: 'fresh',
       refusals: [409],
       ...write,

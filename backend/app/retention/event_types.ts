@@ -1,5 +1,5 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { retentionRead } from './contracts/index.js'
 
@@ -11,7 +11,7 @@ export const retentionChanged = defineEvent('retention_changed', {
   security: ['kind', 'days'],
   payload: vine.object({
     kind,
-    days: vine.number().nullable().meta({ description: 'null: as long as usual' }),
+    days: vine.number().nullable().meta({ description: 'null: the default' }),
     before: vine.number().nullable().meta({ description: 'The rule it had' }),
   }),
   activity: ({ kind, days }) =>
@@ -23,7 +23,7 @@ export const retentionChanged = defineEvent('retention_changed', {
 })
 
 export const deletionAnnounced = defineEvent('retention_deletion_announced', {
-  description: 'Records that nobody has dealt with are about to be deleted',
+  description: 'Unresolved records are about to be deleted',
   permission: retentionRead,
   payload: vine.object({
     kind,

@@ -3,7 +3,7 @@ import { keptRecords, retentionPeriods, retentionRead, retentionWrite } from './
 import { deletionAnnounced, retentionChanged } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
-/** How long organizations keep what is recorded; what is older is deleted at night. */
+/** Retention rules of organizations; older records are deleted at night. */
 export const retention = definePlugin({
   name: 'retention',
   version: '0.1.0',
@@ -15,7 +15,7 @@ export const retention = definePlugin({
   eventTypes: [retentionChanged, deletionAnnounced],
   extensionPoints: [keptRecords],
   contributes: [
-    // What the kernel keeps, which knows no domain.
+    // Records of the kernel, which knows no domain.
     contribute(keptRecords, async (records) => {
       const { events, failedJobs, parkedEvents } = await import('./records/index.js')
       records.add('events', events)
@@ -32,7 +32,7 @@ export const retention = definePlugin({
       async daysOf(kind) {
         const records = keptRecords.get(kind)
         if (!records) throw new Error(`There is no kind of record "${kind}".`)
-        return (await import('./queries/periods.js')).daysIn(kind, records, null)
+        return (await import('./queries/periods.js')).findDays(kind, records, null)
       },
     })
   },

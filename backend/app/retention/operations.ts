@@ -8,9 +8,9 @@ export default [
   operation(
     'GET /tenant/retention',
     {
-      summary: 'How long the organization keeps what is recorded',
+      summary: 'Get how long the organization keeps records',
       description:
-        'Each kind of record with its rule, what holds without one, and its last deletion. What is older is deleted at night, in small batches.',
+        'Lists each kind of record with its rule, its default and its last deletion. Older records are deleted at night, in small batches.',
       permission: retentionRead,
       response: retentionAnswer,
       figures: ['lastRuns', 'due'],
@@ -21,9 +21,9 @@ export default [
   operation(
     'PUT /tenant/retention',
     {
-      summary: 'Decide how long kinds of records are kept',
+      summary: 'Set how long kinds of records are kept',
       description:
-        'Kinds that are left out stay as they are. Where a shorter time deletes records that are there, it is a 409 `E_DELETES` that says how many, unless `confirm` is true. Holds in every environment.',
+        'Kinds that are left out do not change. A shorter time that deletes existing records gives 409 `E_DELETES` with their number, unless `confirm` is true. Applies to all environments.',
       permission: retentionWrite,
       body: retentionBody,
       response: retentionAnswer,

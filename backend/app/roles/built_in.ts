@@ -1,12 +1,12 @@
 import { builtInRoles, type BuiltInRole } from '@crossdock/backend/users'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 
 interface Words {
   name: Text
   description: Text
 }
 
-/** What people call the roles every tenant has. */
+/** Names and descriptions of the built-in roles. */
 export const builtInWords: Record<BuiltInRole, Words> = {
   admin: {
     name: text('Administrator'),
@@ -14,7 +14,9 @@ export const builtInWords: Record<BuiltInRole, Words> = {
   },
   editor: {
     name: text('Editor'),
-    description: text('Manages files and runs workflows; sees systems, people and what happened.'),
+    description: text(
+      'Manages files and runs workflows. Sees systems, people and the activity feed.'
+    ),
   },
   viewer: {
     name: text('Viewer'),
@@ -22,10 +24,10 @@ export const builtInWords: Record<BuiltInRole, Words> = {
   },
   user: {
     name: text('User'),
-    description: text('What people are when nothing else is said: may do what viewers may.'),
+    description: text('The default role. Has the same permissions as Viewer.'),
   },
 }
 
-/** Whether a role is one every tenant has. */
+/** Whether a role is built in, so that every tenant has it. */
 export const isBuiltIn = (key: string): key is BuiltInRole =>
   (builtInRoles as readonly string[]).includes(key)

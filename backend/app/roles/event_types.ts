@@ -1,4 +1,4 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { rolesRead } from './contracts/index.js'
@@ -6,7 +6,7 @@ import { rolesRead } from './contracts/index.js'
 const names = () => vine.array(vine.string())
 
 export const roleCreated = defineEvent('role_created', {
-  description: 'A role was made',
+  description: 'A role was created',
   security: true,
   permission: rolesRead,
   payload: vine.object({ key: vine.string(), name: vine.string(), permissions: names() }),
@@ -20,8 +20,8 @@ export const roleUpdated = defineEvent('role_updated', {
   payload: vine.object({
     key: vine.string(),
     name: vine.string(),
-    added: names().meta({ description: 'Permissions it holds from now on.' }),
-    removed: names().meta({ description: 'Permissions it holds no more.' }),
+    added: names().meta({ description: 'Permissions that were added.' }),
+    removed: names().meta({ description: 'Permissions that were removed.' }),
   }),
   activity: ({ name }) => text('Changed the role {name}', { name }),
 })
@@ -36,20 +36,20 @@ export const roleDeleted = defineEvent('role_deleted', {
     replacement: vine
       .string()
       .nullable()
-      .meta({ description: 'The role its holders have now; null: nobody held it.' }),
+      .meta({ description: 'The new role of its holders; null: it had none.' }),
   }),
   activity: ({ name, replacement }) =>
     replacement === null
       ? text('Deleted the role {name}', { name })
-      : text('Deleted the role {name}; who held it holds {replacement} now', { name, replacement }),
+      : text('Deleted the role {name} and gave its holders {replacement}', { name, replacement }),
 })
 
 /**
- * Its target is the tenant, not each person: a role may be held by a hundred thousand, and whatever is
- * remembered of them in any process has to be found out anew.
+ * Its target is the tenant, not each person: a hundred thousand people may hold a role, and every process must drop
+ * what it has cached about them.
  */
 export const roleReplaced = defineEvent('role_replaced', {
-  description: 'Everybody who held a role was given another one',
+  description: 'All holders of a role got another role',
   security: true,
   payload: vine.object({
     from: vine.string(),

@@ -3,7 +3,7 @@ import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { rolesRead, rolesWrite } from './contracts/index.js'
 import { roleCreated, roleDeleted, roleReplaced, roleUpdated } from './event_types.js'
 
-/** Roles a tenant makes for itself, beside the built-in ones, and who may do what by them. */
+/** Custom roles of tenants in addition to the built-in ones, and the permissions of people. */
 export const roles = definePlugin({
   name: 'roles',
   version: '0.1.0',

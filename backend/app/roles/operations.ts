@@ -17,9 +17,9 @@ export default [
   operation(
     'GET /roles',
     {
-      summary: 'List the roles: built-in ones, and those the tenant has made',
+      summary: 'List the built-in roles and the roles of the tenant',
       description:
-        'Who holds one: `GET /api/users?filter={"role":"<key>"}`. A tenant has at most 100 of its own.',
+        'The holders of a role: `GET /api/users?filter={"role":"<key>"}`. A tenant has at most 100 roles of its own.',
       permission: rolesRead,
       list: roleList,
       response: roleAnswer,
@@ -33,7 +33,7 @@ export default [
       summary: 'Make a role',
       proof: 'fresh',
       description:
-        'It may hold no permission that you do not hold. Its key is made from its name, and stays what it is.',
+        'The role cannot have permissions that you do not hold. Its key is derived from the name and never changes.',
       permission: rolesWrite,
       body: createRoleBody,
       response: roleAnswer,
@@ -47,7 +47,7 @@ export default [
     'GET /roles/{id}',
     {
       summary: 'Show a role',
-      description: 'By its id or its key.',
+      description: 'Takes the id or the key of the role.',
       permission: rolesRead,
       response: roleAnswer,
     },
@@ -60,7 +60,7 @@ export default [
       summary: 'Change a role',
       proof: 'fresh',
       description:
-        'Takes all or some of the fields; `permissions` takes the place of all it holds, and may add none that you do not hold. It holds at once for everybody who has the role. Built-in roles cannot be changed.',
+        'Takes all or some of the fields. `permissions` replaces all permissions of the role and cannot add any that you do not hold. The change applies to all holders immediately. Built-in roles cannot be changed.',
       permission: rolesWrite,
       body: updateRoleBody,
       response: roleAnswer,
@@ -75,7 +75,7 @@ export default [
       summary: 'Delete a role',
       proof: 'fresh',
       description:
-        'One that people hold only with `replacement`, the key of the role they get instead, which may do no more than you.',
+        'If people hold the role, send `replacement`: the key of the role they get instead. It cannot have permissions that you do not hold.',
       permission: rolesWrite,
       query: deleteRoleQuery,
       status: 204,
@@ -87,7 +87,7 @@ export default [
   operation(
     'GET /permissions',
     {
-      summary: 'List every permission there is, and the built-in roles that hold it',
+      summary: 'List all permissions with the built-in roles that have them',
       access: 'session',
       response: permissionsAnswer,
     },
@@ -97,9 +97,9 @@ export default [
   operation(
     'GET /users/{id}/permissions',
     {
-      summary: 'What a person may do, and why',
+      summary: 'Explain the permissions of a person',
       description:
-        'Every permission there is: whether they hold it, by what, and which roles would give it. Takes `users.read` beside `roles.read`.',
+        'For every permission: whether the person holds it, why, and which roles have it. Needs `users.read` and `roles.read`.',
       permission: rolesRead,
       response: personPermissionsAnswer,
     },

@@ -1,6 +1,6 @@
 import { definePlugin } from '@crossdock/kernel/plugin'
 
-/** What organizations decide about signing in: whose addresses, by what, and for how long. */
+/** Sign-in rules of organizations: allowed addresses, ways to sign in, and the length of sessions. */
 export const rules = definePlugin({
   name: 'rules',
   version: '0.1.0',

@@ -8,7 +8,7 @@ const rules = { permission: secondFactorsWrite, response: rulesAnswer }
 export default [
   operation(
     'GET /tenant/rules',
-    { summary: 'How the people of the tenant sign in: its sign-in rules', ...rules },
+    { summary: 'Show the sign-in rules of the tenant', ...rules },
     controller,
     'show'
   ),
@@ -17,7 +17,7 @@ export default [
     {
       summary: 'Change the sign-in rules of the tenant',
       description:
-        'Takes all or some of the fields. They hold from then on, also for sessions that are there: `allowedDomains` for who is added and who signs in (exactly these domains, none below them; an empty list allows any), `ssoOnly` for everybody but API tokens (needs a provider that is on and has let you in, and this session to have come by it), `sessionHours` from when a session has begun. Takes all that an administrator may, also by a token of somebody whom the rules in force let in. Nobody shuts out themselves or all administrators; where others are shut out, by their address or because no provider that is on has let them in yet, it is a 409 `E_SHUTS_OUT` that says how many, unless `confirm` is true.',
+        'Takes all or some of the fields. They also apply to existing sessions. `allowedDomains` limits the addresses of people who are added and who sign in: exactly these domains, without their subdomains; an empty list allows any. `ssoOnly` applies to all sign-ins except API tokens; you must have started this session with an enabled provider. `sessionHours` counts from the start of a session. Needs all permissions of an administrator; the current rules must allow you. You cannot exclude yourself or all administrators. If the change excludes other people, by their address or because no enabled provider knows them yet, the answer is 409 `E_SHUTS_OUT` with their number, unless `confirm` is true.',
       proof: 'fresh',
       refusals: [409],
       ...rules,

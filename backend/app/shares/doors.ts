@@ -7,7 +7,7 @@ const pages: RefusalPage = async (http, problem) =>
 const visits = () => import('./controllers/visits_controller.js')
 const downloads = () => import('./controllers/downloads_controller.js')
 
-/** For the API description; the controller reads it. */
+/** Only for the API description; the controller reads the form itself. */
 const filesForm = {
   type: 'object',
   required: ['file'],
@@ -20,12 +20,12 @@ const filesForm = {
   },
 }
 
-/** What whoever has a link sees: small pages without scripts, which nobody keeps. */
+/** The pages for visitors: small, never cached, and usable without scripts. */
 export default [
   door(
     'GET /s/{token}',
     {
-      summary: 'The page of a link',
+      summary: 'Get the page of a link',
       description: 'HTML. Asks for the password, shows the file or folder, or takes files.',
       access: 'public',
       pages,
@@ -51,9 +51,9 @@ export default [
   door(
     'GET /s/{token}/folders/{id}',
     {
-      summary: 'A folder or file below the one a link leads to',
+      summary: 'Get the page of a folder or file in a shared folder',
       description:
-        'HTML. Of a folder a page of its list, or with `search` what it finds in the folder and those below it. Of a file its page with a preview, which a link with a limit of downloads has not.',
+        'HTML. For a folder, a page of its list, or with `search` the matches in the folder and below it. For a file, its page with a preview; links with a download limit show no preview.',
       access: 'public',
       pages,
       query: folderQuery,
@@ -67,7 +67,7 @@ export default [
     {
       summary: 'Download a file by a link',
       description:
-        'Counts as one download. Further requests of the same browser belong to it for six hours, until twice the bytes of the file were sent: ranges, and the whole file while its last byte was not sent. Reading up to a hundredth of a file counts as no download. A prefetch is refused (409).',
+        'Counts as one download. Further requests of the same browser belong to that download for six hours, until twice the bytes of the file were sent: ranges, and the whole file while its last byte was not sent. Reading up to a hundredth of a file does not count. A prefetch is refused (409).',
       access: 'public',
       pages,
       otherStatuses: [206],
@@ -81,7 +81,7 @@ export default [
     {
       summary: 'Download a folder by a link, as a zip',
       description:
-        'Counts as one download, as a file does: the same browser goes on with it for six hours, until twice its bytes were sent or a file in it changes.',
+        'Counts as one download, like a file. The same browser can continue it for six hours, until twice its bytes were sent or a file in it changes.',
       access: 'public',
       pages,
       otherStatuses: [206],
@@ -93,7 +93,7 @@ export default [
   door(
     'GET /s/{token}/files/{id}/preview',
     {
-      summary: 'A picture of a page of a file',
+      summary: 'Get a preview of a page of a file',
       description: 'WebP. Only for links without a limit of downloads.',
       access: 'public',
       pages,
@@ -106,7 +106,7 @@ export default [
   door(
     'GET /s/{token}/files/{id}/thumbnail',
     {
-      summary: 'The small picture of a file',
+      summary: 'Get the thumbnail of a file',
       description: 'WebP. Only for links without a limit of downloads.',
       access: 'public',
       pages,
@@ -118,12 +118,12 @@ export default [
     'POST /s/{token}/files',
     {
       summary: 'Upload files by a link',
-      description: 'Each comes under a name that is free in the folder: nothing there is replaced.',
+      description: 'Each file gets a free name in the folder: no file is replaced.',
       access: 'public',
       pages,
       streams: { 'multipart/form-data': filesForm },
       status: 201,
-      // Where the password is still to be entered.
+      // 200: the page that asks for the password.
       otherStatuses: [200],
     },
     visits,

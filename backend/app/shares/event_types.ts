@@ -1,16 +1,16 @@
 import { assetsRead } from '@crossdock/backend/assets'
 import { defineEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 
 const link = {
-  assetId: vine.string().meta({ description: 'of the file or folder it leads to' }),
-  name: vine.string().meta({ description: 'what the link is called' }),
+  assetId: vine.string().meta({ description: 'id of the shared file or folder' }),
+  name: vine.string().meta({ description: 'name of the link' }),
   kind: vine.enum(['download', 'upload'] as const),
 }
 
 export const shareCreated = defineEvent('share_create', {
-  description: 'A link to a file or folder was made',
+  description: 'A link to a file or folder was created',
   security: true,
   permission: assetsRead,
   payload: vine.object({
@@ -18,9 +18,10 @@ export const shareCreated = defineEvent('share_create', {
     expiresAt: vine.string(),
     hasPassword: vine.boolean(),
     maxDownloads: vine.number().nullable(),
-    recipients: vine.number().meta({ description: 'how many people it was mailed to' }),
+    recipients: vine.number().meta({ description: 'number of people the link was mailed to' }),
   }),
   activity: ({ name }) => text('Created the link {name}', { name }),
+  several: { sentence: (_, count) => text('Created {count} links', { count }) },
 })
 
 export const shareChanged = defineEvent('share_update', {
@@ -32,6 +33,7 @@ export const shareChanged = defineEvent('share_update', {
     maxDownloads: vine.number().nullable(),
   }),
   activity: ({ name }) => text('Changed the link {name}', { name }),
+  several: { sentence: (_, count) => text('Changed {count} links', { count }) },
 })
 
 export const shareRevoked = defineEvent('share_revoke', {
@@ -40,6 +42,7 @@ export const shareRevoked = defineEvent('share_revoke', {
   permission: assetsRead,
   payload: vine.object(link),
   activity: ({ name }) => text('Revoked the link {name}', { name }),
+  several: { sentence: (_, count) => text('Revoked {count} links', { count }) },
 })
 
 export const shareLinkRead = defineEvent('share_link_read', {
@@ -56,20 +59,25 @@ export const shareDownloaded = defineEvent('share_download', {
     shareId: vine.string(),
     assetId: vine.string().meta({ description: 'of the file or folder' }),
     name: vine.string().meta({ description: 'of the file or zip' }),
-    link: vine.string().meta({ description: 'what the link is called' }),
-    isLast: vine.boolean().meta({ description: 'the link allows no more of them' }),
+    link: vine.string().meta({ description: 'name of the link' }),
+    isLast: vine.boolean().meta({ description: 'the link allows no more downloads' }),
   }),
   activity: ({ name, link }) => text('Downloaded {name} from the link "{link}"', { name, link }),
+  several: {
+    alike: ({ shareId }) => shareId,
+    sentence: ({ link }, count) =>
+      text('Downloaded {count} times from the link "{link}"', { count, link }),
+  },
 })
 
 export const shareUploaded = defineEvent('share_upload', {
-  description: 'Somebody has uploaded files by a link; each is told by `file_upload`, too',
+  description: 'A visitor uploaded files by a link; each file also has a `file_upload` event',
   permission: assetsRead,
   payload: vine.object({
     shareId: vine.string(),
     assetId: vine.string().meta({ description: 'of the folder' }),
     assetIds: vine.array(vine.string()).meta({ description: 'of the files' }),
-    link: vine.string().meta({ description: 'what the link is called' }),
+    link: vine.string().meta({ description: 'name of the link' }),
   }),
   activity: ({ assetIds: { length }, link }) =>
     length === 1
@@ -78,7 +86,7 @@ export const shareUploaded = defineEvent('share_upload', {
 })
 
 export const sharingRuleChanged = defineEvent('sharing_rule_changed', {
-  description: 'What links to files and folders may be like was changed',
+  description: 'The rules for links to files and folders changed',
   security: true,
   permission: assetsRead,
   payload: vine.object({
@@ -89,5 +97,5 @@ export const sharingRuleChanged = defineEvent('sharing_rule_changed', {
     shownOnce: vine.boolean().optional(),
   }),
   activity: ({ enabled }) =>
-    enabled ? text('Changed the rule about links') : text('Turned links to files and folders off'),
+    enabled ? text('Changed the rules for links') : text('Turned links to files and folders off'),
 })

@@ -15,7 +15,7 @@ import {
 } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
-/** Links by which files and folders are shared with whoever has them. */
+/** Links that share files and folders with anyone who has them. */
 export const shares = definePlugin({
   name: 'shares',
   version: '0.1.0',
@@ -25,8 +25,13 @@ export const shares = definePlugin({
   migrations: ['backend/app/shares/migrations'],
   permissions: [assetsShare, sharingWrite],
   eventTypes: [
-    ...[shareCreated, shareChanged, shareRevoked, shareLinkRead],
-    ...[shareDownloaded, shareUploaded, sharingRuleChanged],
+    shareCreated,
+    shareChanged,
+    shareRevoked,
+    shareLinkRead,
+    shareDownloaded,
+    shareUploaded,
+    sharingRuleChanged,
   ],
   contributes: [
     contribute(belongings, async (registry) =>

@@ -1,4 +1,5 @@
-import { Limit, text } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
+import { text } from '@crossdock/kernel/ground'
 
 const minute = 60
 const hour = 60 * minute
@@ -10,52 +11,55 @@ export const passwordsPerClient = new Limit({
   seconds: 10 * minute,
 })
 
-/** The same from all networks together: whoever has the link can keep others out, not guess on. */
+/**
+ * Wrong passwords of one link from all networks. An attacker with the link can lock other visitors out, but cannot
+ * keep guessing.
+ */
 export const passwordsPerLink = new Limit({
   name: 'shares.passwords.link',
   points: 100,
   seconds: hour,
 })
 
-/** Mails about links that one person has sent: they go to whom that person likes. */
+/** Mails about links from one person: the recipients are free to choose. */
 export const mailsPerPerson = new Limit({
   name: 'shares.mails.person',
   points: 100,
   seconds: hour,
 })
 
-/** Zips of one link that one network asks for, parts of a zip included: each is planned before it is counted. */
+/** Zips of one link for one network, including parts of a zip: each is planned before it is counted. */
 export const zipsPerClient = new Limit({
   name: 'shares.zips.client',
   points: 200,
   seconds: 10 * minute,
 })
 
-/** Pictures of one link that one network has drawn: they share the budget with those of the organization's people. */
+/** Pictures of one link for one network: they share the drawing budget of the organization's people. */
 export const previewsPerClient = new Limit({
   name: 'shares.previews.client',
   points: 100,
   seconds: 10 * minute,
 })
 
-/** The same from all networks together. */
+/** Pictures of one link for all networks together. */
 export const previewsPerLink = new Limit({
   name: 'shares.previews.link',
   points: 600,
   seconds: hour,
 })
 
-/** Forms with files that one link takes. */
+/** Upload forms that one link accepts. The page sends one form for each file. */
 export const uploadsPerLink = new Limit({
   name: 'shares.uploads.link',
-  points: 500,
+  points: 5000,
   seconds: hour,
 })
 
-/** Bytes that come with one form. */
+/** Bytes that one form may have. */
 export const mostBytesPerForm = 5 * 1024 ** 3
 
-/** Bytes that one link takes, counted in pieces of this size: a stranger fills nobody's disk. */
+/** Bytes that one link accepts, counted in pieces of this size: strangers must not fill the disk. */
 export const countedBytes = 1024 ** 2
 export const bytesPerLink = new Limit({
   name: 'shares.bytes.link',
@@ -63,10 +67,10 @@ export const bytesPerLink = new Limit({
   seconds: hour,
   tooMany: {
     seconds: (wait) =>
-      text('This link has taken all it can for now. Try again in {wait} seconds.', { wait }),
+      text('This link cannot receive more now. Try again in {wait} seconds.', { wait }),
     minutes: (wait) =>
-      text('This link has taken all it can for now. Try again in {wait} minutes.', { wait }),
+      text('This link cannot receive more now. Try again in {wait} minutes.', { wait }),
     hours: (wait) =>
-      text('This link has taken all it can for now. Try again in {wait} hours.', { wait }),
+      text('This link cannot receive more now. Try again in {wait} hours.', { wait }),
   },
 })

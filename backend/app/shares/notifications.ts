@@ -1,13 +1,13 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { assetsShare } from './contracts/index.js'
 import { shareDownloaded, shareUploaded } from './event_types.js'
 
-// Visitors work with the rights of whoever made the link: that is the person of these events.
+// Visitors use the permissions of the link's creator, who is the actor of these events.
 
 export const filesReceived: NotificationKind = {
   label: text('Files received by a link'),
-  description: text('Somebody uploaded files by a link of yours.'),
+  description: text('A visitor uploaded files by a link of yours.'),
   on: [shareUploaded],
   permission: assetsShare,
   to: ({ userId }) => [userId],
@@ -19,12 +19,12 @@ export const filesReceived: NotificationKind = {
 
 export const linkUsedUp: NotificationKind = {
   label: text('Link used up'),
-  description: text('A link of yours has reached its number of downloads and works no more.'),
+  description: text('A link of yours has reached its download limit and no longer works.'),
   on: [shareDownloaded],
   permission: assetsShare,
   to: ({ userId }) => [userId],
   defaults: { console: true, mail: false },
   wants: ({ payload }) => payload.isLast === true,
   sentence: ({ link }) =>
-    text('The link {link} has reached its number of downloads', { link: String(link) }),
+    text('The link {link} has reached its download limit', { link: String(link) }),
 }

@@ -16,7 +16,7 @@ export default [
     {
       summary: 'List links to files and folders',
       description:
-        "Everybody's in the tenant. The filter `status` takes `active`, `expired`, `used_up` and `revoked`. What ended more than 90 days ago is gone.",
+        'Lists the links of all people in the tenant. The filter `status` takes `active`, `expired`, `used_up` and `revoked`. Links that ended more than 90 days ago are deleted.',
       list: shareList,
       ...one,
     },
@@ -28,7 +28,7 @@ export default [
     {
       summary: 'Share a file or folder by a link',
       description:
-        'Whoever has the link gets at it at /s/{token} without signing in, until it expires, is revoked or used up, and as long as you may do yourself what it lets others do. The link is in this answer and in the mails to its recipients. `POST /shares/{id}/link` reads it again, unless the rule about links says that they are shown once.',
+        'Anyone with the link can open /s/{token} without signing in, until the link expires, is revoked or is used up. The link only works while you have the permissions it gives to others. The link is in this answer and in the mails to its recipients. `POST /shares/{id}/link` reads it again, unless the rules for links show links only once.',
       permission: assetsShare,
       body: shapes.newShare,
       response: shapes.createdShareShape,
@@ -43,7 +43,8 @@ export default [
     'PUT /shares/{id}',
     {
       summary: 'Change the name, the end or the limit of a link',
-      description: 'One that has expired or was used up may work again by it; a revoked one never.',
+      description:
+        'An expired or used-up link may work again after the change; a revoked link never does.',
       body: shapes.shareChanges,
       refusals: [409],
       ...one,
@@ -56,7 +57,7 @@ export default [
     {
       summary: 'Revoke a link',
       description:
-        'It stops working at once, and downloads that are under way are cut. It stays listed for 90 days.',
+        'The link stops working immediately, and running downloads end. It stays listed for 90 days.',
       permission: assetsShare,
       status: 204,
     },
@@ -68,7 +69,7 @@ export default [
     {
       summary: 'Read the address of a link again',
       description:
-        'For who may let others do what the link does. Told to the audit log. Not there for a link that is shown once (409).',
+        'For callers who may give others the same access. The audit log records it. Not available for links that are shown once (409).',
       permission: assetsShare,
       response: shapes.shareLinkShape,
       refusals: [409],
@@ -80,7 +81,7 @@ export default [
     'POST /shares/bulk',
     {
       summary: 'Revoke several links',
-      description: 'All of them or none. Answers with them as they are now, in the order of ids.',
+      description: 'If one link cannot be revoked, none is. Returns the links in the order of ids.',
       permission: assetsShare,
       body: shapes.bulkRevoke,
       response: shapes.sharesShape,
@@ -92,7 +93,7 @@ export default [
   operation(
     'GET /sharing-rule',
     {
-      summary: 'What links to files and folders may be like',
+      summary: 'Get the rules for links to files and folders',
       permission: assetsShare,
       response: shapes.sharingRuleShape,
     },
@@ -102,9 +103,9 @@ export default [
   operation(
     'PUT /sharing-rule',
     {
-      summary: 'Decide what links to files and folders may be like',
+      summary: 'Set the rules for links to files and folders',
       description:
-        'Turned off, no link works. A shorter time also ends links that are there. A password is required of links that are made from then on.',
+        'While links are turned off, no link works. A shorter time also ends existing links. A required password applies to new links.',
       permission: sharingWrite,
       body: shapes.sharingRuleBody,
       response: shapes.sharingRuleShape,

@@ -5,18 +5,18 @@ import { shareRevoked } from './event_types.js'
 
 const running = perApplication(() => new Map<string, Set<Readable>>())
 
-/** Notes a download by a link, so that it ends with the link. */
+/** Records a running download of a link, so that it ends with the link. */
 export function noteRunning(shareId: string, bytes: Readable): void {
   const all = running()
-  const beside = all.get(shareId) ?? new Set()
-  all.set(shareId, beside.add(bytes))
+  const streams = all.get(shareId) ?? new Set()
+  all.set(shareId, streams.add(bytes))
   bytes.once('close', () => {
-    beside.delete(bytes)
-    if (beside.size === 0) all.delete(shareId)
+    streams.delete(bytes)
+    if (streams.size === 0) all.delete(shareId)
   })
 }
 
-/** Cuts downloads of this process when their link is revoked, in whatever process that is done. */
+/** Ends downloads of this process when any process revokes their link. */
 export function watchRevocations(): void {
   const all = running()
   onSeen(({ eventType, targetId }) => {

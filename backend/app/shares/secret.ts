@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
 import { secrets } from '@crossdock/kernel/secrets'
 
 const shape = /^[\w-]{43}$/
@@ -7,7 +7,7 @@ const shape = /^[\w-]{43}$/
 /** The secret of a new link, 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** How a link is found; null for what is no secret of one. It is random, so its hash needs no key. */
+/** The key to find a link by; null for an invalid secret. The secret is random, so its hash needs no key. */
 export const hashOf = (token: string): string | null =>
   shape.test(token) ? createHash('sha256').update(token).digest('hex') : null
 
@@ -16,10 +16,10 @@ export const addressOf = (token: string): string => `${originsOf(null)[0]}/s/${t
 
 const contextOf = (shareId: string): string => `shares:${shareId}:token`
 
-/** The secret as it is kept to be copied again: worth nothing on another link. */
+/** The sealed secret, stored for copying the link again; bound to this link. */
 export const sealToken = (shareId: string, token: string): string =>
   secrets.use().seal(token, contextOf(shareId))
 
-/** The secret that was kept; null where none was. @throws SecretError when its key is gone */
+/** The stored secret; null when there is none. @throws SecretError when its key is gone */
 export const openToken = (share: { id: string; sealedToken: string | null }): string | null =>
   share.sealedToken === null ? null : secrets.use().open(share.sealedToken, contextOf(share.id))

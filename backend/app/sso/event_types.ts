@@ -1,4 +1,4 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { ssoRead } from './contracts/index.js'
@@ -8,16 +8,16 @@ const payload = vine.object({
   issuer: vine.string(),
   isActive: vine.boolean({ strict: true }),
 })
-const told = { security: ['issuer', 'isActive'], permission: ssoRead, payload } as const
+const shared = { security: ['issuer', 'isActive'], permission: ssoRead, payload } as const
 
 export const oauthConfigCreated = defineEvent('oauth_config_created', {
-  ...told,
+  ...shared,
   description: 'An identity provider was set up',
   activity: ({ name }) => text('Set up the identity provider {name}', { name }),
 })
 
 export const oauthConfigUpdated = defineEvent('oauth_config_updated', {
-  ...told,
+  ...shared,
   description: 'An identity provider was changed, or switched on or off',
   activity: ({ name, isActive }) =>
     isActive
@@ -26,7 +26,7 @@ export const oauthConfigUpdated = defineEvent('oauth_config_updated', {
 })
 
 export const oauthConfigDeleted = defineEvent('oauth_config_deleted', {
-  ...told,
+  ...shared,
   description: 'An identity provider was removed',
   activity: ({ name }) => text('Removed the identity provider {name}', { name }),
 })
@@ -42,9 +42,9 @@ export const oauthConfigTested = defineEvent('oauth_config_tested', {
 })
 
 export const oauthConfigProven = defineEvent('oauth_config_proven', {
-  description: 'A trial sign-in by an identity provider went well',
+  description: 'A trial sign-in by an identity provider succeeded',
   permission: ssoRead,
   payload: vine.object({ name: vine.string(), email: vine.string() }),
   activity: ({ name, email }) =>
-    text('Tried the identity provider {name}: it lets {email} in', { name, email }),
+    text('Tried the identity provider {name}: it signs {email} in', { name, email }),
 })

@@ -9,7 +9,7 @@ import {
   oauthConfigUpdated,
 } from './event_types.js'
 
-/** Sign-in by an identity provider of the tenant's own, over OpenID Connect. */
+/** Sign-in by identity providers of a tenant, over OpenID Connect. */
 export const sso = definePlugin({
   name: 'sso',
   version: '0.1.0',
@@ -19,8 +19,11 @@ export const sso = definePlugin({
   migrations: ['backend/app/sso/migrations'],
   permissions: [ssoRead, ssoWrite],
   eventTypes: [
-    ...[oauthConfigCreated, oauthConfigUpdated, oauthConfigDeleted],
-    ...[oauthConfigTested, oauthConfigProven],
+    oauthConfigCreated,
+    oauthConfigUpdated,
+    oauthConfigDeleted,
+    oauthConfigTested,
+    oauthConfigProven,
   ],
   contributes: [
     contribute(sealedColumns, (columns) => {

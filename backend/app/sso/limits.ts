@@ -1,26 +1,26 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
 
 const minutes = 60
 
-/** Ways to a provider one network may begin; a whole office may share its address. */
+/** Sign-ins begun by one network; a whole office may share its address. */
 export const beginningsPerClient = new Limit({
   name: 'sso.begin',
   points: 100,
   seconds: 10 * minutes,
 })
-/** The same to one provider from wherever: each may have us ask the provider, and keeps a row for a while. */
+/** Sign-ins begun with one provider by all networks: each may cause a request to the provider, and stores a row. */
 export const beginningsPerProvider = new Limit({
   name: 'sso.begin.provider',
   points: 3_000,
   seconds: 10 * minutes,
 })
-/** Answers of providers that were refused, from one network. */
+/** Refused answers of providers, from one network. */
 export const failuresPerClient = new Limit({
   name: 'sso.failures',
   points: 50,
   seconds: 10 * minutes,
 })
-/** Logout tokens that were refused, from one network. */
+/** Refused logout tokens, from one network. */
 export const logoutsRefusedPerClient = new Limit({
   name: 'sso.logout.refused',
   points: 50,
@@ -28,7 +28,7 @@ export const logoutsRefusedPerClient = new Limit({
 })
 /** Tests of connections by one tenant: each makes several calls. */
 export const testsPerTenant = new Limit({ name: 'sso.test', points: 30, seconds: 10 * minutes })
-/** Organizations one network may ask the providers of: a look for each that is typed on the sign-in page. */
+/** Lookups of providers by one network: the sign-in page makes one for each organization that is typed. */
 export const lookupsPerClient = new Limit({
   name: 'sso.lookup',
   points: 300,

@@ -36,7 +36,7 @@ export default [
     {
       summary: 'Set up an identity provider',
       description:
-        'Off until its connection was tested and a person has signed in with it. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` come in through it; rules of `settings.roleMapping` give roles you may give yourself.',
+        'Off until its connection was tested and a person has signed in with it. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` can sign in with it; rules of `settings.roleMapping` give roles you may give yourself.',
       ...write,
       body: createConfigBody,
       refusals: [409],
@@ -57,7 +57,7 @@ export default [
     {
       summary: 'Change an identity provider, switch it on or off',
       description:
-        'Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested and used for a sign-in again. A provider that is off can be switched on after a test (else `E_UNTESTED`) and a sign-in with it (else `E_UNPROVEN`, see `POST /oauth-configs/{id}/trial`). The last that is on stays so while people sign in by providers only.',
+        'Takes all or some of the fields. A secret that is left out or sent as its mask stays; a new issuer requires a secret or null. Another issuer, client or secret switches the provider off until it was tested and used for a sign-in again. A provider that is off can be switched on after a test (else `E_UNTESTED`) and a sign-in with it (else `E_UNPROVEN`, see `POST /oauth-configs/{id}/trial`). The last active provider stays on while people sign in by providers only.',
       ...write,
       body: updateConfigBody,
       refusals: [409],
@@ -70,7 +70,7 @@ export default [
     {
       summary: 'Remove an identity provider',
       description:
-        'People who signed in with it sign in by mail from now on. Their sessions continue. The last active provider stays while people sign in by providers only.',
+        'People who signed in with the provider sign in by mail from now on. Their sessions continue. The last active provider stays while people sign in by providers only.',
       permission: ssoWrite,
       proof: 'fresh',
       refusals: [409],
@@ -83,7 +83,7 @@ export default [
     {
       summary: 'Test the connection to an identity provider',
       description:
-        'Looks for its configuration, addresses, keys and ways, and whether it knows the client; signs nobody in.',
+        'Checks its configuration, endpoints, keys and methods, and whether it accepts the client. Signs no one in.',
       permission: ssoWrite,
       response: testAnswer,
       refusals: [409],
@@ -119,9 +119,9 @@ export default [
   operation(
     'GET /auth/oidc',
     {
-      summary: 'By which identity providers the people of an organization may sign in',
+      summary: 'List the identity providers of an organization',
       description:
-        '`organization` is a subdomain or an id. Nothing, alike, where there are none and where there is no such organization.',
+        '`organization` is a subdomain or an id. The list is empty for an organization without providers, and for one that does not exist.',
       access: 'public',
       query: providersQuery,
       response: providersAnswer,
@@ -132,9 +132,9 @@ export default [
   operation(
     'GET /auth/oidc/callback',
     {
-      summary: 'Where identity providers send browsers back to',
+      summary: 'The address identity providers redirect browsers to',
       description:
-        'Starts a session in the browser that began, and sends it on to the console; else to the sign-in page with a code that says why not.',
+        'Starts a session in the browser that began the sign-in, and redirects it to the console. On failure, redirects it to the sign-in page with a code for the reason.',
       access: 'public',
       status: 302,
     },
@@ -144,8 +144,8 @@ export default [
   operation(
     'GET /auth/oidc/logout',
     {
-      summary: 'Where to sign out at the provider one has signed in by',
-      description: 'null for a session that was started otherwise. Signs out nowhere by itself.',
+      summary: 'Get the address to sign out at the provider',
+      description: 'null for a session without a provider. The request itself signs no one out.',
       access: 'session',
       response: logoutAnswer,
     },
@@ -157,7 +157,7 @@ export default [
     {
       summary: 'Sign in by an identity provider',
       description:
-        'For browsers: sends them to the provider, and remembers for ten minutes which one asked. `next` is a path of the console to go to afterwards. With `anew=true` the provider is to ask who they are even where it knows them: that is a fresh proof.',
+        'For browsers: redirects them to the provider, and remembers the browser for ten minutes. `next` is a path of the console to open afterwards. With `anew=true`, the provider must authenticate the person again even if it has a session: that is a fresh proof.',
       access: 'public',
       status: 302,
     },
@@ -167,9 +167,9 @@ export default [
   operation(
     'POST /auth/oidc/{id}/logout',
     {
-      summary: 'Where an identity provider tells that somebody has signed out there',
+      summary: 'Receive a logout from an identity provider',
       description:
-        'OpenID Connect Back-Channel Logout 1.0: ends the sessions that came by this provider with the `sub` or `sid` of the `logout_token`, at once. 400 says by a code what is wrong with the token.',
+        'OpenID Connect Back-Channel Logout 1.0: immediately ends the sessions from this provider with the `sub` or `sid` of the `logout_token`. An invalid token gives 400 with a code for the reason.',
       access: 'public',
       reads: 'form',
       body: backChannelBody,

@@ -4,34 +4,34 @@ import { SecretError, secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { SsoFailure } from './provider/failures.js'
 
-/** What a sign-in on its way is known by; it is random, so its hash needs no key. */
+/** The key of a pending sign-in. The state is random, so its hash needs no key. */
 export const stateHash = (state: string): string => createHash('sha256').update(state).digest('hex')
 
-/** What the verifier of a sign-in is sealed for. */
+/** Context of the sealed verifier of a sign-in. */
 export const verifierContext = (id: string): string => `oauth_sign_ins:${id}`
 
-/** How long a person may take at their provider, and how long the outcome of a trial is kept. */
+/** How long a person may take at the provider, and how long the outcome of a trial is stored. */
 const waitingMs = 10 * 60_000
 
-/** What the outcome of a trial is sealed for. */
+/** Context of the sealed outcome of a trial. */
 export const outcomeContext = (id: string): string => `oauth_sign_ins:${id}:outcome`
 
-export interface Waiting {
+export interface PendingSignIn {
   id: string
   configId: string
   nonce: string
   verifier: string
   next: string | null
-  /** Whether the provider was to ask who they are whatever it knows. */
-  asksAnew: boolean
+  /** Whether the provider must authenticate the person again. */
+  forcesLogin: boolean
   /** The administrator of a trial: no session begins. */
   triedBy: string | null
 }
 
-/** Keeps a sign-in that waits for its provider, or the outcome of a trial. Deletes those that have expired. */
-export function keepWaiting(row: Record<string, string | boolean | null>): Promise<void> {
+/** Stores a pending sign-in, or the outcome of a trial. Deletes expired ones. */
+export function storePendingSignIn(row: Record<string, string | boolean | null>): Promise<void> {
   const expires_at = new Date(clock.now() + waitingMs).toISOString()
-  return asOperator('who signs in is in no tenant yet', () =>
+  return asOperator('a person who signs in has no tenant yet', () =>
     transaction(async () => {
       await unscoped().from('oauth_sign_ins').where('expires_at', '<', now()).delete()
       await unscoped()
@@ -53,12 +53,16 @@ interface Row {
 }
 
 /**
- * The sign-in a provider's answer belongs to, which is used up by that. One of another browser stays as it is.
+ * Removes and returns the pending sign-in to which a provider's answer belongs. Refuses an answer from another
+ * browser than the one that began the sign-in, which then stays pending.
  * @throws SsoFailure
  */
-export async function takeWaiting(state: string | null, browser: string | null): Promise<Waiting> {
+export async function takePendingSignIn(
+  state: string | null,
+  browser: string | null
+): Promise<PendingSignIn> {
   if (!state) throw new SsoFailure('state')
-  const row = await asOperator('who signs in is in no tenant yet', () =>
+  const row = await asOperator('a person who signs in has no tenant yet', () =>
     transaction(async () => {
       const found: Row | null = await unscoped()
         .from('oauth_sign_ins')
@@ -73,12 +77,12 @@ export async function takeWaiting(state: string | null, browser: string | null):
     })
   )
   const { id, config_id: configId, nonce, next, tried_by: triedBy } = row
-  const asksAnew = Boolean(row.asks_anew)
-  return { id, configId, nonce, next, asksAnew, triedBy, verifier: opened(row) }
+  const forcesLogin = Boolean(row.asks_anew)
+  return { id, configId, nonce, next, forcesLogin, triedBy, verifier: openVerifier(row) }
 }
 
-/** One that was begun under another APP_KEY is over. */
-function opened({ id, verifier }: Row): string {
+/** A sign-in that began under another APP_KEY is no longer valid. */
+function openVerifier({ id, verifier }: Row): string {
   try {
     return secrets.use().open(verifier, verifierContext(id))
   } catch (error) {

@@ -1,4 +1,4 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { systemRead } from './contracts/index.js'
@@ -10,6 +10,7 @@ export const jobRetried = defineEvent('job_retried', {
   permission: systemRead,
   payload,
   activity: ({ name }) => text('Retried the failed job {name}', { name }),
+  several: { sentence: (_, count) => text('Retried {count} failed jobs', { count }) },
 })
 
 export const jobDropped = defineEvent('job_dropped', {
@@ -17,6 +18,7 @@ export const jobDropped = defineEvent('job_dropped', {
   permission: systemRead,
   payload,
   activity: ({ name }) => text('Deleted the failed job {name}', { name }),
+  several: { sentence: (_, count) => text('Deleted {count} failed jobs', { count }) },
 })
 
 export const mailTested = defineEvent('mail_tested', {
@@ -37,19 +39,21 @@ interface Parked {
 const parked = { consumer: vine.string(), type: vine.string() }
 
 export const parkedEventRetried = defineEvent('parked_event_retried', {
-  description: 'A parked event is to be tried at once',
+  description: 'A parked event was scheduled for an immediate retry',
   permission: systemRead,
   payload: vine.object(parked),
   activity: ({ consumer, type }: Parked) =>
     text('Retried the event {type} for {consumer}', { type, consumer }),
+  several: { sentence: (_, count) => text('Retried {count} parked events', { count }) },
 })
 
 export const parkedEventDropped = defineEvent('parked_event_dropped', {
-  description: 'A parked event was given up for its consumer',
+  description: 'A parked event was dropped for its consumer',
   permission: systemRead,
   payload: vine.object({ ...parked, reason: vine.string().optional() }),
   activity: ({ consumer, type, reason }) =>
     reason === undefined
       ? text('Dropped the event {type} for {consumer}', { type, consumer })
       : text('Dropped the event {type} for {consumer}: {reason}', { type, consumer, reason }),
+  several: { sentence: (_, count) => text('Dropped {count} parked events', { count }) },
 })

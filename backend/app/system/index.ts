@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dashboardReads } from '@crossdock/backend/activity'
+import { notificationKinds } from '@crossdock/backend/notifications'
 import { contribute, definePlugin, useProductVersion } from '@crossdock/kernel/plugin'
 import {
   jobDropped,
@@ -10,7 +11,7 @@ import {
 } from './event_types.js'
 import { systemRead, systemWrite } from './contracts/index.js'
 
-/** How the installation is: health, plugins, and the dashboard's figures. */
+/** The state of the installation: health, plugins, and the dashboard's figures. */
 export const system = definePlugin({
   name: 'system',
   version: '0.1.0',
@@ -24,6 +25,14 @@ export const system = definePlugin({
     contribute(dashboardReads, (reads) => {
       reads.add('system.health', { path: 'health' })
       reads.add('system.metrics', { path: 'dashboard/metrics' })
+    }),
+    contribute(notificationKinds, async (kinds) => {
+      const of = await import('./operator_notices.js')
+      kinds.add('system.failedJobs', of.failedJobs)
+      kinds.add('system.parkedEvents', of.parkedEvents)
+      kinds.add('system.damagedContent', of.damagedContent)
+      kinds.add('system.lowDisk', of.lowDisk)
+      kinds.add('system.backups', of.backups)
     }),
   ],
   texts: { de: () => import('./texts/de.js') },

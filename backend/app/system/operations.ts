@@ -31,8 +31,8 @@ export default [
   operation(
     'GET /health',
     {
-      summary: 'Health of every component',
-      description: 'Answers 503 when a component is down. Says how things are, not why.',
+      summary: 'Get the health of every component',
+      description: 'Answers 503 when a component is down. Contains no reasons.',
       access: 'public',
       response: healthResponse,
       otherStatuses: [503],
@@ -43,7 +43,7 @@ export default [
   operation(
     'GET /health/details',
     {
-      summary: 'Health of every component, with reasons',
+      summary: 'Get the health of every component, with reasons',
       description:
         '`trouble` counts the jobs that failed for good in the last seven days and the events that are parked, over all tenants.',
       access: 'operator',
@@ -55,7 +55,7 @@ export default [
   operation(
     'GET /health/live',
     {
-      summary: 'Whether the process answers',
+      summary: 'Check that the process answers',
       access: 'public',
       response: liveResponse,
     },
@@ -65,7 +65,7 @@ export default [
   operation(
     'GET /health/ready',
     {
-      summary: 'Whether requests can be served',
+      summary: 'Check that the server can handle requests',
       access: 'public',
       response: liveResponse,
       otherStatuses: [503],
@@ -109,8 +109,8 @@ export default [
   operation(
     'GET /events/types',
     {
-      summary: 'Every kind of event the log may hold, with what it carries',
-      description: 'For rules, webhooks and programs that follow what happens.',
+      summary: 'List all event types with their payloads',
+      description: 'For rules, webhooks and programs that process events.',
       access: 'session',
       response: eventTypesResponse,
     },
@@ -120,9 +120,9 @@ export default [
   operation(
     'GET /events/parked',
     {
-      summary: 'Events a consumer could not handle, newest first',
+      summary: 'List events that a consumer could not handle, newest first',
       description:
-        "The tenant's own; everybody's for a super administrator who has chosen none. Those that are `waiting` are tried again at `retryAt` once they are the first of their consumer, those that have `failed` only when somebody says so.",
+        'Lists the events of the tenant, or of all tenants for a super administrator who has chosen none. Events that are `waiting` are retried at `retryAt` once they are the first of their consumer. Events that have `failed` are retried only on request.',
       access: 'session',
       permission: systemRead,
       list: parkedEventList,
@@ -149,9 +149,9 @@ export default [
   operation(
     'POST /events/parked/{id}/retry',
     {
-      summary: 'Try a parked event at once',
+      summary: 'Retry a parked event now',
       description:
-        "One that waits behind others lets the first of them be tried: a consumer gets a tenant's events in order. One that has failed is tried as often as at first.",
+        'If the event waits behind others, the first of them is retried, because a consumer gets the events of a tenant in order. A failed event gets all its attempts again.',
       access: 'session',
       permission: systemWrite,
       status: 202,
@@ -163,9 +163,9 @@ export default [
   operation(
     'DELETE /events/parked/{id}',
     {
-      summary: 'Give a parked event up for its consumer',
+      summary: 'Drop a parked event for its consumer',
       description:
-        'The event stays in the log and with its other consumers; those behind it go on. The event that records the drop, and the audit, hold the reason.',
+        'The event stays in the log and for its other consumers. The events behind it continue. The log and the audit record the reason.',
       access: 'session',
       permission: systemWrite,
       query: dropQuery,
@@ -177,9 +177,9 @@ export default [
   operation(
     'GET /system',
     {
-      summary: 'How the installation is: one answer for the system page',
+      summary: 'Get the state of the installation for the system page',
       description:
-        'Over all organizations. Each part is asked for by itself and waited for up to four seconds: one that does not answer is null, and `unanswered` says why. Counts of jobs and parked events end at `queue.most`.',
+        'Covers all organizations. Each part is read separately, for up to four seconds. A part without an answer is null, and `unanswered` has the reason. Counts of jobs and parked events end at `queue.most`.',
       access: 'operator',
       response: systemAnswer,
     },
@@ -189,9 +189,9 @@ export default [
   operation(
     'POST /system/mail-test',
     {
-      summary: 'Send yourself a mail, and hear what the mail server says',
+      summary: 'Send yourself a test mail',
       description:
-        'To the address of the super administrator who asks, at once and once, within 20 seconds. Answers 200 also where it was refused: `accepted` tells. Without a mail server it is written to a file: `writtenTo` tells where. At most 5 in 10 minutes.',
+        'Sends one mail to the address of the calling super administrator, and waits up to 20 seconds. Answers 200 even if the server refused the mail; see `accepted`. Without a mail server, the mail is written to the file `writtenTo`. At most 5 in 10 minutes.',
       access: 'operator',
       response: mailTestAnswer,
     },
@@ -201,7 +201,7 @@ export default [
   operation(
     'GET /plugins',
     {
-      summary: 'Installed plugins, what they contribute and how they are',
+      summary: 'List installed plugins, their contributions and their health',
       access: 'session',
       permission: systemRead,
       response: pluginsResponse,
@@ -212,9 +212,9 @@ export default [
   operation(
     'GET /jobs',
     {
-      summary: 'Jobs nobody could finish',
+      summary: 'List failed jobs',
       description:
-        'Of the tenant; of all for a super administrator who has chosen none. Those that failed for good are kept for 30 days, `unknown` ones until a plugin is installed that works them. `retryable` says whether `retry` takes it: some are retried where what they work on belongs.',
+        'Lists the jobs of the tenant, or of all tenants for a super administrator who has chosen none. Failed jobs are kept for 30 days, `unknown` jobs until a plugin is installed that runs them. `retryable` is false for jobs whose work is retried elsewhere.',
       access: 'session',
       permission: systemRead,
       list: jobList,
@@ -226,9 +226,9 @@ export default [
   operation(
     'GET /jobs/schedules',
     {
-      summary: 'Recurring jobs of the installation',
+      summary: 'List the recurring jobs of the installation',
       description:
-        '`skipped` counts the times left out since the job was last added, because that one was not done yet.',
+        '`skipped` counts the runs that were skipped since the job was last added, because the previous run had not ended.',
       access: 'operator',
       response: schedulesResponse,
     },
@@ -238,9 +238,9 @@ export default [
   operation(
     'POST /jobs/{id}/retry',
     {
-      summary: 'Try a failed job again',
+      summary: 'Retry a failed job',
       description:
-        'As often as a new one, on behalf of whoever added it. Answers 409 for a job that has not failed, or is retried elsewhere (`retryable`).',
+        'The job gets all its attempts again, and runs for the person who added it. Answers 409 for a job that has not failed, or is retried elsewhere (`retryable`).',
       access: 'session',
       permission: systemWrite,
       status: 204,
@@ -252,7 +252,7 @@ export default [
     'DELETE /jobs/{id}',
     {
       summary: 'Delete a failed job',
-      description: 'What it was to do is not done. Answers 409 for a job that has not failed.',
+      description: 'Its work is not done. Answers 409 for a job that has not failed.',
       access: 'session',
       permission: systemWrite,
       status: 204,

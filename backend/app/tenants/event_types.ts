@@ -1,4 +1,4 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
@@ -24,7 +24,7 @@ export const tenantUpdated = defineEvent('tenant_updated', {
 })
 
 export const tenantSuspended = defineEvent('tenant_suspended', {
-  description: 'A tenant was suspended: nobody of it gets in, and nothing of it runs',
+  description: 'A tenant was suspended: its people cannot sign in, and its work is paused',
   security: ['name', 'subdomain'],
   permission: null,
   payload: vine.object({ ...organization(), reason: vine.string().nullable() }),
@@ -35,7 +35,7 @@ export const tenantSuspended = defineEvent('tenant_suspended', {
 })
 
 export const tenantReactivated = defineEvent('tenant_reactivated', {
-  description: 'A tenant that was closed is open again',
+  description: 'A suspended tenant was reactivated',
   security: true,
   permission: null,
   payload: vine.object(organization()),
@@ -43,39 +43,41 @@ export const tenantReactivated = defineEvent('tenant_reactivated', {
 })
 
 export const tenantDeletionPlanned = defineEvent('tenant_deletion_planned', {
-  description: 'A tenant is closed, and will be deleted with everything of it',
+  description: 'The deletion of a tenant with all its data was scheduled',
   security: true,
   permission: null,
   payload: vine.object({
     ...organization(),
-    deletesAt: vine.string().meta({ description: 'Until then it can be taken back.' }),
+    deletesAt: vine.string().meta({ description: 'Until then the deletion can be canceled.' }),
   }),
-  activity: ({ name }) => text('Had the tenant {name} deleted after its grace period', { name }),
+  activity: ({ name }) => text('Scheduled the deletion of the tenant {name}', { name }),
 })
 
 export const tenantRestored = defineEvent('tenant_restored', {
-  description: 'A tenant that was to be deleted was taken back',
+  description: 'The deletion of a tenant was canceled',
   security: true,
   permission: null,
   payload: vine.object({
     ...organization(),
-    status: vine.string().meta({ description: 'The one it had before, and has again.' }),
+    status: vine
+      .string()
+      .meta({ description: 'The status before the deletion, which it has again.' }),
   }),
-  activity: ({ name }) => text('Took back the deletion of the tenant {name}', { name }),
+  activity: ({ name }) => text('Canceled the deletion of the tenant {name}', { name }),
 })
 
-/** Of no tenant: it stays when everything of the tenant is gone. */
+/** Belongs to no tenant, so that it stays when the tenant's data is deleted. */
 export const tenantDeleted = defineEvent('tenant_deleted', {
-  description: 'A tenant was deleted, with everything of it',
+  description: 'A tenant was deleted with all its data',
   security: true,
   permission: null,
   payload: vine.object({ subdomain: vine.string() }),
   activity: ({ subdomain }) =>
-    text('Deleted the tenant {subdomain} and everything of it', { subdomain }),
+    text('Deleted the tenant {subdomain} and all its data', { subdomain }),
 })
 
 export const tenantEntered = defineEvent('tenant_entered', {
-  description: 'A super administrator began to work in a tenant',
+  description: 'A super administrator started to work in a tenant',
   security: true,
   permission: null,
   payload: vine.object(organization()),
@@ -83,7 +85,7 @@ export const tenantEntered = defineEvent('tenant_entered', {
 })
 
 export const tenantLeft = defineEvent('tenant_left', {
-  description: 'A super administrator no longer works in a tenant',
+  description: 'A super administrator stopped working in a tenant',
   security: true,
   permission: null,
   payload: vine.object(organization()),
@@ -98,15 +100,15 @@ const rules = () =>
   })
 
 const severalRules = text('Changed several sign-in rules')
-/** By the name it has in the payload, which is no word for people. */
+/** Sentences by the rule's name in the payload. */
 const oneRule: Readonly<Record<string, Text>> = {
   allowedDomains: text('Changed the domains of addresses that may sign in'),
-  ssoOnly: text('Changed whether people sign in by an identity provider only'),
+  ssoOnly: text('Changed whether people sign in only with an identity provider'),
   sessionHours: text('Changed how long a session lasts'),
 }
 
 export const tenantRulesChanged = defineEvent('tenant_rules_changed', {
-  description: 'How the people of an organization sign in was changed: its sign-in rules',
+  description: 'The sign-in rules of an organization were changed',
   security: ['changed', 'from', 'to'],
   permission: null,
   payload: vine.object({

@@ -1,5 +1,6 @@
-import { tenantDirectory } from '@crossdock/kernel/http'
-import { definePlugin } from '@crossdock/kernel/plugin'
+import { tenantDirectory } from '@crossdock/kernel/tenancy'
+import { notificationKinds } from '@crossdock/backend/notifications'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import {
   signInRules,
   tenantFigures,
@@ -22,7 +23,7 @@ import {
 import { directory, hasAnyTenant } from './queries/directory.js'
 import { heldRulesOf, rulesOf } from './queries/sign_in_rules.js'
 
-/** The organizations of this installation; only the super administrator manages them. */
+/** The organizations of this installation; only super administrators manage them. */
 export const tenants = definePlugin({
   name: 'tenants',
   version: '0.1.0',
@@ -30,11 +31,25 @@ export const tenants = definePlugin({
   operator: true,
   migrations: ['backend/app/tenants/migrations'],
   eventTypes: [
-    ...[tenantCreated, tenantUpdated, tenantSuspended, tenantReactivated],
-    ...[tenantDeletionPlanned, tenantRestored, tenantDeleted, tenantEntered, tenantLeft],
+    tenantCreated,
+    tenantUpdated,
+    tenantSuspended,
+    tenantReactivated,
+    tenantDeletionPlanned,
+    tenantRestored,
+    tenantDeleted,
+    tenantEntered,
+    tenantLeft,
     tenantRulesChanged,
   ],
   extensionPoints: [tenantProvisioning, tenantFigures, tenantRecords],
+  contributes: [
+    contribute(notificationKinds, async (kinds) => {
+      const { tenantClosed, tenantNearLimit } = await import('./operator_notices.js')
+      kinds.add('tenants.closed', tenantClosed)
+      kinds.add('tenants.nearLimit', tenantNearLimit)
+    }),
+  ],
   jobs: () => import('./jobs/index.js'),
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),

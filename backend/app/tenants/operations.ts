@@ -28,9 +28,9 @@ export default [
   operation(
     'GET /admin/tenants/use',
     {
-      summary: 'Which tenants use the most, fail, or are near a limit',
+      summary: 'List the tenants with the most use, failures, or near a limit',
       description:
-        'For the first page of the operator. Looks at the 200 tenants where something happened last, and at those that store the most.',
+        'For the start page of operators. Reads the 200 most recently active tenants and those with the most storage.',
       access: 'operator',
       response: tenantsInUseAnswer,
     },
@@ -79,7 +79,7 @@ export default [
       proof: 'fresh',
       summary: 'Suspend a tenant',
       description:
-        'At once nobody of it gets in: its sessions end for good, its tokens are refused, and its links lead nowhere. Its files and settings stay, and what it was doing waits. You still get in (X-Tenant).',
+        'Takes effect immediately: its sessions end permanently, its tokens are refused, and its links stop working. Files and settings stay, and its work is paused. You keep access (X-Tenant).',
       body: suspendTenantValidator,
     },
     lifeCycle,
@@ -89,8 +89,9 @@ export default [
     'POST /tenants/{id}/reactivate',
     {
       ...change,
-      summary: 'Reactivate a tenant that is suspended',
-      description: 'Its people sign in again, its tokens and links work, and what waited goes on.',
+      summary: 'Reactivate a suspended tenant',
+      description:
+        'Its people can sign in again, its tokens and links work again, and paused work continues.',
     },
     lifeCycle,
     'reactivate'
@@ -100,9 +101,9 @@ export default [
     {
       ...change,
       proof: 'fresh',
-      summary: 'Delete a tenant with everything of it',
+      summary: 'Delete a tenant with all its data',
       description:
-        'Takes `confirm`, its subdomain. It is closed at once, as when it is suspended; until `deletesAt` (TENANT_GRACE_DAYS) it can be taken back, then everything of it is deleted for good.',
+        'Takes `confirm`, the subdomain of the tenant. The tenant is closed immediately, like a suspended one. Until `deletesAt` (TENANT_GRACE_DAYS) you can cancel the deletion; then all its data is deleted permanently.',
       query: deleteTenantQuery,
       status: 202,
     },
@@ -113,8 +114,9 @@ export default [
     'POST /tenants/{id}/restore',
     {
       ...change,
-      summary: 'Take back the deletion of a tenant',
-      description: 'Until its grace period is over. It has the status again that it had before.',
+      summary: 'Cancel the deletion of a tenant',
+      description:
+        'Possible until the grace period ends. The tenant gets its previous status again.',
     },
     lifeCycle,
     'restore'
@@ -123,9 +125,9 @@ export default [
     'POST /tenants/{id}/enter',
     {
       access: 'operator',
-      summary: 'Note that you begin to work in a tenant',
+      summary: 'Record that you start to work in a tenant',
       description:
-        'Tells the activity of the tenant. It opens nothing that X-Tenant does not open anyway.',
+        'Adds an entry to the activity feed of the tenant. Grants no access beyond X-Tenant.',
       status: 204,
     },
     lifeCycle,
@@ -135,7 +137,7 @@ export default [
     'POST /tenants/{id}/leave',
     {
       access: 'operator',
-      summary: 'Note that you no longer work in a tenant',
+      summary: 'Record that you stop working in a tenant',
       status: 204,
     },
     lifeCycle,

@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f-]{36}$/
 
 const textOf = (body: string) => `crossdock api bearer\n${body}`
 
-/** A bearer that stands for an API token, by the token's id. It is signed and not stored. */
+/** A bearer for an API token, by the token's id. It is signed and not stored. */
 export function newBearer(tokenId: string): string {
   const body = `${tokenId}.${clock.now() + bearerSeconds * 1000}`
   return `cdb_${body}.${signatures.use().mac(textOf(body))}`
@@ -17,7 +17,7 @@ export function newBearer(tokenId: string): string {
 export const bearerOf = (value: string | undefined): string | null =>
   (value && header.exec(value)?.[1]) ?? null
 
-/** The API token that a bearer stands for, and when it ends; null for what this installation did not sign. */
+/** The API token and the expiry of a bearer; null if this installation did not sign it. */
 export function readBearer(bearer: string): { tokenId: string; expiresAt: number } | null {
   const [tokenId = '', end = '', mac = '', ...rest] = bearer.slice(4).split('.')
   if (rest.length > 0 || !uuid.test(tokenId) || !/^\d{1,15}$/.test(end)) return null

@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { AccessGuard } from '@crossdock/backend/access'
 import { Cache } from '@crossdock/kernel/cache'
 import { clock } from '@crossdock/kernel/database'
-import { concerns, Problem, text, type Identity } from '@crossdock/kernel/http'
+import { concerns, type Identity } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { bearerOf, readBearer } from './bearer.js'
 import { recallToken } from './queries/identity.js'
 
-/** A change made by hand in the database is seen after this long. */
+/** Fallback for missing events: manual changes in the database become visible after this long. */
 const freshMs = 3_000
 
 const ofInterest = new Set<string | null>(['api_token', 'user', 'tenant', 'role', 'environment'])
@@ -23,10 +24,10 @@ const known = new Cache<Identity | null>({
       : undefined,
 })
 
-/** Requests that began while their bearer was good: a long upload may outlast it. */
+/** Requests that started with a valid bearer: a long upload may outlast it. */
 const begun = new WeakSet<IncomingMessage>()
 
-/** `Authorization: Bearer cdb_…`: an hour of an API token (`POST /api/v2/auth/token`). It ends with its token. */
+/** `Authorization: Bearer cdb_…`: valid for an hour (`POST /api/v2/auth/token`), and ends with its API token. */
 export const bearerGuard: AccessGuard = {
   claims: ({ headers }) => bearerOf(headers.authorization) !== null,
 

@@ -6,7 +6,7 @@ import { apiTokenCreated, apiTokenRevoked } from './event_types.js'
 import { schedules } from './jobs/names.js'
 import { operatorTokens, tokensRead, tokensWrite } from './contracts/index.js'
 
-/** Keys for programs: `Authorization: Bearer cdk_…`, and bearers that last an hour. */
+/** API tokens for programs: `Authorization: Bearer cdk_…`, and bearers that last an hour. */
 export const tokens = definePlugin({
   name: 'tokens',
   version: '0.1.0',
@@ -14,7 +14,7 @@ export const tokens = definePlugin({
   operator: true,
   dependsOn: ['access', 'mail', 'users'],
   migrations: ['backend/app/tokens/migrations'],
-  // People see, make and revoke their own without any.
+  // People need no permission to see, create and revoke their own tokens.
   permissions: [tokensRead, tokensWrite],
   eventTypes: [apiTokenCreated, apiTokenRevoked],
   contributes: [

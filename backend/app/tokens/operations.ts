@@ -17,7 +17,7 @@ export default [
     {
       summary: 'List API tokens',
       description:
-        "Your own; with the permission `tokens.read` everybody's in the tenant. A token without it sees itself alone. The filter `status` takes `active`, `expiring` (within seven days), `expired` and `revoked`; `ancestorId` gives what a token has made, and what that has made. What ended more than 90 days ago is gone.",
+        'Your own tokens; with the permission `tokens.read` all tokens of the tenant. A token without the permission sees only itself. The filter `status` takes `active`, `expiring` (within seven days), `expired` and `revoked`; `ancestorId` finds all tokens that a token and its descendants created. Tokens are deleted 90 days after their end.',
       access: 'session',
       list: tokenList,
       response: tokenResponse,
@@ -31,7 +31,7 @@ export default [
     {
       summary: 'Create an API token',
       description:
-        'For yourself. The token itself is in this answer only. Without scopes it may do what you may do. Everybody who is signed in may make some; a token only with the permission `tokens.write`, and what it makes can do no more than it can, ends no later (without `expiresAt` at the same time), and is revoked with it. Its owner gets a mail seven days and one day before it ends.',
+        'For yourself. Only this answer contains the token itself. Without scopes it has all your permissions. Every signed-in person may create tokens. A token may do so only with the permission `tokens.write`; its tokens have no more permissions, end no later (without `expiresAt` at the same time), and are revoked with it. The owner gets a mail seven days and one day before the end.',
       proof: 'fresh',
       access: 'session',
       body: createTokenValidator,
@@ -47,7 +47,7 @@ export default [
     {
       summary: 'Revoke an API token',
       description:
-        "One of your own, or with the permission `tokens.write` anybody's in the tenant; a token may always revoke itself. It and every token made by it stop working at once. They stay listed as revoked for 90 days.",
+        'One of your own, or with the permission `tokens.write` any token of the tenant. A token may always revoke itself. It and all tokens it created stop working immediately, and stay listed as revoked for 90 days.',
       proof: 'fresh',
       access: 'session',
       status: 204,
@@ -58,9 +58,9 @@ export default [
   operation(
     'POST /v2/auth/token',
     {
-      summary: 'Trade an API token for a bearer token',
+      summary: 'Exchange an API token for a bearer token',
       description:
-        'The API token is sent as `Authorization: Bearer` or as `token`. The bearer is good for an hour, may do what the API token may do, and ends with it.',
+        'Send the API token as `Authorization: Bearer` or as `token`. The bearer is valid for an hour, has the same permissions as the API token, and ends with it.',
       access: 'public',
       body: bearerBody,
       response: bearerAnswer,

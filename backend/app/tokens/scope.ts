@@ -4,8 +4,8 @@ import { ApiToken } from './models/api_token.js'
 
 type TokenQuery = ModelQueryBuilderContract<typeof ApiToken>
 
-/** Runs `work` over the tokens of the current tenant, or over a super administrator's own. */
-export function onTokens<T>(work: (query: TokenQuery) => Promise<T>): Promise<T> {
+/** Runs `work` on the tokens of the current tenant, or on a super administrator's own. */
+export function inTokenScope<T>(work: (query: TokenQuery) => Promise<T>): Promise<T> {
   if (currentContext().tenantId) return work(ApiToken.query())
   const { userId } = currentContext().actor
   return asOperator("a super administrator's tokens belong to no tenant", () =>

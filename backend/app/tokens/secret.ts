@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** `Bearer cdk_…`; anything else in the header is somebody else's credential. */
+/** `Bearer cdk_…`; any other value belongs to another guard. */
 const bearer = /^Bearer +(cdk_[\w-]{43})$/i
 
-/** A new token; shown once, then only its hash is known. */
+/** A new token. It is shown once; only its hash is stored. */
 export const newToken = (): string => `cdk_${randomBytes(32).toString('base64url')}`
 
-/** The part of a token people may see later. */
+/** The part of a token that people may see later. */
 export const prefixOf = (token: string): string => token.slice(0, 10)
 
 export const hashOf = (token: string): string => hash('sha256', token)

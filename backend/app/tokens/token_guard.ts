@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { clock } from '@crossdock/kernel/database'
 import type { AccessGuard } from '@crossdock/backend/access'
 import { Cache } from '@crossdock/kernel/cache'
-import { concerns, originOf, Problem, text, type Identity } from '@crossdock/kernel/http'
+import { concerns, originOf, type Identity } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { noteUse } from './actions/note_use.js'
 import { findToken, isOfClosedTenant, recallToken, type KnownToken } from './queries/identity.js'
 import { hashOf, tokenOf } from './secret.js'
 
-/** The net under the events: what was changed by hand is found out about after this long. */
+/** Fallback for missing events: manual changes in the database become visible after this long. */
 const freshMs = 3_000
 
 const ofInterest = new Set<string | null>(['api_token', 'user', 'tenant', 'role'])
@@ -33,8 +34,9 @@ export const tokenGuard: AccessGuard = {
 }
 
 /**
- * Whose API token an Authorization header holds. A wrong token is refused, not taken for none. @throws Problem 401
- * @param request where it came from
+ * The identity of the API token in an Authorization header. A wrong token is an error, not an anonymous request.
+ * @param request source of the IP address
+ * @throws Problem 401
  */
 export async function identifyToken(
   header: string | undefined,
@@ -50,18 +52,18 @@ export async function identifyToken(
   throw new Problem(
     401,
     'E_TOKEN',
-    text('The API token is unknown, expired or revoked. Make a new one and use it instead.'),
+    text('The API token is unknown, expired or revoked. Create a new one and use it instead.'),
     { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
   )
 }
 
-/** Told to who has a token of it: to its own people. */
+/** Only owners of a valid token, so people of the tenant, see this reason. */
 const suspended = () =>
   new Problem(
     401,
     'E_TENANT_SUSPENDED',
     text(
-      'Your organization is suspended, so its API tokens do not work at present. They work again when it is reactivated.'
+      'Your organization is suspended, so its API tokens do not work now. They work again when it is reactivated.'
     ),
     { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
   )

@@ -1,6 +1,8 @@
 import { Cache } from '@crossdock/kernel/cache'
 import { clock, unscoped } from '@crossdock/kernel/database'
-import { Limit, text, type LimitRule, type Stage } from '@crossdock/kernel/http'
+import { Limit, type LimitRule } from '@crossdock/kernel/limits'
+import { text } from '@crossdock/kernel/ground'
+import type { Stage } from '@crossdock/kernel/http'
 import { parseJson } from '@crossdock/kernel/json'
 import { noteStanding, policyOf, writeStandings } from '@crossdock/kernel/ledger'
 import { asOperator } from '@crossdock/kernel/tenancy'
@@ -29,7 +31,7 @@ const perHour = (points: number): TooMany => {
 const minuteSeconds = 60
 const hourSeconds = 3_600
 
-/** A limit, and how the `RateLimit` headers call it. */
+/** A limit and its name in the `RateLimit` headers. */
 function rate(name: string, shown: string, points: number, seconds: number, tooMany: TooMany) {
   return {
     limit: new Limit({ name: `api.v2.${name}`, points, seconds, tooMany }),
@@ -44,7 +46,7 @@ const burst = rate('minute', 'v2-minute', apiRates.burst, minuteSeconds, perMinu
 const standard = hourly('hour', apiRates.standard)
 const enterprise = hourly('hour.enterprise', apiRates.enterprise)
 
-/** A plan counts at once; a change made by hand in the database after this long. */
+/** A change of the plan applies immediately; a manual change in the database after this long. */
 const freshMs = 60_000
 
 const isEnterprise = new Cache<boolean>({
@@ -59,7 +61,7 @@ const isEnterprise = new Cache<boolean>({
     targetType === 'tenant' ? (_, tenantId) => tenantId === targetId : undefined,
 })
 
-/** How often a caller may call `/api/v2`: 100 a minute, and 1,000 an hour, or 10,000 with the plan `enterprise`. */
+/** Rates per caller for `/api/v2`: 100 a minute, and 1,000 an hour, or 10,000 with the plan `enterprise`. */
 export const v2Rates: Stage = {
   at: 'admit',
   async around({ operation, identity, context, http }, next) {

@@ -1,4 +1,4 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { usersRead } from './contracts/index.js'
@@ -12,13 +12,15 @@ export const userInvited = defineEvent('user_invited', {
   description: 'A person was invited',
   payload: vine.object(person),
   activity: ({ email, role }) => text('Invited {email} as {role}', { email, role }),
+  several: { sentence: (_, count) => text('Invited {count} people', { count }) },
 })
 
 export const invitationResent = defineEvent('user_invitation_resent', {
   ...common,
   description: 'An invitation was sent again',
   payload: vine.object(person),
-  activity: ({ email }) => text('Invited {email} once more', { email }),
+  activity: ({ email }) => text('Invited {email} again', { email }),
+  several: { sentence: (_, count) => text('Invited {count} people again', { count }) },
 })
 
 export const userUpdated = defineEvent('user_updated', {
@@ -26,7 +28,7 @@ export const userUpdated = defineEvent('user_updated', {
   description: 'The name or the role of a person was changed',
   payload: vine.object({
     ...person,
-    previousRole: vine.string().nullable().meta({ description: 'null: the role is what it was.' }),
+    previousRole: vine.string().nullable().meta({ description: 'null: the role did not change.' }),
   }),
   activity: ({ email, role, previousRole }) =>
     previousRole === null
@@ -36,6 +38,13 @@ export const userUpdated = defineEvent('user_updated', {
           previousRole,
           role,
         }),
+  several: {
+    alike: ({ previousRole }) => (previousRole === null ? 'name' : 'role'),
+    sentence: ({ previousRole }, count) =>
+      previousRole === null
+        ? text('Changed the names of {count} people', { count })
+        : text('Changed the roles of {count} people', { count }),
+  },
 })
 
 export const profileChanged = defineEvent('profile_changed', {
@@ -47,43 +56,46 @@ export const profileChanged = defineEvent('profile_changed', {
 
 export const userDeactivated = defineEvent('user_deactivated', {
   ...common,
-  description: 'A person was deactivated: sessions and tokens have ended',
+  description: 'A person was deactivated: their sessions and tokens ended',
   payload: vine.object(person),
   activity: ({ email }) => text('Deactivated {email}', { email }),
+  several: { sentence: (_, count) => text('Deactivated {count} people', { count }) },
 })
 
 export const userReactivated = defineEvent('user_reactivated', {
   ...common,
-  description: 'A person may enter again',
+  description: 'A person was reactivated',
   payload: vine.object(person),
   activity: ({ email }) => text('Reactivated {email}', { email }),
+  several: { sentence: (_, count) => text('Reactivated {count} people', { count }) },
 })
 
 export const userRemoved = defineEvent('user_removed', {
   ...common,
-  description: 'A person was removed; what they owned belongs to somebody else',
+  description: 'A person was removed; their data has a new owner',
   payload: vine.object({
     ...person,
     successorId: vine.string().nullable(),
     successor: vine
       .string()
       .nullable()
-      .meta({ description: 'Address of who owns what was theirs.' }),
+      .meta({ description: 'Address of the new owner of their data.' }),
   }),
   activity: ({ email, successor }) =>
     successor === null
       ? text('Removed {email}', { email })
-      : text('Removed {email}; what was theirs belongs to {successor}', { email, successor }),
+      : text('Removed {email} and gave their data to {successor}', { email, successor }),
+  several: { sentence: (_, count) => text('Removed {count} people', { count }) },
 })
 
 export const usersImported = defineEvent('users_imported', {
   ...common,
-  description: 'Some people of a file were added; who was changed by it has an event of their own',
+  description: 'People of an import were added; each changed person has an event of their own',
   payload: vine.object({ invited: vine.number() }),
 })
 
 export const userImportCompleted = defineEvent('user_import_completed', {
-  description: 'All people of a file were added or changed',
+  description: 'An import of people finished',
   permission: usersRead,
   payload: vine.object({ invited: vine.number(), changed: vine.number() }),
   activity: ({ invited, changed }) =>
@@ -91,18 +103,18 @@ export const userImportCompleted = defineEvent('user_import_completed', {
 })
 
 export const userImportFailed = defineEvent('user_import_failed', {
-  description: 'The work on a file of people ended before its last row',
+  description: 'An import of people stopped before its last row',
   permission: usersRead,
   payload: vine.object({
-    done: vine.number().meta({ description: 'Rows that were worked on. What they did stays.' }),
-    total: vine.number().meta({ description: 'Rows of the file, as far as it was read.' }),
+    done: vine.number().meta({ description: 'Completed rows. Their changes stay.' }),
+    total: vine.number().meta({ description: 'Rows of the file that were read.' }),
   }),
   activity: ({ done, total }) =>
-    text('The import of people ended early: {done} of {total} rows were done', { done, total }),
+    text('The import of people stopped after {done} of {total} rows', { done, total }),
 })
 
 export const userJoined = defineEvent('user_joined', {
-  description: 'A person nobody invited was added as they first came in, by single sign-on',
+  description: 'A person without an invitation was added at their first single sign-on',
   security: true,
   permission: usersRead,
   payload: vine.object({ email: vine.string(), role: vine.string() }),
@@ -110,14 +122,14 @@ export const userJoined = defineEvent('user_joined', {
 })
 
 export const userRoleMapped = defineEvent('user_role_mapped', {
-  description: 'A person was given another role by what their identity provider says',
+  description: 'A person got another role from their identity provider',
   security: true,
   permission: usersRead,
   payload: vine.object({ email: vine.string(), role: vine.string() }),
   activity: ({ email, role }) => text('{email} is {role} now, by single sign-on', { email, role }),
 })
 
-/** What happens to people. */
+/** All event types of people. */
 export const eventTypes = [
   userInvited,
   invitationResent,

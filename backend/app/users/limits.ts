@@ -1,4 +1,5 @@
-import { Limit, text } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
+import { text } from '@crossdock/kernel/ground'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
 const minutes = 60
@@ -14,19 +15,19 @@ const invitations = {
       text('Too many invitations from this organization. Try again in {wait} hours.', { wait }),
   },
 }
-/** Mails with our name on them that one tenant can have sent to anybody. */
+/** Invitation mails that one tenant can have sent. */
 const perTenant = [
   new Limit({ ...invitations, name: 'invitations.tenant', points: 20, seconds: 10 * minutes }),
   new Limit({ ...invitations, name: 'invitations.tenant.day', points: 100, seconds: days }),
 ]
-/** Mails one address can be made to get; each tenant can add it, and so mail it, only once. */
+/** Invitation mails to one address. Each tenant can add, and so mail, an address only once. */
 const perAddress = new Limit({ name: 'invitations.address', points: 20, seconds: days })
 
 /**
- * Counts an invitation that is about to be mailed; the super administrator's and the installation's
- * own are not. What other tenants did never refuses it, for the refusal would tell of them: then
- * only the mail is left out.
- * @returns whether to mail it. @throws Problem 429
+ * Counts an invitation that is about to be mailed, except for super administrators and the installation itself. The
+ * limit per address only suppresses the mail: a refusal would reveal what other tenants did.
+ * @returns whether to send the mail
+ * @throws Problem 429
  */
 export async function countInvitation(email: string): Promise<boolean> {
   const { actor, caller } = currentContext()
@@ -35,9 +36,11 @@ export async function countInvitation(email: string): Promise<boolean> {
   return perAddress.tryUse(email)
 }
 
-/** Each reads and keeps up to a hundred thousand rows. */
+/** An import can have a hundred thousand rows. */
 export const importsPerTenant = new Limit({
-  ...{ name: 'imports.tenant', points: 30, seconds: 60 * minutes },
+  name: 'imports.tenant',
+  points: 30,
+  seconds: 60 * minutes,
   tooMany: {
     seconds: (wait) =>
       text('Too many imports in this organization. Try again in {wait} seconds.', { wait }),

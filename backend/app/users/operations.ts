@@ -38,7 +38,7 @@ export default [
     {
       summary: 'List the people of the tenant',
       description:
-        'Pending is who was invited or imported and has never signed in; after and before are about when people signed in last.',
+        '`pending` people were invited or imported and have never signed in. `after` and `before` filter by the last sign-in.',
       ...read,
       list: userList,
       ...user,
@@ -52,7 +52,7 @@ export default [
       summary: 'Invite a person',
       proof: 'fresh',
       description:
-        'Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant. An address that many organizations invite on one day gets the first 20 mails; the person is added all the same.',
+        'Adds the person with a role that has no permissions beyond yours, and mails an invitation with a sign-in link. Limits per tenant: 20 in 10 minutes and 100 a day. An address that many organizations invite on one day gets only the first 20 mails; the person is still added.',
       ...write,
       body: createUserValidator,
       ...user,
@@ -68,7 +68,7 @@ export default [
       summary: 'Invite several people',
       proof: 'fresh',
       description:
-        'At most 100 addresses with one role; tells of each what has become of it. What is wrong with one keeps no other out. The limits are those of POST /users: addresses beyond them are not added.',
+        'Takes at most 100 addresses with one role, and answers with the result for each. A wrong address does not affect the others. The limits of POST /users apply: addresses beyond them are not added.',
       ...write,
       body: inviteUsersBody,
       response: invitationsAnswer,
@@ -81,7 +81,7 @@ export default [
     {
       summary: 'Download the people of the tenant as CSV',
       description:
-        'The people GET /users gives for the same filters, by address, at most 100,000; the header X-Complete is false where there are more. What a spreadsheet would take for a formula has a quote before it, which an import takes off again.',
+        'The people of GET /users for the same filters, by address, at most 100,000. The header X-Complete is false if there are more. Texts that a spreadsheet would read as a formula begin with an apostrophe, which an import removes.',
       ...read,
       list: exportedUsers,
     },
@@ -94,7 +94,7 @@ export default [
       summary: 'Import people from CSV',
       proof: 'fresh',
       description:
-        'A multipart form with the file (at most 16 MiB, 100,000 people), or JSON { csv } up to 1 MiB. The first line names the columns: email, firstName, lastName, role, isActive. Who is not there is added, pending, with a mail only when invite=true and within the limits of inviting; who is there is changed where a cell is not empty. With dryRun=true it only tells what each row would do (GET /users/imports/{id}/rows) and waits for POST /users/imports/{id}/run. The answer comes before the file is read: follow GET /users/imports/{id} until its state is neither reading nor running. Kept for a day.',
+        'A multipart form with the file (at most 16 MiB, 100,000 people), or JSON { csv } up to 1 MiB. The first line names the columns: email, firstName, lastName, role, isActive. New people are added as pending; they get a mail only with invite=true and within the limits of invitations. Existing people are changed where a cell is not empty. With dryRun=true it only computes what each row would do (GET /users/imports/{id}/rows) and waits for POST /users/imports/{id}/run. The answer comes before the file is read: poll GET /users/imports/{id} until its state is neither reading nor running. Imports are deleted after a day.',
       ...write,
       query: importUsersQuery,
       body: importUsersBody,
@@ -108,14 +108,14 @@ export default [
   ),
   operation(
     'GET /users/imports/{id}',
-    { summary: 'How far an import of people is', ...write, response: importAnswer },
+    { summary: 'Show the progress of an import of people', ...write, response: importAnswer },
     imports,
     'show'
   ),
   operation(
     'GET /users/imports/{id}/rows',
     {
-      summary: 'What each row of an import will do, or has done',
+      summary: 'List the rows of an import with their results',
       ...write,
       list: importRowList,
       response: importRowAnswer,
@@ -142,7 +142,7 @@ export default [
       summary: 'Change a person, deactivate or reactivate them',
       proof: 'fresh',
       description:
-        'Takes all or some of the fields; the address stays what it is. isActive=false ends sessions and tokens at once. Nobody changes who may do more than they, nor gives a role that may; the only active administrator stays one.',
+        'Takes all or some of the fields; the address cannot change. isActive=false ends sessions and tokens immediately. You cannot change people with permissions that you do not hold, or give roles with them. The only active administrator cannot be deactivated or get another role.',
       ...write,
       refusals: [409],
       body: updateUserBody,
@@ -157,7 +157,7 @@ export default [
       summary: 'Remove a person',
       proof: 'fresh',
       description:
-        'With sessions, tokens and preferences. What they own (GET /users/{id}/belongings) goes to the user whose id is given as successor; without one it is refused where there is anything.',
+        'Removes sessions, tokens and preferences too. Their data (GET /users/{id}/belongings) goes to the user with the id in successor. Without a successor the request fails if there is any.',
       ...write,
       refusals: [409],
       query: removeUserQuery,
@@ -168,8 +168,8 @@ export default [
   operation(
     'GET /users/{id}/belongings',
     {
-      summary: 'What goes to somebody else when a person is removed',
-      description: 'Of each kind up to 1,000 are counted.',
+      summary: 'List the data that needs a new owner when a person is removed',
+      description: 'Counts up to 1,000 of each kind.',
       ...write,
       response: belongingsAnswer,
     },
@@ -179,8 +179,8 @@ export default [
   operation(
     'POST /users/{id}/resend',
     {
-      summary: 'Invite a person who is pending once more',
-      description: 'The limits are those of POST /users.',
+      summary: 'Invite a pending person again',
+      description: 'The limits of POST /users apply.',
       ...write,
       refusals: [409],
       ...user,
@@ -191,9 +191,9 @@ export default [
   operation(
     'GET /settings/profile',
     {
-      summary: 'Who you are, and how Crossdock shows itself to you',
+      summary: 'Show your profile',
       description:
-        'Of the person, or of the owner of a token that may do all they may. `language` and `timeZone` are null as long as they are those of the browser.',
+        'For people, and for tokens with all permissions of their owner. `language` and `timeZone` are null while the browser decides.',
       access: 'session',
       response: profileAnswer,
     },
@@ -205,7 +205,7 @@ export default [
     {
       summary: 'Change your name, language, time zone and appearance',
       description:
-        'Takes all or some of the fields. `language` is one of the installation, `timeZone` one of the IANA database (`Europe/Berlin`); null takes either away, and a name too. The address stays what it is.',
+        'Takes all or some of the fields. `language` is a language of the installation, `timeZone` one of the IANA database (`Europe/Berlin`). null removes them, and names too. The address cannot change.',
       access: 'session',
       body: profileBody,
       response: profileAnswer,
@@ -216,9 +216,9 @@ export default [
   operation(
     'PUT /me/preferences',
     {
-      summary: 'Keep what you set in the console',
+      summary: 'Store your settings of the console',
       description:
-        'Views, columns, language, theme and the like, by key; `GET /auth/me` brings them. Each key is replaced as a whole, null takes it away, and keys that are not named stay. At most 200 keys, 16 KiB of JSON each and 128 KiB in all. For people only: a token has none.',
+        'Views, columns, language, theme and other settings, by key; `GET /auth/me` returns them. Each value is replaced as a whole, null removes it, and other keys stay. At most 200 keys, 16 KiB of JSON each and 128 KiB in total. For people only: a token has none.',
       access: 'session',
       body: setPreferencesBody,
       maxBytes: 256 * 1024,

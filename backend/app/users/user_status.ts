@@ -1,9 +1,9 @@
-/** Pending: invited or imported, and never signed in. */
+/** Pending: invited or imported, but never signed in. */
 export const userStatuses = ['active', 'pending', 'inactive'] as const
 
 export type UserStatus = (typeof userStatuses)[number]
 
-/** What of a person tells their status. */
+/** The fields that determine the status. */
 export interface Standing {
   isActive: boolean
   lastLoginAt: string | null
@@ -15,8 +15,8 @@ export function statusOf({ isActive, lastLoginAt }: Standing): UserStatus {
 }
 
 /**
- * The same as conditions. Written out, without values: the indexes of who is pending or inactive (migration 5) hold such
- * rows alone, and a database uses them only where it reads that the rows are such.
+ * The statuses as SQL conditions. They contain no bound values: a database uses the partial indexes for pending and
+ * inactive people only when the condition itself matches theirs.
  */
 export const statusConditions: Record<UserStatus, string> = {
   active: '(users.is_active and users.last_login_at is not null)',

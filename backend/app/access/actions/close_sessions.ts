@@ -1,21 +1,21 @@
 import { transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 import { sessionClosed, sessionsClosed } from '../event_types.js'
-import { askingPerson, mayEnd } from '../policies/sessions.js'
+import { requirePerson, mayEnd } from '../policies/sessions.js'
 
 const reason = "a super administrator's sessions belong to no tenant"
 
 const missing = (id: string) => notFound('There is no session with the id "{id}".', id)
 
 /**
- * Ends one session, at once and in every process; its streams end, too.
- * @throws Problem 404, the same for one of other tenants, of others without `sessions.write`, and of none
+ * Ends one session immediately in every process, and closes its streams.
+ * @throws Problem 404 also for sessions of other tenants, and without `sessions.write` for sessions of other people
  */
 export async function closeSession(id: string): Promise<void> {
-  const own = await askingPerson()
+  const own = await requirePerson()
   const session: { user_id: string } | null = await asOperator(reason, () =>
     unscoped().from('sessions').select('user_id').where('id', id).first()
   )
@@ -26,7 +26,7 @@ export async function closeSession(id: string): Promise<void> {
       if (Number(await unscoped().from('sessions').where('id', id).delete()) === 0) {
         throw missing(id)
       }
-      await inPlaceOf(account!, ({ email }) =>
+      await runInTenantOf(account!, ({ email }) =>
         recordEvent(sessionClosed, {
           target: { type: 'session', id },
           payload: { userId: session.user_id, email },
@@ -37,8 +37,8 @@ export async function closeSession(id: string): Promise<void> {
 }
 
 /**
- * Ends all sessions of a person but one, at once and in every process.
- * @returns how many there were
+ * Ends all sessions of a person except one, immediately and in every process.
+ * @returns the number of ended sessions
  */
 export function closeSessions(account: Account, except: string | null): Promise<number> {
   return asOperator(reason, () =>
@@ -47,9 +47,9 @@ export function closeSessions(account: Account, except: string | null): Promise<
       if (except) ending.whereNot('id', except)
       const count = Number(await ending.delete())
       if (count === 0) return 0
-      await inPlaceOf(account, ({ email }) =>
+      await runInTenantOf(account, ({ email }) =>
         recordEvent(sessionsClosed, {
-          // Everything that is remembered of the person is looked at again, and so each of the sessions.
+          // Caches drop everything about a `user` target, so they also drop each of the person's sessions.
           target: { type: 'user', id: account.id },
           payload: { email, count },
         })
@@ -59,7 +59,7 @@ export function closeSessions(account: Account, except: string | null): Promise<
   )
 }
 
-const inPlaceOf = (account: Account, work: (account: Account) => Promise<unknown>) =>
+const runInTenantOf = (account: Account, work: (account: Account) => Promise<unknown>) =>
   withContext({ tenantId: account.tenantId, operator: account.tenantId === null }, async () => {
     await work(account)
   })

@@ -4,7 +4,7 @@ import { accounts } from '@crossdock/backend/users'
 import { sessionClosed } from '../event_types.js'
 
 /** See `signIns.end`. */
-export async function endElsewhere(ids: readonly string[]): Promise<void> {
+export async function endSessionsById(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const session = () => tenantTable<{ user_id: string }>('sessions').where('id', id)
     const found = await session().select('user_id').first()

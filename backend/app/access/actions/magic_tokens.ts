@@ -1,36 +1,38 @@
 import { clock, newId, transaction, unscoped } from '@crossdock/kernel/database'
-import { originsOf } from '@crossdock/kernel/http'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { originsOf, asOperator } from '@crossdock/kernel/tenancy'
 import { accounts } from '@crossdock/backend/users'
 import { MagicToken } from '../models/magic_token.js'
 import { hash, mac, newCode, newLinkToken } from '../tokens.js'
 
-/** How long a code and its link are good. */
+/** Lifetime of a code and its link. */
 export const signInMinutes = 10
 
-/** Where a link leads. Without a user it leads nowhere, and looks the same from outside. */
+/**
+ * The organization and the account that a link signs in to. A link without a user signs in no one, but looks the same
+ * to an attacker.
+ */
 export interface Place {
   tenantId: string | null
   userId: string | null
-  /** Of the organization, where it may be asked for at its own address. */
+  /** Subdomain of the organization; people of the organization may sign in at its own address. */
   subdomain?: string | null
 }
 
 interface Issue {
   email: string
   places: Place[]
-  /** Hash of the asking browser's secret; a code is made for a browser only. */
+  /** Hash of the requesting browser's secret; a code is only made for a browser. */
   browser: string | null
   /** Path the person wanted to open. */
   next?: string | null
   lifetimeMs?: number
-  /** Origin at which it was asked for: there the link is expected. */
+  /** Origin of the request; the link points back to it. */
   asked?: string | null
 }
 
 /**
- * Makes a single-use link for each place and, for a browser, one code for all of them; only their hashes are kept.
- * Using one of them uses up the others.
+ * Makes a single-use link for each place and, when a browser asks, one code for all places. Stores only hashes. Using
+ * the code or a link uses up the whole mail.
  */
 export async function issueMagicTokens(
   issue: Issue
@@ -61,26 +63,32 @@ export async function issueMagicTokens(
   )
   const rest = next ? `&next=${encodeURIComponent(next)}` : ''
   const urls = links.map(
-    ({ token, subdomain }) => `${pageFor(subdomain, asked)}?token=${token}${rest}`
+    ({ token, subdomain }) => `${signInPageAt(subdomain, asked)}?token=${token}${rest}`
   )
   return { code: browser && code, urls }
 }
 
-/** The sign-in page of an organization whose people come in by their provider, where it was asked for if that is theirs. */
+/**
+ * Address of the sign-in page for an organization with `ssoOnly`; keeps the requested origin if it is the
+ * organization's.
+ */
 export function signInPage(subdomain: string | null, asked: string | null = null): string {
-  const page = pageFor(subdomain, asked)
-  const isOwn = page !== pageFor()
-  // At its own address the page knows the organization.
+  const page = signInPageAt(subdomain, asked)
+  const isOwn = page !== signInPageAt()
+  // At the organization's own address the page derives the organization from the host.
   return isOwn || !subdomain ? page : `${page}?organization=${encodeURIComponent(subdomain)}`
 }
 
-/** Back to where it was asked for, if people of the place may be there; a stranger's word must not send them elsewhere. */
-function pageFor(subdomain: string | null = null, asked: string | null = null): string {
+/**
+ * Returns the address of the sign-in page. Keeps the requested origin only if it belongs to the organization, so that
+ * an attacker cannot redirect people to another site.
+ */
+function signInPageAt(subdomain: string | null = null, asked: string | null = null): string {
   const [main, ...own] = originsOf(subdomain)
   return `${asked && own.includes(asked) ? asked : main}/login`
 }
 
-/** A code's hash is worth nothing for another mail. */
+/** The request id is part of the hash, so a code's hash is useless for another mail. */
 export const codeHash = (requestId: string, code: string): string =>
   mac('sign-in code', `${requestId} ${code}`)
 

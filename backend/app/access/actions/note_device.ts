@@ -1,20 +1,20 @@
 import type { Account } from '@crossdock/backend/users'
 import { insertMissing, tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
-import { wordsOfDevice } from '../devices.js'
+import { describeDevice } from '../devices.js'
 import type { Device } from './sessions.js'
 
-/** Of a person; a device may say anything of itself. */
-const mostKnown = 50
+/** Devices stored per person. The user agent is unverified input, so the number needs a limit. */
+const maxKnown = 50
 
 /**
- * Notes from what somebody signs in, inside their tenant and the transaction.
- * @returns what to call it, when they have signed in from others and never from this one
+ * Stores the device of a sign-in. Runs inside the person's tenant and the sign-in transaction.
+ * @returns the device's name if the person has known devices and this one is new; else null
  */
 export async function noteDevice(
   { id: userId }: Account,
   { userAgent }: Device
 ): Promise<string | null> {
-  const { browser, system } = wordsOfDevice(userAgent)
+  const { browser, system } = describeDevice(userAgent)
   const device = [browser, system].filter(Boolean).join(', ')
   if (!device) return null
   const mine = { user_id: userId }
@@ -24,7 +24,7 @@ export async function noteDevice(
     created_at: string
   }>(mine, ['id', 'device', 'created_at'])
   if (known.some((one) => one.device === device)) return null
-  if (known.length >= mostKnown) {
+  if (known.length >= maxKnown) {
     const [oldest] = known.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     await tenantTable('known_devices').where('id', oldest!.id).delete()
   }

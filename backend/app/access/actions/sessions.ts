@@ -3,17 +3,17 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import type { Account } from '@crossdock/backend/users'
 import { Session } from '../models/session.js'
-import { assertNoStranger } from '../policies/own_domain.js'
+import { assertAllowedAtDomain } from '../policies/own_domain.js'
 import { hash, newSessionToken } from '../tokens.js'
 import { sessionEnded } from '../event_types.js'
 
 const hour = 60 * 60_000
 
-/** A session ends this long after its last request, and this long after sign-in whatever happens. */
+/** A session ends `idleMs` after its last request, and at the latest `lifetimeMs` after sign-in. */
 export const idleMs = 24 * hour
 export const lifetimeMs = 14 * 24 * hour
 
-/** How long a session of somebody lasts whatever happens: their organization may want it shorter. */
+/** Maximum lifetime of an account's sessions; the organization may set a shorter one. */
 export const lifetimeOf = ({ sessionHours }: Pick<Account, 'sessionHours'>): number =>
   sessionHours === null ? lifetimeMs : Math.min(lifetimeMs, sessionHours * hour)
 
@@ -21,33 +21,36 @@ export const lifetimeOf = ({ sessionHours }: Pick<Account, 'sessionHours'>): num
 export interface Device {
   ip: string | null
   userAgent: string | null
-  /** The subdomain of the organization at whose own domain it is; null at every other address. */
+  /** Subdomain of the organization if the request came to its own domain; null at every other address. */
   domainOf: string | null
 }
 
 export interface StartedSession {
   id: string
-  /** For the cookie; nobody can read it again. */
+  /** For the cookie. Only its hash is stored, so it cannot be read again. */
   token: string
-  /** How long it lasts at the most. */
+  /** Maximum lifetime. */
   seconds: number
 }
 
 interface SignedIn {
-  /** A mail alone has brought none. */
+  /** False after sign-in by mail alone. */
   broughtSecondFactor: boolean
-  /** When they showed who they are: now when left out, null when nobody knows. */
+  /** When the person proved their identity: now when left out, null when unknown. */
   provedAt?: Date | null | undefined
   byProvider?: boolean
 }
 
-/** Starts a session; must run inside the transaction that signs the person in. @throws Problem 401 for a stranger at an own domain */
+/**
+ * Starts a session. Must run inside the transaction that signs the person in.
+ * @throws Problem 401 at the own domain of another organization
+ */
 export async function startSession(
   account: Account,
   device: Device,
   { broughtSecondFactor, provedAt = clock.date(), byProvider = false }: SignedIn
 ): Promise<StartedSession> {
-  assertNoStranger(account, device.domainOf)
+  assertAllowedAtDomain(account, device.domainOf)
   const id = newId()
   const token = newSessionToken()
   const time = clock.now()
@@ -73,7 +76,7 @@ export async function startSession(
   return { id, token, seconds: lasts / 1000 }
 }
 
-/** Ends the session a cookie belongs to; nothing happens when it has ended already. */
+/** Ends the session of a cookie; does nothing when it has already ended. */
 export async function endSession(token: string): Promise<void> {
   await asOperator('a session is known by its cookie alone', () =>
     transaction(async () => {

@@ -6,32 +6,38 @@ import { service } from '@crossdock/kernel/plugin'
 export interface BrowserSession {
   id: string
   account: Account
-  /** Whether a second factor was brought in it. */
+  /** Whether the session includes a second factor. */
   broughtSecondFactor: boolean
-  /** Whether it was begun by an identity provider. */
+  /** Whether an identity provider started the session. */
   byProvider: boolean
 }
 
-/** For what only somebody at a screen does. */
+/** For actions that need a person in a browser. */
 export interface BrowserSessions {
-  /** The session a request is made in, and whose it is. @throws Problem 403 for tokens and whatever else has none */
+  /**
+   * The session of a request, with its account.
+   * @throws Problem 403 for tokens and other callers without a session
+   */
   of(http: HttpContext): Promise<BrowserSession>
-  /** Whether a request claims to be made in one. Nothing is looked up: for what only looks other then. */
+  /** Whether the request carries a session cookie. Checks nothing else, so use it only for what is displayed. */
   isClaimed(http: HttpContext): boolean
-  /** A passkey was made in a session: that is a proof. Runs inside of the transaction that keeps it. */
+  /** Counts creating a passkey in a session as a proof. Runs inside the transaction that stores the passkey. */
   noteNewPasskey(session: BrowserSession): Promise<void>
   /**
-   * From now on a mail proves no more who somebody is: sessions that were begun by one alone are asked for a fresh proof.
-   * Runs inside of a transaction that tells of a change of the person.
+   * Makes mails no longer count as a proof: sessions started by mail alone need a fresh proof. Runs inside a
+   * transaction that records a change of the person.
    */
-  distrustMails(userId: string): Promise<void>
-  /** Ends all sessions of a person but one, inside of a transaction or with its own. @returns how many there were */
+  requireFreshProof(userId: string): Promise<void>
+  /**
+   * Ends all sessions of a person except one, in the current or its own transaction.
+   * @returns the number of ended sessions
+   */
   end(account: Account, except: string | null): Promise<number>
   /**
-   * Ends for good what sessions of the current tenant its sign-in rules let in no more, and has the others end no later than
-   * they say. Inside of the transaction that changes the rules and tells of it.
+   * Applies sign-in rules to the current tenant's sessions: ends those the rules exclude and shortens those that
+   * last too long. Runs inside the transaction that changes the rules and records the change.
    */
-  keepTo(rules: SignInRules): Promise<void>
+  applyRules(rules: SignInRules): Promise<void>
 }
 
 export const browserSessions = service<BrowserSessions>('access.browserSessions')

@@ -1,25 +1,25 @@
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { service } from '@crossdock/kernel/plugin'
 
-/** Something a caller is about to let somebody (or a program) do. */
+/** What a caller is about to allow a person or a program to do. */
 export interface Grant {
-  /** Says which permissions are missing for what, where that is neither a role nor a token. */
+  /** Text of the refusal, given the missing permissions; for grants that are neither a role nor a token. */
   refusal?: (permissions: string) => Text
   role?: string
   /** Permissions by name. */
   scopes?: readonly string[]
-  /** When it ends, ISO 8601; null: never. Left out for what has no end, like a role. */
+  /** Expiry, ISO 8601; null: never. Left out for grants that cannot expire, like a role. */
   expiresAt?: string | null
-  /** The environment it is confined to; null: any. Left out for what knows none; a role is good in all of them. */
+  /** The environment the grant is limited to; null: any. Left out for grants without one; a role applies to all. */
   environmentId?: string | null
 }
 
-/** The one rule about giving rights away: nobody grants more than they have. */
+/** The one rule for granting permissions: no caller grants more than they have. */
 export interface Grants {
-  /** Compares with what the caller of the current context may do. @throws Problem 403 naming what is missing. */
+  /** Compares the grant with the caller's permissions. @throws Problem 403 that names what is missing */
   assertMayGrant(grant: Grant): Promise<void>
-  /** Nobody decides about somebody who may do more than they. @throws Problem 403 */
-  assertMayDecideAbout(person: { role: string; email: string }): Promise<void>
+  /** Protects people who have more permissions than the caller. @throws Problem 403 */
+  assertMayManage(person: { role: string; email: string }): Promise<void>
 }
 
 export const grants = service<Grants>('access.grants')

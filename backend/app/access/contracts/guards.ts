@@ -3,20 +3,20 @@ import type { Identity } from '@crossdock/kernel/http'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
- * A way for a request to say who makes it, beside the session cookie: an API token, an agent's key.
- * It sees the request as node gives it, so that it serves requests that ask for another protocol, too.
+ * A credential other than the session cookie, such as an API token or an agent's key. A guard gets node's request,
+ * so it also works for requests that upgrade to another protocol.
  */
 export interface AccessGuard {
-  /** Whether the request carries this kind of credential; then no other guard is asked. */
+  /** Whether the request carries this kind of credential; then no other guard runs. */
   claims(request: IncomingMessage): boolean
   /**
-   * The caller; null when the request carries nothing that says so.
-   * @throws Problem 401 for a credential that is wrong or has ended
+   * The caller; null when the request carries no usable credential.
+   * @throws Problem 401 for a wrong or expired credential
    */
   identify(request: IncomingMessage): Promise<Identity | null>
   /**
-   * The caller once more, behind the request, by the id of its actor: null when its credential has
-   * ended. Left out by guards whose callers begin no work that goes on without them.
+   * Finds the caller again without a request, by the id of its actor; null when its credential has ended. Left out
+   * by guards whose callers start no background work.
    */
   recall?(actorId: string): Promise<Identity | null>
 }

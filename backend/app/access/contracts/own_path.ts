@@ -1,2 +1,4 @@
-/** A path of this site, and nothing a browser might take for another's; at most 1,000 characters are kept of one. */
+/**
+ * A path of this site that no browser can read as another site's address. Callers keep at most 1,000 characters.
+ */
 export const ownPathPattern = /^(?!.*\/\/)\/[^\\\s\p{C}]*$/u

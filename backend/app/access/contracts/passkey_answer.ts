@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import type { Infer } from '@vinejs/vine/types'
-import { anything } from '@crossdock/kernel/http'
+import { anything } from '@crossdock/kernel/shapes'
 
 const base64url = (most: number) =>
   vine
@@ -8,7 +8,9 @@ const base64url = (most: number) =>
     .maxLength(most)
     .regex(/^[\w-]+$/)
 
-/** What a passkey has answered: what `navigator.credentials.get` gave, as JSON of the Web Authentication standard. */
+/**
+ * The answer of a passkey: the result of `navigator.credentials.get` as JSON of the Web Authentication standard.
+ */
 export const passkeyAnswer = () =>
   vine.object({
     id: base64url(1400),

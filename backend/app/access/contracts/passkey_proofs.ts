@@ -1,21 +1,21 @@
-import type { Problem, Text } from '@crossdock/kernel/http'
+import type { Problem, Text } from '@crossdock/kernel/ground'
 import { service } from '@crossdock/kernel/plugin'
 import type { PasskeyAnswer } from './passkey_answer.js'
 
-/** An answer by which the person of a session confirms that it is them. */
+/** A passkey's answer that confirms the identity of the session's person. */
 export interface PasskeyProof {
   sessionId: string
   userId: string
   answer: PasskeyAnswer
-  /** Makes the refusal of its sentence. */
+  /** Makes a refusal with this text. */
   refuse: (sentence: Text) => Problem
-  /** Runs in the transaction that notes the use of the passkey. */
+  /** Runs in the transaction that records the use of the passkey. */
   whenGood: () => Promise<void>
 }
 
 /** Implemented by the passkeys domain. */
 export interface PasskeyProofs {
-  /** @throws what `refuse` makes */
+  /** Checks the answer. @throws the Problem that `refuse` makes */
   judge(proof: PasskeyProof): Promise<void>
 }
 

@@ -1,30 +1,30 @@
 import { service } from '@crossdock/kernel/plugin'
 import type { Actor, Caller } from '@crossdock/kernel/tenancy'
 
-/** What a person may do just now. */
+/** The current permissions of a person. */
 export interface RightsOfPerson {
-  /** False for nobody, and for who is no longer there. */
+  /** False without a person, and for people who were removed or belong to another tenant. */
   isHere: boolean
-  /** Whether they are let in at all. */
+  /** Whether they may sign in at all. */
   mayEnter: boolean
   permissions: ReadonlySet<string>
 }
 
-/** What an actor may do just now, and the bounds of the credential it came in by. */
+/** The current permissions of an actor, and the limits of its credential. */
 export interface RightsOfActor extends RightsOfPerson {
   bounds: Pick<Caller, 'environmentId' | 'expiresAt'>
 }
 
-/** For work that goes on without the person it is done for. */
+/** Permission checks for background work. */
 export interface PresentRights {
   /**
-   * What a person may do in the current tenant at this moment: nothing for nobody (null), who was
-   * removed or deactivated, or belongs to another tenant.
+   * The current permissions of a person in the current tenant: none for null and for people who were removed, were
+   * deactivated or belong to another tenant.
    */
   of(userId: string | null): Promise<RightsOfPerson>
   /**
-   * As `of`, for what began work by itself or with a credential of its own: an API token that was
-   * revoked or has ended may do nothing, whatever its owner may.
+   * Like `of`, for the actor that started the work. An API token that was revoked or has expired has no
+   * permissions, whatever its owner may do.
    */
   ofActor(actor: Actor): Promise<RightsOfActor>
 }

@@ -1,34 +1,31 @@
 import { extensionPoint, service } from '@crossdock/kernel/plugin'
 
-/** A role by name, as a tenant (null: the super administrators) knows it. */
+/** A role's name with its tenant; null: the super administrators. */
 export interface RoleOfTenant {
   tenantId: string | null
   role: string
 }
 
-/** What roles may do. */
+/** Permissions by role. */
 export interface Roles {
   /**
-   * Permissions of a role inside its tenant; none for a role nobody knows. The built-in ones are
-   * computed from the permissions domains and plugins declare.
+   * Permissions of a role in its tenant; none for an unknown role. Built-in roles get the permissions that domains
+   * and plugins declare.
    */
   permissionsOf(role: RoleOfTenant): Promise<ReadonlySet<string>>
-  /** Whether there is such a role in the tenant; asked inside a transaction, it stays there until that ends. */
+  /** Whether the tenant has this role. Inside a transaction it also keeps the role until the transaction ends. */
   isKnown(role: RoleOfTenant): Promise<boolean>
 }
 
 export const roles = service<Roles>('access.roles')
 
-/**
- * Where roles beside the built-in ones are defined, by a tenant for itself. Answers are kept until an
- * event tells of a `role` or `tenant` as its target.
- */
+/** Defines a tenant's custom roles. Answers are cached until an event has a `role` or `tenant` as its target. */
 export interface RoleSource {
-  /** Names of the permissions, or null for a role it does not know; runs inside the tenant. */
+  /** Names of the permissions, or null for an unknown role. Runs inside the tenant. */
   permissionsOf(role: string): Promise<readonly string[] | null>
   /**
-   * Keeps a role from being deleted until the current transaction ends; false for one that is not there
-   * (any more). Left out by a source whose roles are never deleted.
+   * Prevents a role's deletion until the current transaction ends; false if the role does not exist (any more).
+   * Left out by a source that never deletes roles.
    */
   hold?(role: string): Promise<boolean>
 }

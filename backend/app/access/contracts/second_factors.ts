@@ -1,23 +1,29 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { service } from '@crossdock/kernel/plugin'
 
-/** A recovery code by which the person of a session confirms that it is them. */
+/** A recovery code that confirms the identity of the session's person. */
 export interface RecoveryProof {
   userId: string
   code: string
-  /** Runs in the transaction that uses it up. */
+  /** Runs in the transaction that uses the code up. */
   whenGood: () => Promise<void>
 }
 
-/** Implemented by the passkeys domain: what is asked for behind a mailed code or link. */
+/** The second factor after a mailed code or link. Implemented by the passkeys domain. */
 export interface SecondFactors {
-  /** Whether a mail alone is not enough for somebody: they want it so, or it is required and they have one. */
+  /**
+   * Whether the person must send a second factor after the mail: they turned it on, or it is required and they have
+   * one.
+   */
   isAskedOf(userId: string): Promise<boolean>
-  /** Whether they have one to bring. */
+  /** Whether the person has set up a second factor. */
   hasOne(userId: string): Promise<boolean>
-  /** The mail was right: the browser may bring the second factor within minutes, and then gets its session. */
+  /**
+   * Starts the second step after a correct code or link. The browser must send the factor within minutes, and then
+   * gets a session.
+   */
   begin(http: HttpContext, userId: string): Promise<void>
-  /** Uses up a recovery code. @returns whether it was good */
+  /** Uses up a recovery code. @returns whether the code was right */
   useRecoveryCode(proof: RecoveryProof): Promise<boolean>
 }
 

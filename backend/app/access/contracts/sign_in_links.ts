@@ -2,7 +2,7 @@ import { service } from '@crossdock/kernel/plugin'
 
 /** Links that sign a person in once. */
 export interface SignInLinks {
-  /** The address of a single-use link for `userId`, good for 10 minutes unless told otherwise. */
+  /** The address of a single-use link for `userId`, valid for 10 minutes by default. */
   create(userId: string, lifetimeMs?: number): Promise<string>
 }
 

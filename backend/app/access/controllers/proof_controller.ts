@@ -1,5 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
-import { invalid, text, type Input } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import type { Input } from '@crossdock/kernel/http'
 import { sendLetter } from '@crossdock/kernel/mail'
 import {
   assertCodeIsEnough,
@@ -9,7 +10,7 @@ import {
 } from '../actions/prove.js'
 import { currentSession } from '../current_session.js'
 import { proofFailures, proofMails } from '../limits.js'
-import { spendingTries } from '../spending_tries.js'
+import { countAttempt } from '../spending_tries.js'
 import type { proofBody } from '../validators/proof.js'
 
 export default class ProofController {
@@ -26,9 +27,9 @@ export default class ProofController {
     const session = await currentSession(http)
     const { code, passkey, recoveryCode } = body
     if ([code, passkey, recoveryCode].filter(Boolean).length !== 1) {
-      throw invalid('code', text('Give a code, a passkey or a recovery code, one of them.'))
+      throw invalid('code', text('Send exactly one: a code, a passkey or a recovery code.'))
     }
-    await spendingTries(proofFailures, session.id, () => {
+    await countAttempt(proofFailures, session.id, () => {
       if (passkey) return proveByPasskey(session, passkey)
       return code ? proveByCode(session, code) : proveByRecoveryCode(session, recoveryCode!)
     })

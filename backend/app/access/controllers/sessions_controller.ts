@@ -1,4 +1,5 @@
-import { Problem, text, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
+import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { closeSession, closeSessions } from '../actions/close_sessions.js'
 import { sessionOf } from '../guards/session_guard.js'
 import { sessionOwner } from '../policies/sessions.js'
@@ -18,7 +19,7 @@ export default class SessionsController {
     return closeSession(params.id)
   }
 
-  /** Never the one the request is made in: that is what signing out is for. */
+  /** Never ends the session of the request itself: signing out does that. */
   async destroyAll({ http, query }: Input<undefined, typeof endSessionsQuery>) {
     refuseUnknown(http.request.qs())
     const owner = await sessionOwner(query.userId)
@@ -26,13 +27,9 @@ export default class SessionsController {
   }
 }
 
-/** A misspelt `userId` would end the caller's own. */
+/** A misspelled `userId` would otherwise end the caller's own sessions. */
 function refuseUnknown(query: object): void {
   const name = Object.keys(query).find((one) => one !== 'userId' && one !== 'tenantId')
   if (name === undefined) return
-  throw new Problem(
-    400,
-    'E_QUERY',
-    text('Unknown query parameter "{name}"; known is userId.', { name })
-  )
+  throw new Problem(400, 'E_QUERY', text('Unknown query parameter "{name}". Use userId.', { name }))
 }

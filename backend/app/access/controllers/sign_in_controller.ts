@@ -1,14 +1,9 @@
 import type { Account } from '@crossdock/backend/users'
 import type { HttpContext } from '@adonisjs/core/http'
-import {
-  clientKey,
-  originHere,
-  Problem,
-  hostOf,
-  subdomainOf,
-  text,
-  type Input,
-} from '@crossdock/kernel/http'
+import { clientKey } from '@crossdock/kernel/limits'
+import { originHere, hostOf, type Input } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
+import { subdomainOf } from '@crossdock/kernel/tenancy'
 import { transaction } from '@crossdock/kernel/database'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { endSession } from '../actions/sessions.js'
@@ -17,10 +12,15 @@ import {
   foreignBrowser,
   signInByCode,
   signInByLink,
-  type Awaited,
-  type Entered,
+  type PendingSecondFactor,
+  type CompletedSignIn,
 } from '../actions/sign_in.js'
-import { askingBrowser, familiarBrowser, rememberAsking, rememberSignIn } from '../browsers.js'
+import {
+  browserThatRequestedMail,
+  familiarBrowser,
+  rememberMailRequest,
+  rememberSignIn,
+} from '../browsers.js'
 import { secondFactors } from '../contracts/index.js'
 import { deviceOf } from '../device.js'
 import {
@@ -33,11 +33,11 @@ import {
   mailsPerDevice,
   mailsPerRequest,
 } from '../limits.js'
-import { isRefused, spendingTries } from '../spending_tries.js'
+import { isRefused, countAttempt } from '../spending_tries.js'
 import { liveSession, type LiveSession } from '../queries/live_session.js'
 import {
   assertOwnPage,
-  claimedSession,
+  sessionSecretOf,
   clearSessionCookies,
   setSessionCookies,
 } from '../session_cookies.js'
@@ -50,21 +50,25 @@ import type {
 
 const clientOf = ({ request }: HttpContext): string => clientKey(request.ip())
 
-/** Gives the browser its session; the one it had is over. */
-async function admit(http: HttpContext, entered: Entered | Awaited, next?: string) {
+/** Gives the browser its new session and ends its old one, or asks for the second factor. */
+async function answerSignIn(
+  http: HttpContext,
+  entered: CompletedSignIn | PendingSecondFactor,
+  next?: string
+) {
   if ('awaited' in entered) {
     await secondFactors.use().begin(http, entered.awaited.id)
     return { message: 'Now use a passkey or a recovery code.', secondFactor: true }
   }
   const { account, session } = entered
-  const former = claimedSession(http.request.request)
+  const former = sessionSecretOf(http.request.request)
   if (former) await endSession(former)
   setSessionCookies(http, session)
   rememberSignIn(http, account.email)
   return { message: 'You have been signed in.', redirectUrl: next ?? '/dashboard' }
 }
 
-/** The session a sign-in would end. @throws Problem when the request comes from no page of ours. */
+/** The session a sign-in would replace. @throws Problem when the request does not come from one of our pages */
 async function replacedSession(http: HttpContext): Promise<LiveSession | null> {
   const { request } = http.request
   const session = await liveSession(request)
@@ -76,8 +80,8 @@ function organizationOf({ tenantId: id, tenantName: name, tenantSubdomain: subdo
   return id && name && subdomain ? [{ id, name, subdomain }] : []
 }
 
-/** Counts refused links. Right ones always pass: nobody guesses a link. */
-async function countingFailures<T>(client: string, attempt: () => Promise<T>): Promise<T> {
+/** Limits refused links. Right links always pass, because a link cannot be guessed. */
+async function countFailures<T>(client: string, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -86,21 +90,21 @@ async function countingFailures<T>(client: string, attempt: () => Promise<T>): P
   }
 }
 
-/** What is sent to somebody who asks. */
+/** What kind of mail a request sends. */
 type Mail = 'code' | 'links' | 'none'
 
 const sent = 'Check your email for a secure sign-in link or use the verification code.'
-/** True as well when the mail of some minutes ago has to do. */
+/** This answer is also true when no new mail was sent, because the mail sent minutes ago is still valid. */
 const sentWithoutCode =
-  'Very many mails were asked for to this address: for now they have a link but no code, and come some minutes apart. Use the newest link in your email.'
+  'Too many emails were requested for this address. For now they have a link but no code, and arrive minutes apart. Use the newest link in your email.'
 
-/** @throws Problem 429 when neither the browser nor its network may have another mail sent. */
+/** @throws Problem 429 when both the browser and its network have used up their limits */
 async function countMail(http: HttpContext, email: string): Promise<Mail> {
   const familiar = familiarBrowser(http, email)
   if (familiar && (await mailsPerDevice.tryUse(familiar))) return 'code'
   const client = clientOf(http)
   await mailsPerClient.use(client)
-  const asking = askingBrowser(http, email)
+  const asking = browserThatRequestedMail(http, email)
   if (!asking || !(await mailsPerRequest.tryUse(asking))) {
     await mailsPerAddressAndClient.use(`${email} ${client}`)
   }
@@ -108,18 +112,18 @@ async function countMail(http: HttpContext, email: string): Promise<Mail> {
   return (await linksPerAddress.tryUse(email)) ? 'links' : 'none'
 }
 
-/** A link acts at once only where it was asked for, and never over a session. */
+/** A link works without confirmation only in the requesting browser, and never when it would replace a session. */
 const isExpected = (http: HttpContext, email: string, browser: string | null) =>
-  browser !== null && browser === askingBrowser(http, email)
+  browser !== null && browser === browserThatRequestedMail(http, email)
 
 export default class SignInController {
-  /** Everything that depends on the address happens in the job, so the answer tells nothing. */
+  /** Everything that depends on the address happens in the job, so the answer reveals nothing about it. */
   async requestMail({ http, body }: Input<typeof magicLinkValidator>) {
     const { email, tenantId, next = null } = body
     const mail = await countMail(http, email)
-    const browser = rememberAsking(http, email)
+    const browser = rememberMailRequest(http, email)
     const organization = tenantId || null
-    // Links alone are for whoever owns the address, so they say nothing of who asked.
+    // Any network can trigger a mail with links alone, so it carries nothing that the requester chose.
     const letter =
       mail === 'code'
         ? { email, organization, browser, next, asked: originHere(http) }
@@ -132,36 +136,34 @@ export default class SignInController {
       : { hasCode: false, message: sentWithoutCode }
   }
 
-  /** For the sign-in page, which can then fill in the organization. */
+  /** Lets the sign-in page fill in the organization. */
   showOrganization({ http }: Input) {
     return { subdomain: subdomainOf(hostOf(http)) }
   }
 
-  /** Codes can be guessed, so whoever has used up their tries may not try a right one either. */
+  /** Codes can be guessed, so after too many tries even a right code fails. */
   async verifyCode({ http, body }: Input<typeof verifyCodeValidator>) {
     const { email, code, tenantId, next } = body
     await replacedSession(http)
     const familiar = familiarBrowser(http, email)
     const limit = familiar ? failuresPerDevice : failuresPerClient
     const key = familiar ?? clientOf(http)
-    const outcome = await spendingTries(limit, key, async () => {
-      const browser = askingBrowser(http, email)
+    const outcome = await countAttempt(limit, key, async () => {
+      const browser = browserThatRequestedMail(http, email)
       if (!browser) throw foreignBrowser()
       const input = { email, code, organization: tenantId || null, browser }
       return signInByCode(input, deviceOf(http))
     })
-    if (!Array.isArray(outcome)) return admit(http, outcome, next)
+    if (!Array.isArray(outcome)) return answerSignIn(http, outcome, next)
     return {
       message: 'Choose the organization to sign in to.',
       organizations: outcome.flatMap(organizationOf),
     }
   }
 
-  /** For the page a link opens: whom it lets in, and whether a click must say that it shall. */
+  /** Shows the page of a link which account it signs in, and whether a click must confirm that. */
   async showLink({ http, body }: Input<typeof linkValidator>) {
-    const { account, browser } = await countingFailures(clientOf(http), () =>
-      describeLink(body.token)
-    )
+    const { account, browser } = await countFailures(clientOf(http), () => describeLink(body.token))
     const session = await liveSession(http.request.request)
     return {
       email: account.email,
@@ -174,18 +176,18 @@ export default class SignInController {
   async verifyLink({ http, body }: Input<typeof verifyLinkValidator>) {
     const { token, confirm = false, next } = body
     const session = await replacedSession(http)
-    const entered = await countingFailures(clientOf(http), async () => {
+    const entered = await countFailures(clientOf(http), async () => {
       const { account, browser } = await describeLink(token)
       const expected = !session && isExpected(http, account.email, browser)
       if (!expected && !confirm) throw unconfirmed()
       return signInByLink(token, deviceOf(http))
     })
-    return admit(http, entered, next)
+    return answerSignIn(http, entered, next)
   }
 
-  /** Public, so that leaving works after the session has ended; a live one still needs its CSRF token. */
+  /** Public, so that signing out works after the session has ended. A live session still needs its CSRF token. */
   async signOut({ http }: Input) {
-    if (await replacedSession(http)) await endSession(claimedSession(http.request.request)!)
+    if (await replacedSession(http)) await endSession(sessionSecretOf(http.request.request)!)
     clearSessionCookies(http)
   }
 }
@@ -195,6 +197,6 @@ const unconfirmed = () =>
     409,
     'E_CONFIRM_SIGN_IN',
     text(
-      'This link was not asked for in this browser, or somebody is signed in here. Open it on the sign-in page and confirm there.'
+      'This link was requested in another browser, or this browser is already signed in. Open it on the sign-in page and confirm there.'
     )
   )

@@ -1,10 +1,11 @@
 import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
 import type { symbols } from '@adonisjs/auth'
 import type { HttpContext } from '@adonisjs/core/http'
-import { Problem, text, type Identity } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
+import type { Identity } from '@crossdock/kernel/http'
 import type { AccessGuard } from '../contracts/index.js'
 
-/** One of our guards as AdonisJS' authenticator takes them, for one request. */
+/** Adapts an access guard to AdonisJS' authenticator, for one request. */
 export class RequestGuard implements GuardContract<Identity> {
   declare [symbols.GUARD_KNOWN_EVENTS]: Record<string, never>
   user?: Identity
@@ -27,7 +28,7 @@ export class RequestGuard implements GuardContract<Identity> {
     return this.getUserOrFail()
   }
 
-  /** @throws Problem as the guard does */
+  /** @throws the guard's Problem */
   async check(): Promise<boolean> {
     this.authenticationAttempted = true
     this.user = (await this.guard.identify(this.http.request.request)) ?? undefined

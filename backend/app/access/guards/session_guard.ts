@@ -6,11 +6,11 @@ import { assertOwnPage } from '../session_cookies.js'
 
 const sessionIds = new WeakMap<IncomingMessage, string>()
 
-/** The session that authenticated a request; null for a token's. */
+/** The id of the session that authenticated a request; null for a token. */
 export const sessionOf = (request: IncomingMessage): string | null =>
   sessionIds.get(request) ?? null
 
-/** Our own sessions: the cookie, and the CSRF token it requires. @throws Problem as `assertOwnPage` does */
+/** Authenticates by the session cookie and the CSRF token it requires. @throws Problem as `assertOwnPage` does */
 export const sessionGuard: Pick<AccessGuard, 'identify'> = {
   async identify(request) {
     const session = await liveSession(request)
@@ -22,10 +22,10 @@ export const sessionGuard: Pick<AccessGuard, 'identify'> = {
 }
 
 /**
- * What keeps the person of a session from everything else. Judged by the session itself at each request: one that was
- * begun while nothing was required is held back as well.
+ * The second-factor step that blocks a session; null when none does. Checked at each request, so it also blocks
+ * sessions that started before the factor was required.
  */
-export async function holdOf(session: LiveSession): Promise<Hold | null> {
+export async function findHold(session: LiveSession): Promise<Hold | null> {
   const { account, broughtSecondFactor } = session
   if (broughtSecondFactor || !account.secondFactorRequiredBy) return null
   return (await secondFactors.use().hasOne(account.id)) ? 'confirm' : 'enrol'
@@ -43,6 +43,6 @@ async function identityOf(session: LiveSession): Promise<Identity> {
     permissions: await roles.use().permissionsOf({ tenantId, role }),
     environmentId: null,
     provedAt,
-    held: await holdOf(session),
+    held: await findHold(session),
   }
 }

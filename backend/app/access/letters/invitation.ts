@@ -1,12 +1,12 @@
 import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
 import { accounts } from '@crossdock/backend/users'
 import { createSignInLink, signInPage } from '../actions/magic_tokens.js'
 
-/** People read invitations when they get round to it. */
+/** Long, because people may answer an invitation days later. */
 const lifetimeDays = 7
 
-/** Welcomes a new person with a link that signs them in. */
+/** Welcomes a new person with a link that signs them in, or with the sign-in page for `ssoOnly`. */
 export const invitationLetter: Letter = {
   async compose({ userId, invitedBy }) {
     const account = await accounts.use().find(String(userId))
@@ -20,7 +20,7 @@ export const invitationLetter: Letter = {
       ? signInPage(tenantSubdomain)
       : await createSignInLink(account.id, lifetimeDays * 24 * 60 * 60_000)
     const how = ssoOnly
-      ? 'The button opens the sign-in page: go on from there by the identity provider of your organization.'
+      ? 'The button opens the sign-in page. Continue there with the identity provider of your organization.'
       : `The button signs you in. It works once, within ${lifetimeDays} days.`
     const later = ssoOnly
       ? 'Later, sign in the same way'

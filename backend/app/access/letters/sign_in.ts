@@ -1,20 +1,20 @@
 import { drawLetter, drawTenantLetter, type Letter, type Message } from '@crossdock/kernel/mail'
 import { accounts, type Account } from '@crossdock/backend/users'
-import { originsOf } from '@crossdock/kernel/http'
-import { ruleAgainst } from '../policies/sign_in_rules.js'
+import { originsOf } from '@crossdock/kernel/tenancy'
+import { findViolatedRule } from '../policies/sign_in_rules.js'
 import { issueMagicTokens, signInMinutes, signInPage, type Place } from '../actions/magic_tokens.js'
 
-const footer = ['You get this mail because somebody entered your address to sign in.']
+const footer = ['You get this mail because your address was entered on the sign-in page.']
 
 const scarce =
-  'Somebody asked for many mails to this address, so this one has no code, and more come minutes apart.'
+  'Many mails were requested for this address, so this one has no code, and more arrive minutes apart.'
 
 interface Entrance {
   place: Account
   url: string
 }
 
-/** A button for each place and, when there is one, the code; those of places with a provider lead to their sign-in page. */
+/** A button for each place and the code, if there is one. Places with a provider link to their sign-in page. */
 async function entranceMail(
   to: string,
   mailed: Entrance[],
@@ -25,7 +25,7 @@ async function entranceMail(
   const one = others.length === 0
   const button = one ? 'the button' : 'the button of the place you want'
   const how = code
-    ? `Enter this code where you asked for it, or use ${button}.`
+    ? `Enter this code in the browser that requested it, or use ${button}.`
     : `${scarce} Use ${button}.`
   const once = code ? 'They work once' : 'It works once'
   return {
@@ -42,28 +42,31 @@ async function entranceMail(
         label: one ? 'Sign in' : `Sign in ${tenantName ? `to ${tenantName}` : 'as administrator'}`,
         url,
       })),
-      footer: [...footer, 'If it was not you, ignore it: nobody gets in without this mail.'],
+      footer: [
+        ...footer,
+        'If it was not you, ignore it: sign-in is not possible without this mail.',
+      ],
     })),
   }
 }
 
 const byProvider = (elsewhere: Entrance[]): string =>
-  `${namesOf(elsewhere.map(({ place }) => place))} ${elsewhere.length > 1 ? 'let' : 'lets'} people in by an identity provider only: the button opens the sign-in page, and you go on from there.`
+  `${namesOf(elsewhere.map(({ place }) => place))} ${elsewhere.length > 1 ? 'let' : 'lets'} people sign in only through an identity provider. The button opens the sign-in page; continue from there.`
 
-/** Whose look a mail about some places has: none where there are several. */
+/** The tenant whose branding a mail uses; null when the mail is about several. */
 const onlyOf = ([first, ...others]: Account[]): string | null =>
   first && others.length === 0 ? first.tenantId : null
 
 const namesOf = (places: Account[]): string => places.map(({ tenantName }) => tenantName).join(', ')
 
-/** Of organizations alone whose people come in by their provider: a code or a link of ours would open nothing. */
+/** For organizations that only allow their provider: codes and links would not work there. */
 async function providerMail(to: string, elsewhere: Entrance[]): Promise<Message> {
   const one = elsewhere.length === 1
   return {
     to,
     subject: `Sign in to ${one ? elsewhere[0]!.place.tenantName : 'Crossdock'}`,
     ...(await drawTenantLetter(one ? elsewhere[0]!.place.tenantId : null, {
-      title: 'Sign in by your identity provider',
+      title: 'Sign in with your identity provider',
       paragraphs: [byProvider(elsewhere)],
       buttons: elsewhere.map(({ place: { tenantName }, url }) => ({
         label: one ? 'Go to sign-in' : `Sign in to ${tenantName}`,
@@ -74,16 +77,16 @@ async function providerMail(to: string, elsewhere: Entrance[]): Promise<Message>
   }
 }
 
-/** Without a code or a link: the address is none of those the organization lets in. */
+/** Has no code and no link, because the organization does not accept the address's domain. */
 async function outsideMail(to: string, outside: Account[]): Promise<Message> {
   const names = namesOf(outside)
   return {
     to,
     subject: `You cannot sign in to ${names}`,
     ...(await drawTenantLetter(onlyOf(outside), {
-      title: 'Your address is not let in',
+      title: 'Your address is not allowed',
       paragraphs: [
-        `${names} ${outside.length > 1 ? 'let' : 'lets'} in addresses of certain domains only, and ${to} is of none of them. Ask an administrator there.`,
+        `${names} ${outside.length > 1 ? 'accept' : 'accepts'} only certain email domains, and ${to} is not in one of them. Ask an administrator there.`,
       ],
       footer,
     })),
@@ -108,7 +111,7 @@ function organizationsMail(to: string, places: Account[]): Message {
   }
 }
 
-/** Without a code or a link: only whose address it is learns that there is such an organization, and how it is. */
+/** Has no code and no link. Only the owner of the address learns that the organization exists and is suspended. */
 async function closedMail(to: string, closed: Account[]): Promise<Message> {
   const names = namesOf(closed)
   const are = closed.length > 1 ? 'are' : 'is'
@@ -116,9 +119,9 @@ async function closedMail(to: string, closed: Account[]): Promise<Message> {
     to,
     subject: `${names} ${are} suspended`,
     ...(await drawTenantLetter(onlyOf(closed), {
-      title: 'You cannot sign in at present',
+      title: 'You cannot sign in now',
       paragraphs: [
-        `${names} ${are} suspended, so nobody can sign in there. Nothing of yours is lost by that. Whoever runs this Crossdock can say more.`,
+        `${names} ${are} suspended, so sign-in is not possible. Your data is not lost. Ask the operator of this Crossdock for details.`,
       ],
       footer,
     })),
@@ -126,10 +129,12 @@ async function closedMail(to: string, closed: Account[]): Promise<Message> {
 }
 
 const linkTo = ({ tenantId, tenantSubdomain, id }: Account): Place => ({
-  ...{ tenantId, userId: id, subdomain: tenantSubdomain },
+  tenantId,
+  userId: id,
+  subdomain: tenantSubdomain,
 })
 
-/** What somebody gets who asks to sign in; nothing when their address is unknown. */
+/** The sign-in mail that fits the address and the organization; none for an unknown address. */
 export const signInLetter: Letter = {
   isWaitedFor: true,
   async compose(data) {
@@ -139,18 +144,18 @@ export const signInLetter: Letter = {
     const all = await accounts.use().placesOf(to)
     const named = account?.mayEnter ? [account] : []
     const places = organization ? named : all
-    const open = places.filter((place) => !ruleAgainst(place, false))
+    const open = places.filter((place) => !findViolatedRule(place, false))
     const asked = (data.asked as string | null) ?? null
     const { code, urls } = await issueMagicTokens({
       email: to,
-      // Made for unknown addresses too: trying codes must not feel different.
+      // Issued for unknown addresses too, so that trying a code looks the same.
       places: open.length > 0 ? open.map(linkTo) : [{ tenantId, userId: null }],
       browser: data.browser as string | null,
       next: data.next as string | null,
       asked,
     })
     const elsewhere = places
-      .filter((place) => !ruleAgainst(place, true) && place.ssoOnly)
+      .filter((place) => !findViolatedRule(place, true) && place.ssoOnly)
       .map((place) => ({ place, url: signInPage(place.tenantSubdomain, asked) }))
     if (open.length > 0) {
       const mailed = open.map((place, at) => ({ place, url: urls[at]! }))

@@ -21,11 +21,11 @@ export class MagicToken extends Model {
   @column()
   declare code: string
 
-  /** Hash of the asking browser's secret; null when nobody's browser asked. */
+  /** Hash of the requesting browser's secret; null when no browser requested it. */
   @column()
   declare browser: string | null
 
-  /** What all links of one mail share. */
+  /** Shared by all links of one mail. */
   @column()
   declare requestId: string | null
 

@@ -27,15 +27,15 @@ export class Session extends Model {
   @instantColumn()
   declare expiresAt: string
 
-  /** When its person last proved who they are: signing in counts. */
+  /** When the person last proved their identity. Sign-in counts as a proof. */
   @instantColumn()
   declare provedAt: string | null
 
-  /** When a second factor was brought in it. */
+  /** When the session got a second factor. */
   @instantColumn()
   declare secondFactorAt: string | null
 
-  /** Whether an identity provider said who it is. */
+  /** Whether an identity provider started the session. */
   @booleanColumn()
   declare byProvider: boolean
 }

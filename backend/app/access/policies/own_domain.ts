@@ -1,27 +1,29 @@
 import type { Account } from '@crossdock/backend/users'
-import { originsOf, Problem, text, type Text } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
 
 /**
- * Why somebody may not be signed in where they are; null when they may. At a domain of its own an organization's people are
- * signed in, and nobody else: whoever owns the name can have it lead elsewhere tomorrow, and gets the cookies that were set there.
- * @param domainOf the subdomain of the organization whose own domain it is
+ * Returns why an account may not sign in at this address; null when it may. At an organization's own domain only its
+ * people may sign in. The owner of the domain can point it to another server later, which then receives the cookies
+ * set there.
+ * @param domainOf the subdomain of the organization that owns the domain
  */
-export function strangerAt(
+export function findDomainRefusal(
   { tenantSubdomain }: Pick<Account, 'tenantSubdomain'>,
   domainOf: string | null
 ): Text | null {
   if (domainOf === null || domainOf === tenantSubdomain) return null
   return text(
-    'At this address people of its own organization sign in, and nobody else. Sign in at {address}.',
+    'Only people of the organization that owns this address can sign in here. Sign in at {address}.',
     { address: originsOf(null)[0] }
   )
 }
 
-/** @throws Problem 401 for who is of another organization, or of none */
-export function assertNoStranger(
+/** @throws Problem 401 for accounts of another organization or of none */
+export function assertAllowedAtDomain(
   account: Pick<Account, 'tenantSubdomain'>,
   domainOf: string | null
 ): void {
-  const why = strangerAt(account, domainOf)
+  const why = findDomainRefusal(account, domainOf)
   if (why) throw new Problem(401, 'E_SIGN_IN', why)
 }

@@ -5,9 +5,9 @@ import { ownDomainHere } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 import { idleMs, lifetimeOf } from '../actions/sessions.js'
-import { strangerAt } from '../policies/own_domain.js'
-import { ruleAgainst } from '../policies/sign_in_rules.js'
-import { claimedSession } from '../session_cookies.js'
+import { findDomainRefusal } from '../policies/own_domain.js'
+import { findViolatedRule } from '../policies/sign_in_rules.js'
+import { sessionSecretOf } from '../session_cookies.js'
 import { hash } from '../tokens.js'
 
 interface SessionRow {
@@ -25,30 +25,30 @@ interface SessionRow {
 export interface LiveSession {
   id: string
   account: Account
-  /** When the person last proved who they are. */
+  /** When the person last proved their identity. */
   provedAt: string | null
-  /** Whether a second factor was brought in it. */
+  /** Whether the session includes a second factor. */
   broughtSecondFactor: boolean
-  /** Whether it was begun by an identity provider. */
+  /** Whether an identity provider started the session. */
   byProvider: boolean
-  /** When it is over in any case, in milliseconds. */
+  /** Latest end, in milliseconds since 1970. */
   endsAt: number
 }
 
-/** Being seen is noted at most this often. */
+/** `last_seen_at` is updated at most this often. */
 const seenEveryMs = 60_000
 
-/** The net under the events: what was changed by hand is found out about after this long. */
+/** Fallback for missing events: manual changes in the database become visible after this long. */
 const freshMs = 3_000
 
-/** By the hash of the cookie's token. */
+/** Keyed by the hash of the cookie's token. */
 const remembered = new Cache<SessionRow | null>({
   load: findSession,
   until: (session) => (session ? Math.min(clock.now() + freshMs, endOf(session)) : 0),
   drop({ targetType, targetId }) {
     if (targetType === 'session') return (session) => session?.id === targetId
     if (targetType === 'user') return (session) => session?.user_id === targetId
-    // Its sessions end with a tenant that is closed.
+    // Closing a tenant ends its sessions.
     if (targetType === 'tenant') return (session) => session?.tenant_id === targetId
     return undefined
   },
@@ -57,23 +57,23 @@ const remembered = new Cache<SessionRow | null>({
 const endOf = ({ expires_at: end, last_seen_at: seen }: SessionRow) =>
   Math.min(Date.parse(end), Date.parse(seen) + idleMs)
 
-/** It ends when it was to end, or earlier where the organization has shortened sessions since. */
+/** The stored end, or an earlier one if the organization has shortened sessions since. */
 const endUnder = ({ expires_at: end, created_at: begun }: SessionRow, account: Account): number =>
   account.sessionHours === null
     ? Date.parse(end)
     : Math.min(Date.parse(end), Date.parse(begun) + lifetimeOf(account))
 
-/** The session a request's cookie belongs to, whatever page sent it; null when it is over. */
+/** The session of a request's cookie, whatever page sent it; null when it has ended. */
 export async function liveSession(request: IncomingMessage): Promise<LiveSession | null> {
-  const token = claimedSession(request)
+  const token = sessionSecretOf(request)
   const session = token ? await remembered.get(hash(token)) : null
   if (!session) return null
   const account = await accounts.use().known(session.user_id)
   if (!account?.mayEnter) return null
-  if (strangerAt(account, ownDomainHere(request))) return null
-  // As the rules of the organization are now: it makes no difference whether it began before, after or while they were set.
+  if (findDomainRefusal(account, ownDomainHere(request))) return null
+  // Uses the current rules, so a session that started while they were changing is judged by them too.
   const byProvider = Boolean(session.by_provider)
-  if (ruleAgainst(account, byProvider)) return null
+  if (findViolatedRule(account, byProvider)) return null
   const endsAt = endUnder(session, account)
   if (endsAt <= clock.now()) return null
   return {
@@ -98,7 +98,7 @@ function findSession(tokenHash: string): Promise<SessionRow | null> {
       .where('last_seen_at', '>', new Date(time - idleMs).toISOString())
       .first()
     if (session && time - Date.parse(session.last_seen_at) > seenEveryMs) {
-      // A disk that is full signs nobody out.
+      // A full disk must not sign people out.
       await ifWritable(async () => {
         await unscoped().from('sessions').where('id', session.id).update({ last_seen_at: now() })
       })

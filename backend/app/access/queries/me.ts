@@ -1,16 +1,18 @@
 import { brands } from '@crossdock/backend/tenants'
 import { unscoped } from '@crossdock/kernel/database'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { whereToWatchFrom } from '@crossdock/kernel/events'
 import { settings } from '@crossdock/kernel/settings'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 
-/** The caller as the console needs to know them: the person, the tenant they act in, their rights. */
+/** The caller for the console: the person, the current tenant and the permissions. */
 export async function describeCaller() {
   const { actor, tenantId, permissions } = currentContext()
   if (!actor.userId) {
-    const message = text('{actor} acts for nobody, so nobody is signed in.', { actor: actor.label })
+    const message = text('{actor} does not act for a person, so no person is signed in.', {
+      actor: actor.label,
+    })
     throw new Problem(403, 'E_NO_PERSON', message)
   }
   const account = await accounts.use().find(actor.userId)

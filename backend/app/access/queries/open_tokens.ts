@@ -1,7 +1,7 @@
 import { dialect, now, unscoped } from '@crossdock/kernel/database'
 import { hash } from '../tokens.js'
 
-/** Wrong codes that use a mail up. */
+/** Wrong codes after which a mail is used up. */
 const maxAttempts = 5
 
 export interface OpenToken {
@@ -14,14 +14,14 @@ export interface OpenToken {
 
 export interface OpenLink {
   id: string
-  /** null for what was mailed before mails had several links. */
+  /** null for mails sent before mails had several links. */
   request_id: string | null
   user_id: string | null
   browser: string | null
 }
 
-/** Whom these tokens let in; they are to be held before the tokens are (`accounts.hold`). */
-export async function whomOpens(
+/** Accounts that these tokens sign in. Lock them (`accounts.hold`) before you lock the tokens. */
+export async function findTokenAccounts(
   tokens: { email: string; browser: string } | { token: string }
 ): Promise<string[]> {
   const rows: { user_id: string | null }[] = await open().select('user_id').where(tokens)
@@ -32,8 +32,8 @@ const open = () =>
   unscoped().from('magic_tokens').where('used', false).where('expires_at', '>', now())
 
 /**
- * Tokens whose code this browser may still try, held until the transaction ends so that tries are
- * counted. In the order of their making, as `tokensOfMail`: who holds some never waits for others.
+ * Tokens whose code this browser may still try, locked until the transaction ends so that tries are counted. The
+ * lock order is the order of creation, as in `tokensOfMail`, so that two requests cannot deadlock.
  */
 export async function openTokens(email: string, browser: string): Promise<OpenToken[]> {
   const query = open()
@@ -41,16 +41,16 @@ export async function openTokens(email: string, browser: string): Promise<OpenTo
     .where({ email, browser })
     .where('attempts', '<', maxAttempts)
     .orderBy('id')
-  // SQLite's transaction is the only writer anyway.
+  // An SQLite transaction is the only writer anyway.
   if (dialect() === 'postgres') query.forUpdate()
   return query
 }
 
-/** The link with this token while it is good. */
+/** The link with this token, if it is valid. */
 export const openLink = (token: string): Promise<OpenLink | null> =>
   open().select('id', 'request_id', 'user_id', 'browser').where('token', hash(token)).first()
 
-/** Everything that came in the mail of one token, held until the transaction ends. */
+/** All tokens of the mail that contained this token, locked until the transaction ends. */
 export async function tokensOfMail(
   token: Pick<OpenLink, 'id' | 'request_id'>
 ): Promise<{ id: string; used: boolean | number }[]> {

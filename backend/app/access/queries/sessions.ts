@@ -5,20 +5,20 @@ import {
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { idleMs } from '../actions/sessions.js'
 import { Session } from '../models/session.js'
 
 export const sessionList: ListDefinition = {
   resource: 'sessions',
-  // Whose they are is said by the caller or by `userId`, which is no filter of rows but of people.
+  // `userId` selects the owner in the controller; `listSessions` always sets it.
   filters: { userId: 'text' },
   sorts: { lastSeenAt: 'last_seen_at', createdAt: 'created_at' },
   defaultSort: ['lastSeenAt', 'desc'],
 }
 
-/** A page of the sessions of one person that are not over. */
+/** A page of a person's live sessions. */
 export function listSessions(userId: string, list: ListRequest): Promise<Page<Row<Session>>> {
   return asOperator("a super administrator's sessions belong to no tenant", () => {
     const live = Session.query()

@@ -11,7 +11,7 @@ interface Link {
   signedInAs: string | null
 }
 
-test.group('codes and links belong to the browser that asked', (group) => {
+test.group('codes and links belong to the requesting browser', (group) => {
   let app: TestApp
   let acme: TestTenant
   const invite = async (name: string) => {
@@ -32,8 +32,8 @@ test.group('codes and links belong to the browser that asked', (group) => {
     return () => app.stop()
   })
 
-  // Red when openTokens leaves out the browser.
-  test('a code asked for in one browser does not sign in in another', async ({ assert }) => {
+  // Red when openTokens ignores the browser.
+  test('a code works only in the browser that requested it', async ({ assert }) => {
     const email = await invite('code')
     const [asked, other, stranger] = [new Browser(app), new Browser(app), new Browser(app)]
     const { code } = await asked.mail(email, 'acme')
@@ -41,22 +41,22 @@ test.group('codes and links belong to the browser that asked', (group) => {
     assert.equal((await other.code(email, code, 'acme')).status, 401)
     const refused = await stranger.code(email, code, 'acme')
     assert.equal(refused.status, 401)
-    assert.match(refused.body.message, /only where it was asked for/)
+    assert.match(refused.body.message, /only where it was requested/)
     assert.equal((await asked.code(email, code, 'acme')).status, 200)
   })
 
-  // Red when the mark is not sealed for one address.
-  test('a browser cannot pass off its mark as one for another address', async ({ assert }) => {
+  // Red when the seal does not include the address.
+  test('a browser cannot use its mark for another address', async ({ assert }) => {
     const [mine, theirs] = [await invite('mine'), await invite('theirs')]
     const browser = new Browser(app)
     const { code } = await browser.mail(mine, 'acme')
     const reply = await browser.code(theirs, code, 'acme')
-    assert.match(reply.body.message, /only where it was asked for/)
+    assert.match(reply.body.message, /only where it was requested/)
     assert.equal((await browser.code(mine, code, 'acme')).status, 200)
   })
 
-  // Red when the end is not part of the seal, or nobody looks at it.
-  test('a browser that keeps its cookie is not known for longer', async ({ assert }) => {
+  // Red when the seal does not include the expiry, or the expiry is not checked.
+  test('a mark expires even if the browser keeps the cookie', async ({ assert }) => {
     const email = await invite('kept')
     const browser = new Browser(app)
     const { code } = await browser.mail(email, 'acme')
@@ -71,12 +71,12 @@ test.group('codes and links belong to the browser that asked', (group) => {
     const [past, later] = [Date.now() - 1000, Number(end) + 1000]
     for (const parts of [[String(past), sealed(past)], [String(later), seal!], [seal!]]) {
       const reply = await attempt(secret!, ...parts)
-      assert.match(reply.body.message, /only where it was asked for/)
+      assert.match(reply.body.message, /only where it was requested/)
     }
     assert.equal((await attempt(secret!, String(later), sealed(later))).status, 200)
   })
 
-  test('asking again leaves the first code good', async ({ assert }) => {
+  test('a second request leaves the first code valid', async ({ assert }) => {
     const email = await invite('again')
     const browser = new Browser(app)
     const { code } = await browser.mail(email, 'acme')
@@ -84,18 +84,18 @@ test.group('codes and links belong to the browser that asked', (group) => {
     assert.equal((await browser.code(email, code, 'acme')).status, 200)
   })
 
-  // Red when verify-link no longer asks for `confirm`.
-  test('a link opened elsewhere says who signs in where, and waits', async ({ assert }) => {
+  // Red when verify-link does not require `confirm`.
+  test('a link opened in another browser shows the account and waits', async ({ assert }) => {
     const email = await invite('link')
     const signIns = async () => {
-      const told = await rows<{ payload: string }>('middleware_events', {
+      const events = await rows<{ payload: string }>('middleware_events', {
         event_type: 'user_signed_in',
       })
-      return told.filter(({ payload }) => payload.includes(email)).length
+      return events.filter(({ payload }) => payload.includes(email)).length
     }
     const [asked, other] = [new Browser(app), new Browser(app)]
     const { token } = await asked.mail(email, 'acme')
-    // As what looks through mails for people opens it.
+    // A mail scanner opens the link like this.
     await other.send('GET', `/login?token=${token}`)
     await other.send('HEAD', `/login?token=${token}`)
     const shown = await other.look<Link>(token)
@@ -117,7 +117,7 @@ test.group('codes and links belong to the browser that asked', (group) => {
     assert.equal(await signIns(), 1)
   })
 
-  test('a link nobody asked for waits in every browser', async ({ assert }) => {
+  test('a link without a requesting browser waits in every browser', async ({ assert }) => {
     const email = await invite('welcome')
     const [user] = await rows<{ id: string }>('users', { email })
     const token = new URL(await signInLinks.use().create(user!.id)).searchParams.get('token')!
@@ -128,8 +128,8 @@ test.group('codes and links belong to the browser that asked', (group) => {
     assert.equal((await browser.link(token, { confirm: true })).status, 200)
   })
 
-  // Red when verify-link looks at no session, or when it takes `confirm` without the CSRF token.
-  test('a foreign link does nothing over a live session without click and CSRF token', async ({
+  // Red when verify-link ignores the session, or accepts `confirm` without the CSRF token.
+  test('a foreign link changes nothing over a live session without click and CSRF token', async ({
     assert,
   }) => {
     const [victim, attacker] = [await invite('victim'), await invite('attacker')]
@@ -150,7 +150,7 @@ test.group('codes and links belong to the browser that asked', (group) => {
     assert.equal(await browser.me(), attacker)
   })
 
-  test("one's own link waits over a live session, too", async ({ assert }) => {
+  test('the own link waits over a live session, too', async ({ assert }) => {
     const email = await invite('twice')
     const browser = await signedIn(email)
     const { token } = await browser.mail(email, 'acme')
@@ -158,7 +158,7 @@ test.group('codes and links belong to the browser that asked', (group) => {
     assert.equal(await browser.me(), email)
   })
 
-  test('nothing is told of a token nobody was sent', async ({ assert }) => {
+  test('an unknown token reveals nothing', async ({ assert }) => {
     const browser = new Browser(app)
     const unknown = await browser.look('a'.repeat(40))
     assert.equal(unknown.status, 401)

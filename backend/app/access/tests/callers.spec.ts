@@ -12,7 +12,7 @@ import { rows } from './support.js'
 let tenantId = ''
 const shared = new Set(['assets.read'])
 
-/** A caller behind whom there is no person. */
+/** A caller without a person. */
 const link = (): Identity => ({
   actor: { type: 'link', id: 'a-link', userId: null, label: 'Link to the folder' },
   userId: null,
@@ -55,7 +55,7 @@ const probe = definePlugin({
   ],
 })
 
-test.group('Callers who are no users, and roles of a tenant', (group) => {
+test.group('Callers without a person, and custom roles', (group) => {
   let app: TestApp
   let acme: TestTenant
 
@@ -68,9 +68,7 @@ test.group('Callers who are no users, and roles of a tenant', (group) => {
 
   const as = { headers: { 'x-link': 'good' } }
 
-  test('act in their tenant with what they hold, and are not taken for anybody', async ({
-    assert,
-  }) => {
+  test('act in their tenant with their permissions, and count as no person', async ({ assert }) => {
     assert.deepEqual((await app.call('GET', '/api/assets', { as })).status, 200)
     const body = { name: 'Own', type: 'folder' }
     assert.equal((await app.call('POST', '/api/assets', { as, body })).status, 403)
@@ -81,8 +79,8 @@ test.group('Callers who are no users, and roles of a tenant', (group) => {
     assert.equal(bad.status, 401)
   })
 
-  // Red when createToken takes a caller without a person.
-  test('make no API tokens', async ({ assert }) => {
+  // Red when createToken accepts a caller without a person.
+  test('create no API tokens', async ({ assert }) => {
     shared.add('tokens.write')
     const body = { name: 'mine' }
     const reply = await app.call<{ code: string }>('POST', '/api/api-tokens', { as, body })
@@ -91,7 +89,7 @@ test.group('Callers who are no users, and roles of a tenant', (group) => {
     assert.equal(reply.body.code, 'E_NO_PERSON')
   })
 
-  test('their events name no user', async ({ assert }) => {
+  test('their events have no user', async ({ assert }) => {
     shared.add('assets.write')
     const body = { name: 'From a link', type: 'folder' }
     const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as, body })
@@ -100,9 +98,7 @@ test.group('Callers who are no users, and roles of a tenant', (group) => {
     assert.containSubset(event, { actor_type: 'link', actor_id: 'a-link', user_id: null })
   })
 
-  test('an event concerns whose credential, person, tenant or role it happened to', ({
-    assert,
-  }) => {
+  test('an event concerns the credential, person, tenant or role of its target', ({ assert }) => {
     const identity = { ...link(), userId: 'ada', environmentId: 'trial' }
     const about = (targetType: string | null, targetId: string | null, tenant: string | null) =>
       concerns({ targetType, targetId, tenantId: tenant }, identity)
@@ -120,15 +116,15 @@ test.group('Callers who are no users, and roles of a tenant', (group) => {
     assert.isFalse(about('asset', 'a-link', tenantId))
   })
 
-  // Red when ofTenants drops nothing for a role, or keeps one answer for all tenants.
-  test('a tenant may define roles, and a change of one holds at once', async ({ assert }) => {
+  // Red when ofTenants drops nothing for a role, or caches one answer for all tenants.
+  test('a tenant can define roles, and changes apply immediately', async ({ assert }) => {
     const may = async (role: string, tenant: string | null = acme.id) =>
       [...(await roles.use().permissionsOf({ tenantId: tenant, role }))].sort()
     assert.deepEqual(await may('auditor'), ['activity.read'])
     assert.deepEqual(await may('auditor'), ['activity.read'])
     assert.deepEqual(await may('auditor', null), [])
-    assert.deepEqual(await may('nobody'), [])
-    assert.deepEqual([...new Set(asked)], [`${acme.id} auditor`, `${acme.id} nobody`])
+    assert.deepEqual(await may('unknown'), [])
+    assert.deepEqual([...new Set(asked)], [`${acme.id} auditor`, `${acme.id} unknown`])
     const { id } = await app.tenant('birch')
     await may('auditor', id)
     assert.include(asked, `${id} auditor`)
@@ -146,8 +142,8 @@ test.group('Callers who are no users, and roles of a tenant', (group) => {
     assert.notInclude(await may('editor'), 'tokens.write')
   })
 
-  // Live connections and caches hear of it by the log.
-  test('signing out ends the session by an event', async ({ assert }) => {
+  // Live connections and caches read the event from the log.
+  test('signing out records an event', async ({ assert }) => {
     const session = await app.signIn('viewer@acme.example', 'acme')
     const { session: own } = await app.ok<{ session: { id: string } }>('GET', '/api/auth/me', {
       as: session,

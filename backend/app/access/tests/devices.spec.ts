@@ -1,6 +1,6 @@
 // onOneDatabase: no database takes part
 import { test } from '@japa/runner'
-import { wordsOfDevice } from '../devices.js'
+import { describeDevice } from '../devices.js'
 
 const agents: [agent: string | null, browser: string | null, system: string | null][] = [
   [null, null, null],
@@ -37,10 +37,10 @@ const agents: [agent: string | null, browser: string | null, system: string | nu
   ],
 ]
 
-test.group('A device in words', () => {
-  test('by what it says of itself')
+test.group('Names of devices', () => {
+  test('come from the user agent')
     .with(agents)
     .run(({ assert }, [agent, browser, system]) => {
-      assert.deepEqual(wordsOfDevice(agent), { browser, system })
+      assert.deepEqual(describeDevice(agent), { browser, system })
     })
 })

@@ -9,7 +9,7 @@ const withoutCode = /this one has no code/
 const saysNoCode = {
   hasCode: false,
   message:
-    'Very many mails were asked for to this address: for now they have a link but no code, and come some minutes apart. Use the newest link in your email.',
+    'Too many emails were requested for this address. For now they have a link but no code, and arrive minutes apart. Use the newest link in your email.',
 }
 
 const stores = [
@@ -20,7 +20,7 @@ const stores = [
 for (const { where, REDIS_URL } of stores) {
   test.group(`sign-in limits ${where}`, (group) => {
     let app: TestApp
-    /** The super administrator's. Counters in Redis outlive a test, so each has an address of its own. */
+    /** The super administrator's address. Counters in Redis outlive a test, so each test has its own address. */
     let owner: string
 
     group.each.setup(async () => {
@@ -29,18 +29,18 @@ for (const { where, REDIS_URL } of stores) {
       return () => app.stop()
     })
 
-    /** One nobody else has: counters in Redis outlive a test, and other runs count there, too. */
+    /** An unused network. Counters in Redis outlive a test, and other runs use the same Redis. */
     const network = () =>
       `2001:db8:${newId()
         .slice(-8)
         .replace(/(?=.{4}$)/, ':')}::1`
     const browserIn = (ip = network()) => new Browser(app, ip)
 
-    /** Waits until the mails somebody else asked for have come, so that the next one is one's own. */
+    /** Waits until the earlier mails have arrived, so that the next one is the caller's own. */
     const arrived = (mails: number) =>
       until(`${mails} mails`, async () => (await countMails(app.database.dataDir, owner)) === mails)
 
-    test('a network can have five mails sent to an address in ten minutes, known or not', async ({
+    test('a network can have five mails sent to an address in ten minutes, whether it is known or not', async ({
       assert,
     }) => {
       for (const address of [owner, `${newId()}@elsewhere.example`]) {
@@ -57,8 +57,8 @@ for (const { where, REDIS_URL } of stores) {
       }
     })
 
-    // Red when mails or wrong codes are counted by the address alone.
-    test('a stranger who uses up all he can does not keep the owner out', async ({ assert }) => {
+    // Red when the limit counts mails or wrong codes only by address.
+    test('a stranger at the limit does not lock out the owner', async ({ assert }) => {
       const ip = network()
       const statuses = new Set<number>()
       const stranger = browserIn(ip)
@@ -69,7 +69,7 @@ for (const { where, REDIS_URL } of stores) {
         statuses.add((await guesser.code(owner, guess)).status)
       }
       assert.deepEqual([...statuses], [200, 429, 401])
-      // Five of his network, and two the browser may ask for again.
+      // Five for his network, and two more for the browser.
       await arrived(7)
 
       const browser = browserIn()
@@ -77,9 +77,9 @@ for (const { where, REDIS_URL } of stores) {
       assert.equal((await browser.code(owner, code)).status, 200)
     })
 
-    // Red when the owner's browser is counted with the strangers; when a mail beyond the ceiling is
-    // refused, has a code, or leads where the stranger who asked for it said.
-    test('strangers everywhere keep nobody out', async ({ assert }) => {
+    // Red when the owner's browser shares the strangers' limit. Red when a mail beyond the limit is refused, has a
+    // code, or leads where the stranger said.
+    test('strangers in many networks lock out no one', async ({ assert }) => {
       const [familiar, waiting, fresh] = [browserIn(), browserIn(), browserIn()]
       const first = await familiar.mail(owner)
       await familiar.code(owner, first.code)
@@ -110,12 +110,12 @@ for (const { where, REDIS_URL } of stores) {
       const { code } = await familiar.mail(owner)
       assert.equal((await familiar.code(owner, code)).status, 200)
       await arrived(31)
-      // The others came within the interval.
+      // The other mails fell into the interval.
       assert.equal(await countMails(app.database.dataDir, owner, withoutCode), 1)
     })
 
-    // Red when the answer speaks of a code that is not sent.
-    test('the answer says when there is no code, whether or not the address is known', async ({
+    // Red when the answer mentions a code that is not sent.
+    test('the answer says when there is no code, whether the address is known or not', async ({
       assert,
     }) => {
       const saysCode = {
@@ -130,9 +130,8 @@ for (const { where, REDIS_URL } of stores) {
       }
     })
 
-    // Red when a mail that is asked for again counts for its browser alone, or when nobody asks
-    // mailsPerClient.
-    test('mails asked for again count for the address and the network', async ({ assert }) => {
+    // Red when a repeated mail counts only for its browser, or mailsPerClient is not used.
+    test('repeated mails count for the address and the network', async ({ assert }) => {
       for (let turn = 0; turn < 10; turn++) {
         const browser = browserIn()
         for (let mail = 0; mail < 3; mail++) await browser.requestMail(owner)
@@ -152,8 +151,8 @@ for (const { where, REDIS_URL } of stores) {
       assert.deepEqual(statuses.slice(100), [429, 429])
     })
 
-    // Red when a code is compared before it is counted, or when a right one stays counted.
-    test('guesses made at the same time are no more than others', async ({ assert }) => {
+    // Red when a code is compared before it is counted, or a right one stays counted.
+    test('parallel guesses count like others', async ({ assert }) => {
       const ip = network()
       const browser = browserIn(ip)
       const { code } = await browser.mail(owner)
@@ -168,7 +167,7 @@ for (const { where, REDIS_URL } of stores) {
     })
 
     // Red when a right code stays counted.
-    test('who gets it right is never slowed down', async ({ assert }) => {
+    test('right codes are never slowed down', async ({ assert }) => {
       const office = network()
       for (let turn = 0; turn < 49; turn++) {
         await browserIn(office).code(`${turn}@crossdock.example`, '123456')
@@ -180,8 +179,8 @@ for (const { where, REDIS_URL } of stores) {
       }
     })
 
-    // Red when a mark made for one address is worth something for another.
-    test('a browser has mails of its own for the address it asked for only', async ({ assert }) => {
+    // Red when a mark for one address works for another.
+    test('a browser has its own limit only for the address it requested', async ({ assert }) => {
       const ip = network()
       const stranger = browserIn(ip)
       await stranger.requestMail(`${newId()}@elsewhere.example`)
@@ -189,7 +188,7 @@ for (const { where, REDIS_URL } of stores) {
       assert.equal((await stranger.requestMail(owner)).status, 429)
     })
 
-    test('who guesses codes for many addresses is stopped', async ({ assert }) => {
+    test('guessing codes for many addresses is stopped', async ({ assert }) => {
       const ip = network()
       const [browser, familiar] = [browserIn(ip), browserIn(ip)]
       const former = await familiar.mail(owner)
@@ -201,17 +200,15 @@ for (const { where, REDIS_URL } of stores) {
         assert.equal(status, 401)
       }
       assert.equal((await browser.code(owner, code)).status, 429)
-      // Nobody guesses a link, and a browser that is known is no stranger.
+      // Links cannot be guessed, and a familiar browser is no stranger.
       const own = await familiar.mail(owner)
       assert.equal((await familiar.code(owner, anotherCode(own.code))).status, 401)
       assert.equal((await familiar.code(owner, own.code)).status, 200)
       assert.equal((await browser.link(token)).status, 200)
     })
 
-    // Red when what a familiar browser gets wrong is not counted, or is counted by its network.
-    test('a browser that is known guesses fifteen times, and keeps no other one out', async ({
-      assert,
-    }) => {
+    // Red when wrong codes of a familiar browser are not counted, or are counted by network.
+    test('a familiar browser has fifteen guesses of its own', async ({ assert }) => {
       const ip = network()
       const known = async () => {
         const browser = browserIn(ip)
@@ -232,7 +229,7 @@ for (const { where, REDIS_URL } of stores) {
       assert.equal((await other.code(owner, own.code)).status, 200)
     })
 
-    test('a client that keeps guessing links is stopped', async ({ assert }) => {
+    test('a client that guesses links is stopped', async ({ assert }) => {
       const browser = browserIn()
       const guess = (turn: number) =>
         turn % 2 ? browser.link('a'.repeat(40)) : browser.look('a'.repeat(40))

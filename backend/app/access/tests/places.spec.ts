@@ -25,7 +25,7 @@ test.group('sign-in without an organization', (group) => {
     return () => app.stop()
   })
 
-  test('with one membership code and link go straight in', async ({ assert }) => {
+  test('with one membership, code and link sign in directly', async ({ assert }) => {
     const email = await join('solo@people.example', tenants[0]!)
     const browser = new Browser(app)
     const mail = await browser.mail(email)
@@ -40,7 +40,7 @@ test.group('sign-in without an organization', (group) => {
     assert.equal(await tenantIn(other), 'acme')
   })
 
-  test('with several the mail has a link for each', async ({ assert }) => {
+  test('with several memberships the mail has a link for each', async ({ assert }) => {
     const email = await join('links@people.example', ...tenants)
     const browser = new Browser(app)
     const { text, code } = await browser.mail(email)
@@ -48,14 +48,14 @@ test.group('sign-in without an organization', (group) => {
     assert.match(text, /Sign in to Acme Freight:\n\S+\n\nSign in to Bolt Freight:\n\S+\n/)
     assert.equal((await browser.link(bolt!)).status, 200)
     assert.equal(await tenantIn(browser), 'bolt')
-    // The mail is used up as a whole.
+    // The whole mail is used up.
     const later = new Browser(app)
     assert.equal((await later.link(acme!, { confirm: true })).status, 401)
     assert.equal((await browser.code(email, code)).status, 401)
   })
 
-  // Red when a code that is right starts a session before a place is chosen, or is used up.
-  test('with several the right code shows the places, and enters the one chosen', async ({
+  // Red when a right code starts a session before a place is chosen, or is used up by that.
+  test('with several memberships a right code lists the places, and signs in to the chosen one', async ({
     assert,
   }) => {
     const email = await join('choice@people.example', ...tenants)
@@ -79,13 +79,13 @@ test.group('sign-in without an organization', (group) => {
     assert.equal((await browser.code(email, code, 'acme')).status, 401)
   })
 
-  // Red when tries count for the organization that was named only.
-  test('five wrong codes use it up, whichever places they name', async ({ assert }) => {
+  // Red when tries count only for the named organization.
+  test('five wrong codes use the mail up, whichever places they name', async ({ assert }) => {
     const email = await join('guess@people.example', ...tenants)
     const browser = new Browser(app)
     const { code } = await browser.mail(email)
     const wrong = anotherCode(code)
-    for (const place of ['acme', 'bolt', undefined, 'acme', 'nowhere']) {
+    for (const place of ['acme', 'bolt', undefined, 'acme', 'missing']) {
       assert.equal((await browser.code(email, wrong, place)).status, 401)
     }
     for (const place of ['acme', 'bolt', undefined]) {
@@ -93,7 +93,9 @@ test.group('sign-in without an organization', (group) => {
     }
   })
 
-  test('the super administrator gets in as such; other places have links', async ({ assert }) => {
+  test('a super administrator signs in without a tenant; other places have links', async ({
+    assert,
+  }) => {
     await join(operator, ...tenants)
     const browser = new Browser(app)
     const { code, text } = await browser.mail(operator)
@@ -108,7 +110,7 @@ test.group('sign-in without an organization', (group) => {
     assert.equal(await tenantIn(other), 'acme')
   })
 
-  test('the way one wanted to go is in the link and in the answer', async ({ assert }) => {
+  test('the requested path is in the link and in the answer', async ({ assert }) => {
     const email = await join('deep@people.example', tenants[0]!)
     const next = '/integrations?tab=activity&q=a%20b'
     const browser = new Browser(app)
@@ -119,8 +121,8 @@ test.group('sign-in without an organization', (group) => {
     assert.equal(reply.body.redirectUrl, next)
   })
 
-  // Red when the validators take any text for `next`.
-  test('only paths of this site are ways to go', async ({ assert }) => {
+  // Red when the validators accept any text for `next`.
+  test('only paths of this site are accepted', async ({ assert }) => {
     const bad = ['', 'x', '//evil.example', '/\\evil.example', 'https://evil.example', '/a//b']
     const worse = ['javascript:alert(1)', '/a b', '/\n/evil', '/\u0000', `/${'a'.repeat(1000)}`]
     for (const next of [...bad, ...worse]) {

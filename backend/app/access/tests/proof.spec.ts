@@ -44,8 +44,8 @@ test.group('Fresh proof', (group) => {
     if (text.includes('/login?token=')) throw new Error(`A link that signs in: ${text}`)
   }
 
-  // Red when assertProved is left out of scopeOf, or compares nothing.
-  test('is asked for 15 minutes after signing in, and nothing is done without', async ({
+  // Red when scopeOf does not call assertProved, or assertProved compares nothing.
+  test('is required 15 minutes after sign-in, and nothing happens without it', async ({
     assert,
   }) => {
     const { id, as } = await person()
@@ -63,13 +63,13 @@ test.group('Fresh proof', (group) => {
     const system = await app.call<Refusal>('POST', '/api/integrations/systems', { as, body: {} })
     assert.equal(system.body.code, 'E_FRESH_PROOF_NEEDED')
     assert.equal((await app.call('GET', '/api/api-tokens', { as })).status, 200)
-    // Red when assertProved takes what was never proved for fresh.
+    // Red when assertProved accepts a session without a proof.
     await alter('sessions', { user_id: id }, { proved_at: null })
     assert.equal((await makeToken(as)).body.code, 'E_FRESH_PROOF_NEEDED')
   })
 
-  // Red when the action asks for a proof on every change, or on none.
-  test('is asked for a system only when its address or its credentials change', async ({
+  // Red when the action requires a proof for every change, or for none.
+  test('is required for a system only when its address or credentials change', async ({
     assert,
   }) => {
     const { id, as } = await person()
@@ -77,7 +77,11 @@ test.group('Fresh proof', (group) => {
     const made = await app.ok<{ id: string }>('POST', '/api/integrations/systems', {
       as,
       body: {
-        ...{ name: 'ERP', systemType: 'api', authType: 'bearer', capabilities: ['send'], baseUrl },
+        name: 'ERP',
+        systemType: 'api',
+        authType: 'bearer',
+        capabilities: ['send'],
+        baseUrl,
         authConfig: { accessToken: 's3cr3t' },
       },
     })
@@ -105,13 +109,18 @@ test.group('Fresh proof', (group) => {
       assert.equal(await change(body), 'E_FRESH_PROOF_NEEDED', JSON.stringify(body))
     }
     assert.containsSubset(await app.ok('GET', path, { as }), {
-      ...{ name: whole.name, baseUrl, authType: 'bearer', systemType: 'api' },
+      name: whole.name,
+      baseUrl,
+      authType: 'bearer',
+      systemType: 'api',
     })
     await grow(id, 1)
     assert.equal(await change({ name: 'Other', baseUrl: `${baseUrl}/v2` }), 200)
   })
 
-  test('is not asked of those who may not do it anyway, nor of tokens', async ({ assert }) => {
+  test('is not required from callers without the permission, nor from tokens', async ({
+    assert,
+  }) => {
     const { id, as } = await person('viewer')
     const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as,
@@ -128,7 +137,7 @@ test.group('Fresh proof', (group) => {
     )
   })
 
-  // Red when noteProof tells nobody: the session is remembered as it was.
+  // Red when noteProof records no event: the cached session stays unproved.
   test('is given by a mailed code, once, for that session', async ({ assert }) => {
     const { id, email, as } = await person()
     const elsewhere = await app.signIn(email, 'acme')
@@ -147,8 +156,8 @@ test.group('Fresh proof', (group) => {
     assert.exists(event)
   })
 
-  // Red when the code is bound to less than the session: to the address, or to the browser.
-  test('of one session is worth nothing in another, and signs nobody in', async ({ assert }) => {
+  // Red when the code is bound to the address or the browser instead of the session.
+  test('of one session does not work in another, and cannot sign in', async ({ assert }) => {
     const { id, email, as } = await person()
     const other = await app.signIn(email, 'acme')
     await grow(id, 60)
@@ -162,8 +171,8 @@ test.group('Fresh proof', (group) => {
     assert.equal((await verify(as, code)).status, 204)
   })
 
-  // Red when countTry is left out, or spendingTries.
-  test('is not guessed: a mail stands five wrong codes, a session ten', async ({ assert }) => {
+  // Red without countWrongCode or countAttempt.
+  test('cannot be guessed: a mail allows five wrong codes, a session ten', async ({ assert }) => {
     const { id, email, as } = await person()
     await grow(id, 60)
     const code = await mailedCode(email, as)
@@ -176,19 +185,19 @@ test.group('Fresh proof', (group) => {
     const limited = await verify(as, next)
     assert.equal(limited.status, 429)
     assert.exists(limited.headers.get('retry-after'))
-    const anew = await app.signIn(email, 'acme')
-    assert.equal((await makeToken(anew)).status, 201)
+    const newSession = await app.signIn(email, 'acme')
+    assert.equal((await makeToken(newSession)).status, 201)
   })
 
   // Red when the mails are not counted.
-  test('is mailed ten times in ten minutes to one session, and no more', async ({ assert }) => {
+  test('is mailed at most ten times in ten minutes to one session', async ({ assert }) => {
     const { as } = await person()
     const ask = async () => (await app.call('POST', '/api/auth/proof', { as })).status
     for (let at = 0; at < 10; at++) assert.equal(await ask(), 200)
     assert.equal(await ask(), 429)
   })
 
-  test('is nothing a token can give', async ({ assert }) => {
+  test('cannot be given by a token', async ({ assert }) => {
     for (const path of ['/api/auth/proof', '/api/auth/proof/verify']) {
       const body = path.endsWith('verify') ? { code: '123456' } : undefined
       const refused = await app.call<Refusal>('POST', path, { as: acme.token, body })
@@ -198,7 +207,7 @@ test.group('Fresh proof', (group) => {
     }
   })
 
-  test('of the super administrator is given the same way', async ({ assert }) => {
+  test('works the same for a super administrator', async ({ assert }) => {
     const email = 'operator@crossdock.example'
     const as = await app.signIn(email)
     const [user] = await rows<{ id: string }>('users', { email })

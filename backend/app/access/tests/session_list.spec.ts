@@ -25,7 +25,7 @@ test.group('The sessions of a person', (group) => {
     return () => app.stop()
   })
 
-  /** A person with so many sessions. */
+  /** A person with this number of sessions. */
   async function person(count = 2, role = 'viewer') {
     const email = `person-${++turn}@acme.example`
     const { id } = await app.ok<{ id: string }>('POST', '/api/users', {
@@ -46,7 +46,7 @@ test.group('The sessions of a person', (group) => {
     return { status, ...body }
   }
 
-  test('are listed for them, with the one they ask in', async ({ assert }) => {
+  test('are listed for their owner, with the current one marked', async ({ assert }) => {
     const { id, sessions } = await person()
     const shown = await list(sessions[0]!)
     assert.lengthOf(shown, 2)
@@ -64,15 +64,15 @@ test.group('The sessions of a person', (group) => {
     assert.notEqual(second!.id, shown.find(({ isCurrent }) => isCurrent)!.id)
   })
 
-  test('say in words what they are used on', async ({ assert }) => {
+  test('name browser and system in words', async ({ assert }) => {
     const { sessions, id } = await person(1)
     const [stored] = await rows<{ id: string }>('sessions', { user_id: id })
     await alter('sessions', { id: stored!.id }, { user_agent: firefox })
     assert.containsSubset(await list(sessions[0]!), [{ browser: 'Firefox', system: 'Linux' }])
   })
 
-  // Red when closeSession deletes without an event: the session is remembered for 3 seconds.
-  test('end at once, and their streams with them', async ({ assert }) => {
+  // Red when closeSession records no event: the session stays cached for 3 seconds.
+  test('end immediately with their streams', async ({ assert }) => {
     const { sessions } = await person()
     const [one, other] = sessions as [Caller, Caller]
     assert.equal(await status(other), 200)
@@ -86,8 +86,8 @@ test.group('The sessions of a person', (group) => {
     assert.equal(again.status, 404)
   })
 
-  // Red when closeSessions spares none, or tells nobody.
-  test('all others end at once', async ({ assert }) => {
+  // Red when closeSessions ends the excepted session too, or records no event.
+  test('all others end immediately', async ({ assert }) => {
     const { sessions } = await person(3)
     const [one, ...others] = sessions as [Caller, ...Caller[]]
     for (const as of others) assert.equal(await status(as), 200)
@@ -97,8 +97,8 @@ test.group('The sessions of a person', (group) => {
     assert.deepEqual(await app.ok('DELETE', '/api/sessions', { as: one }), { ended: 0 })
   })
 
-  // Red when sessionOwner or mayEnd do not ask for `sessions.write`.
-  test('are nobody else’s business', async ({ assert }) => {
+  // Red when sessionOwner or mayEnd do not check `sessions.write`.
+  test('are hidden from other people', async ({ assert }) => {
     const { id, sessions } = await person()
     const { sessions: curious } = await person(1, 'editor')
     const [as] = curious as [Caller]
@@ -116,7 +116,7 @@ test.group('The sessions of a person', (group) => {
     assert.equal(await status(sessions[1]!), 200)
   })
 
-  test('may be seen and ended by an administrator of the tenant', async ({ assert }) => {
+  test('can be seen and ended by an administrator of the tenant', async ({ assert }) => {
     const { id, email, sessions } = await person()
     const shown = await list(acme.admin, `?userId=${id}`)
     assert.lengthOf(shown, 2)
@@ -136,10 +136,8 @@ test.group('The sessions of a person', (group) => {
     })
   })
 
-  // Red when isHere compares nothing.
-  test('of other tenants do not exist, nor those of the super administrator', async ({
-    assert,
-  }) => {
+  // Red when isInCurrentTenant compares nothing.
+  test('of other tenants and of super administrators do not exist', async ({ assert }) => {
     const globex = await app.tenant('globex')
     const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
       as: globex.admin,
@@ -165,8 +163,8 @@ test.group('The sessions of a person', (group) => {
     assert.lengthOf(await app.ok<Shown[]>('GET', path, { as: root, headers }), 1)
   })
 
-  // Red when askingPerson lets every token through: one that leaks tells where its owner is signed in.
-  test('are for a token only when it may do all its owner may', async ({ assert }) => {
+  // Red when requirePerson accepts every token: a leaked token would show where its owner is signed in.
+  test('are visible to a token only if it has all permissions of its owner', async ({ assert }) => {
     const { sessions } = await person(1)
     const [as] = sessions as [Caller]
     const token = async (scopes: string[]) => {
@@ -188,7 +186,7 @@ test.group('The sessions of a person', (group) => {
     assert.equal(await status(as), 401)
   })
 
-  test('of nobody are asked for in vain', async ({ assert }) => {
+  test('of an unknown person are refused', async ({ assert }) => {
     const none = await refusal('GET', '/api/sessions?userId=none', acme.admin)
     assert.equal(none.status, 404)
     const unknown = await refusal('GET', '/api/sessions?owner=me', acme.admin)

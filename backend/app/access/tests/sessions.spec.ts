@@ -11,7 +11,7 @@ test.group('sessions', (group) => {
   let acme: TestTenant
   let turn = 0
 
-  /** Somebody new with a session of their own. */
+  /** A new person with a session. */
   async function newcomer() {
     const email = `newcomer-${++turn}@acme.example`
     await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'admin' } })
@@ -29,7 +29,7 @@ test.group('sessions', (group) => {
     return () => app.stop()
   })
 
-  test('cookies: the session for the server only, the CSRF token for the page', async ({
+  test('cookies: the session is for the server only, the CSRF token for the page', async ({
     assert,
   }) => {
     const { reply } = await newcomer()
@@ -44,9 +44,7 @@ test.group('sessions', (group) => {
   })
 
   // Red when the CSRF token is not compared.
-  test('whoever changes something must send the CSRF token of this very session', async ({
-    assert,
-  }) => {
+  test('changes need the CSRF token of this session', async ({ assert }) => {
     const [me, other] = [await newcomer(), await newcomer()]
     const cookie = me.as.headers.cookie!
     const create = (headers: Record<string, string>) =>
@@ -69,10 +67,8 @@ test.group('sessions', (group) => {
     assert.lengthOf(unchanged.headers.getSetCookie(), 0)
   })
 
-  // Red when the answer names the host of the request.
-  test('names the host of the installation, also when called at another host', async ({
-    assert,
-  }) => {
+  // Red when the answer has the host of the request.
+  test('has the host of the installation, even when called at another host', async ({ assert }) => {
     const { as } = await newcomer()
     const { host } = await app.ok<{ host: string }>('GET', '/api/auth/me', { as })
     const ours = await app.inside(async () => settings.use().APP_URL)
@@ -80,8 +76,8 @@ test.group('sessions', (group) => {
     assert.notEqual(host, new URL(app.url).host)
   })
 
-  // Red when endSession() deletes nothing, or needs no CSRF token.
-  test('signing out ends the session and takes the cookies', async ({ assert }) => {
+  // Red when endSession() deletes nothing, or signing out needs no CSRF token.
+  test('signing out ends the session and deletes the cookies', async ({ assert }) => {
     const { as } = await newcomer()
     const cookie = as.headers.cookie!
     const forged = await app.call('POST', '/api/auth/logout', { headers: { cookie } })
@@ -95,10 +91,8 @@ test.group('sessions', (group) => {
     assert.equal((await app.call('POST', '/api/auth/logout', { as })).status, 204)
   })
 
-  // Red when signOut only asks for the CSRF token.
-  test('a page of a former session does not sign out the one that took its place', async ({
-    assert,
-  }) => {
+  // Red when signOut checks only the CSRF token.
+  test('a page of a former session does not sign out its successor', async ({ assert }) => {
     const [me, other] = [await newcomer(), await newcomer()]
     const { session } = await app.ok<{ session: { id: string } }>('GET', '/api/auth/me', {
       as: other.as,
@@ -117,10 +111,8 @@ test.group('sessions', (group) => {
     assert.equal(await status(other.as), 401)
   })
 
-  // Red when verify-code no longer asks for the CSRF token of the session it would end.
-  test('signing in again ends the session the browser had, when its own page asks', async ({
-    assert,
-  }) => {
+  // Red when verify-code does not require the CSRF token of the session it would end.
+  test('signing in again on an own page ends the previous session', async ({ assert }) => {
     const { email, as, browser } = await newcomer()
     const { code } = await browser.mail(email, 'acme')
     const own = as.headers['x-xsrf-token']!
@@ -138,10 +130,8 @@ test.group('sessions', (group) => {
     assert.notEqual(browser.jar.headers['x-xsrf-token'], own)
   })
 
-  // Red when assertOwnPage compares nothing, or only on writing methods, or after the CSRF token.
-  test('a request made for another session is refused before anything is done', async ({
-    assert,
-  }) => {
+  // Red when assertOwnPage compares nothing, or only for writing methods, or after the CSRF token.
+  test('a request for another session is refused before anything happens', async ({ assert }) => {
     const { email, browser, as: before } = await newcomer()
     const session = async (as: Caller) =>
       (await app.ok<{ session: { id: string } }>('GET', '/api/auth/me', { as })).session.id
@@ -175,8 +165,8 @@ test.group('sessions', (group) => {
     assert.containsSubset(me, { session: null })
   })
 
-  // Red when last_seen_at or expires_at is not looked at.
-  test('a session ends when it lies idle for a day, and after two weeks anyway', async ({
+  // Red when last_seen_at or expires_at is not checked.
+  test('a session ends after an idle day, and after two weeks at the latest', async ({
     assert,
   }) => {
     const [idle, old] = [await newcomer(), await newcomer()]
@@ -190,15 +180,15 @@ test.group('sessions', (group) => {
     assert.equal(await status(old.as), 401)
   })
 
-  test('a deactivated person is out at once', async ({ assert }) => {
+  test('a deactivated person is signed out immediately', async ({ assert }) => {
     const { userId, as } = await newcomer()
     await alter('users', { id: userId }, { is_active: false })
     assert.equal(await status(as), 401)
   })
 
-  // Red when liveSession() does not ask whether the account may enter: a sign-in that ends behind
-  // the deactivation leaves its session.
-  test('a session that is left lets no deactivated person in', async ({ assert }) => {
+  // Red when liveSession() does not check `mayEnter`: a sign-in that ends after the deactivation leaves its
+  // session.
+  test('a remaining session does not admit a deactivated person', async ({ assert }) => {
     const { userId, as } = await newcomer()
     const sessions = await rows<Record<string, unknown>>('sessions', { user_id: userId })
     await alter('users', { id: userId }, { is_active: false })
@@ -206,8 +196,10 @@ test.group('sessions', (group) => {
     assert.equal(await status(as), 401)
   })
 
-  // Red without the triggers of 5_end_sign_ins.
-  test('who is let in again, or whose tenant is, has to sign in anew', async ({ assert }) => {
+  // Red without the triggers of `#endSignIns` in 1_create_access_tables.
+  test('after a reactivation of a person or tenant, people have to sign in again', async ({
+    assert,
+  }) => {
     const { userId, as, email, browser } = await newcomer()
     const { token } = await browser.mail(email, 'acme')
     await alter('users', { id: userId }, { last_name: 'Renamed' })
@@ -226,7 +218,7 @@ test.group('sessions', (group) => {
     assert.equal(await status(acme.admin), 200)
   })
 
-  test('a suspended tenant is closed at once, for the super administrator it stays open', async ({
+  test('a suspended tenant is closed immediately, but stays open for super administrators', async ({
     assert,
   }) => {
     const other = await app.tenant('suspended')
@@ -237,7 +229,7 @@ test.group('sessions', (group) => {
     assert.equal((await app.call('GET', '/api/users', { as, headers })).status, 200)
   })
 
-  test('a cookie nobody issued is no session', async ({ assert }) => {
+  test('an unknown cookie is no session', async ({ assert }) => {
     for (const value of ['', 'x', 'a'.repeat(43), "' or 1=1 --"]) {
       const cookie = `crossdock_session=${encodeURIComponent(value)}`
       assert.equal((await app.call('GET', '/api/auth/me', { headers: { cookie } })).status, 401)
@@ -252,8 +244,8 @@ test.group('sessions behind https', (group) => {
     return () => app.stop()
   })
 
-  // Red when cookies lose the prefix, or one of what it demands: Secure, Path=/ and no Domain.
-  test('links lead there and cookies belong to this host alone', async ({ assert }) => {
+  // Red when cookies lose the prefix or one of its requirements: Secure, Path=/ and no Domain.
+  test('links use https, and cookies belong to this host only', async ({ assert }) => {
     const browser = new Browser(app)
     const { code, text } = await browser.mail(operator)
     assert.include(text, 'https://crossdock.example/login?token=')

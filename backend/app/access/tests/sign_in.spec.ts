@@ -28,7 +28,7 @@ test.group('sign-in', (group) => {
     return () => app.stop()
   })
 
-  test('a code signs in and says who one is', async ({ assert }) => {
+  test('a code signs in, and the session names the person', async ({ assert }) => {
     const email = await invite('code')
     const browser = new Browser(app)
     const { code } = await browser.mail(email, 'acme')
@@ -50,14 +50,16 @@ test.group('sign-in', (group) => {
       id: acme.id,
       name: 'Acme Freight',
       subdomain: 'acme',
-      ...{ productName: null, logo: null, colors: null },
+      productName: null,
+      logo: null,
+      colors: null,
     })
     assert.include(me.permissions, 'assets.read')
     assert.notInclude(me.permissions, 'assets.write')
   })
 
-  // Red when sign-in takes the address as it was typed.
-  test('an address is the same in whatever form it is typed', async ({ assert }) => {
+  // Red when sign-in uses the address as typed.
+  test('an address is the same in every typed form', async ({ assert }) => {
     const email = await invite('forms')
     const browser = new Browser(app)
     const typed = email.replace('f', 'Ｆ').toUpperCase()
@@ -68,7 +70,7 @@ test.group('sign-in', (group) => {
     assert.equal((await browser.code(typed, code, 'acme')).status, 200)
   })
 
-  test('the link signs in, and looking at it does not use it up', async ({ assert }) => {
+  test('a link signs in, and showing it does not use it up', async ({ assert }) => {
     const email = await invite('link')
     const browser = new Browser(app)
     const { token } = await browser.mail(email, 'acme')
@@ -79,7 +81,7 @@ test.group('sign-in', (group) => {
     assert.equal(await browser.me(), email)
   })
 
-  test('the organization may be given as subdomain, id or exact name', async ({ assert }) => {
+  test('the organization can be a subdomain, an id or an exact name', async ({ assert }) => {
     const email = await invite('organization')
     for (const organization of ['ACME', acme.id, acme.name]) {
       const browser = new Browser(app)
@@ -88,7 +90,7 @@ test.group('sign-in', (group) => {
     }
   })
 
-  test('without an organization the super administrator gets in', async ({ assert }) => {
+  test('without an organization a super administrator signs in', async ({ assert }) => {
     const me = await app.ok('GET', '/api/auth/me', { as: await app.superAdmin() })
     assert.containsSubset(me, {
       user: { email: operator, role: 'super_admin', isSuperAdmin: true, tenantId: null },
@@ -96,7 +98,7 @@ test.group('sign-in', (group) => {
     })
   })
 
-  test('whoever names a wrong organization is mailed the right ones', async ({ assert }) => {
+  test('with a wrong organization the mail names the right ones', async ({ assert }) => {
     const email = await invite('forgetful')
     const browser = new Browser(app)
     const mail = await app.mailTo(
@@ -116,7 +118,7 @@ test.group('sign-in', (group) => {
     const answers = [await ask(known), await ask(stranger)]
     assert.deepEqual(answers[0]!.body, answers[1]!.body)
     assert.deepEqual([answers[0]!.status, answers[1]!.status], [200, 200])
-    // The mail asked for afterwards has arrived, so the stranger's would have.
+    // A later mail has arrived, so the stranger's would have arrived too.
     await new Browser(app).mail(await invite('later'), 'acme')
     assert.equal(await countMails(app.database.dataDir, stranger, /./), 0)
     const browser = new Browser(app)
@@ -127,7 +129,7 @@ test.group('sign-in', (group) => {
     assert.equal(wrong.status, 422)
   })
 
-  // Red when `used` is not looked at.
+  // Red when `used` is not checked.
   test('code and link of a mail work once', async ({ assert }) => {
     const email = await invite('once')
     const browser = new Browser(app)
@@ -140,8 +142,8 @@ test.group('sign-in', (group) => {
     assert.equal((await new Browser(app).link(token, { confirm: true })).status, 401)
   })
 
-  // Red when the mail is not held (for update) or not marked as used.
-  test('of two verifications at once one wins', async ({ assert }) => {
+  // Red when the mail is not locked (for update), or not marked as used.
+  test('of two parallel verifications one succeeds', async ({ assert }) => {
     const email = await invite('race')
     for (const round of [1, 2]) {
       const browser = new Browser(app)
@@ -157,8 +159,8 @@ test.group('sign-in', (group) => {
     }
   })
 
-  // Red when tries are not counted, or their limit is not looked at.
-  test('five wrong codes use a mail up, also when tried at once', async ({ assert }) => {
+  // Red when tries are not counted, or their limit is not checked.
+  test('five wrong codes use a mail up, even in parallel', async ({ assert }) => {
     const email = await invite('guesser')
     const browser = new Browser(app)
     const { code, token } = await browser.mail(email, 'acme')
@@ -171,14 +173,14 @@ test.group('sign-in', (group) => {
       [401, 401, 401, 401, 401]
     )
     assert.equal((await browser.code(email, code, 'acme')).status, 401)
-    // The link holds 228 random bits; guessing codes must not lock its owner out.
+    // The link has 228 random bits; guessing codes must not lock its owner out.
     assert.equal((await browser.link(token)).status, 200)
   })
 
   if (testDatabase === 'pg') {
-    // Red when neither the person is held nor what openTokens gives (for update): the right code
-    // is compared before the last wrong one is counted. SQLite has one writer anyway.
-    test('the right code beside the last wrong one is a try too many', async ({ assert }) => {
+    // Red when neither the person nor the result of openTokens is locked (for update): the right code would be
+    // compared before the last wrong one is counted. SQLite has only one writer anyway.
+    test('a right code in parallel with the last wrong one is too late', async ({ assert }) => {
       const email = await invite('hasty')
       const browser = new Browser(app)
       const { code } = await browser.mail(email, 'acme')
@@ -211,7 +213,7 @@ test.group('sign-in', (group) => {
     })
   }
 
-  test("another address's or another organization's code is refused", async ({ assert }) => {
+  test('the code of another address or organization is refused', async ({ assert }) => {
     const [one, other] = [await invite('one'), await invite('other')]
     const browser = new Browser(app)
     const { code } = await browser.mail(one, 'acme')
@@ -219,11 +221,11 @@ test.group('sign-in', (group) => {
     assert.equal((await browser.code(other, code, 'acme')).status, 401)
     const again = await browser.mail(one, 'acme')
     assert.equal((await browser.code(one, again.code, 'bolt')).status, 401)
-    assert.equal((await browser.code(one, again.code, 'nowhere')).status, 401)
+    assert.equal((await browser.code(one, again.code, 'missing')).status, 401)
     assert.equal((await browser.code(one, again.code, 'acme')).status, 200)
   })
 
-  // Red when expires_at is not looked at.
+  // Red when expires_at is not checked.
   test('both expire after ten minutes', async ({ assert }) => {
     const email = await invite('late')
     const browser = new Browser(app)
@@ -240,7 +242,7 @@ test.group('sign-in', (group) => {
   })
 
   // Red when link tokens or sessions are stored without hashing.
-  test('nothing that is stored lets anybody in', async ({ assert }) => {
+  test('stored values cannot be used to sign in', async ({ assert }) => {
     const email = await invite('reader')
     const browser = new Browser(app)
     const { code, token } = await browser.mail(email, 'acme')
@@ -263,7 +265,7 @@ test.group('sign-in', (group) => {
     await alter('users', { email: gone }, { is_active: false })
     assert.equal((await browser.code(gone, code, 'acme')).status, 401)
     assert.equal((await browser.link(token)).status, 401)
-    // Red when an account's mayEnter leaves out the status of its tenant.
+    // Red when an account's mayEnter ignores the status of its tenant.
     const closed = await app.tenant('closed')
     const shutOut = 'admin@closed.example'
     await alter('tenants', { id: closed.id }, { status: 'suspended' })
@@ -279,16 +281,17 @@ test.group('sign-in', (group) => {
     }
     await new Browser(app).mail(await invite('witness'), 'acme')
     const [ofGone, ofClosed] = before
-    // Whose organization is suspended is told so, by a mail that lets nobody in. Red when closedTo leaves out who is switched off.
+    // People of a suspended organization get a mail without code and link. Red when closedTo includes deactivated
+    // people.
     assert.deepEqual(await mails(), [ofGone, ofClosed! + 2])
     const letters = await countMails(app.database.dataDir, shutOut, /Closed Freight is suspended/)
     assert.equal(letters, 2)
     assert.equal(await countMails(app.database.dataDir, shutOut, /suspended[^]*(token=|\d{6})/), 0)
   })
 
-  // Red when whom() does not ask whether the account may enter: a mail that is written behind the
-  // deactivation leaves its code and link.
-  test('a mail that is left lets nobody in who may not enter', async ({ assert }) => {
+  // Red when accountOf() does not check `mayEnter`: a mail that is written after the deactivation leaves its code
+  // and link.
+  test('a remaining mail does not admit a deactivated person', async ({ assert }) => {
     const closings = [
       { name: 'left', table: 'users', close: { is_active: false } },
       { name: 'shut', table: 'tenants', close: { status: 'suspended' } },
@@ -315,14 +318,14 @@ test.group('sign-in', (group) => {
     }
   })
 
-  // Red when the invitation does not ask whether the account may enter.
+  // Red when the invitation does not check `mayEnter`.
   test('a deactivated person gets no invitation', async ({ assert }) => {
     await app.tenant('uninviting')
     const email = 'viewer@uninviting.example'
     const [user] = await rows<{ id: string }>('users', { email })
     const invitations = () => countMails(app.database.dataDir, email, /invited you/)
     await until('the invitation', async () => (await invitations()) === 1)
-    const data = { userId: user!.id, invitedBy: 'Somebody' }
+    const data = { userId: user!.id, invitedBy: 'Admin' }
     const again = () =>
       asOperator('as an invitation', () => transaction(() => sendLetter('access.invitation', data)))
     await again()
@@ -333,9 +336,9 @@ test.group('sign-in', (group) => {
     assert.equal(await invitations(), 2)
   })
 
-  test('bad input is named', async ({ assert }) => {
+  test('wrong input is named', async ({ assert }) => {
     const reply = await app.call<{ errors: { field: string }[] }>('POST', '/api/auth/magic-link', {
-      body: { email: 'nobody' },
+      body: { email: 'no-address' },
     })
     assert.equal(reply.status, 422)
     assert.equal(reply.body.errors[0]!.field, 'email')

@@ -1,13 +1,13 @@
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { sessionOf, tellSeen, type Caller, type Reply } from '@crossdock/kernel/testing'
+import { sessionOf, notifySeen, type Caller, type Reply } from '@crossdock/kernel/testing'
 import { withCode, type TestApp } from '@crossdock/backend/testing'
 
 export const operator = 'operator@crossdock.example'
 
 export interface SignInMail {
   code: string
-  /** Of the first link. */
+  /** The token of the first link. */
   token: string
   text: string
   subject: string
@@ -20,7 +20,7 @@ export interface SignInReply {
   organizations?: { id: string; name: string; subdomain: string }[]
 }
 
-/** A browser with a cookie jar of its own; `ip` places it in a network (behind TRUST_PROXY). */
+/** A browser with its own cookie jar; `ip` places it in a network (behind TRUST_PROXY). */
 export class Browser {
   jar: Caller = { headers: {} }
 
@@ -49,7 +49,7 @@ export class Browser {
     return this.send('POST', '/api/auth/magic-link', { email, tenantId, next })
   }
 
-  /** Asks for a sign-in mail and reads it. */
+  /** Requests a sign-in mail and reads it. */
   async mail(email: string, tenantId?: string, next?: string): Promise<SignInMail> {
     const { text, subject } = await this.app.mailTo(email, async () => {
       const { status, body } = await this.requestMail(email, tenantId, next)
@@ -70,7 +70,7 @@ export class Browser {
     return this.send<T>('POST', '/api/auth/link', { token })
   }
 
-  /** Who is signed in here, if anybody. */
+  /** The address of the signed-in person, or null. */
   async me(): Promise<string | null> {
     const { status, body } = await this.send<{ user: { email: string } }>('GET', '/api/auth/me')
     return status === 200 ? body.user.email : null
@@ -83,10 +83,10 @@ export const linkTokens = (text: string): string[] =>
 
 export const anotherCode = (code: string): string => (code === '111111' ? '222222' : '111111')
 
-/** Changes rows behind the application's back, to make time pass or to do what has no door yet. */
+/** Events for rows that tests change directly, for example to let time pass. */
 const targetOf: Record<string, string> = { users: 'user', sessions: 'user', tenants: 'tenant' }
 
-/** Changes rows, and tells of it as whoever changes people and tenants does. */
+/** Changes rows and records the event that a real change of people and tenants records. */
 export async function alter(
   table: string,
   where: { id?: string; user_id?: string; email?: string },
@@ -96,7 +96,7 @@ export async function alter(
     unscoped().from(table).where(where).update(values)
   )
   const [targetType, targetId] = [targetOf[table] ?? null, where.user_id ?? where.id ?? null]
-  tellSeen({ eventType: 'altered', tenantId: null, targetType, targetId })
+  notifySeen({ eventType: 'altered', tenantId: null, targetType, targetId })
 }
 
 export function rows<T>(table: string, where: object): Promise<T[]> {

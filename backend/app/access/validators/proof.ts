@@ -1,8 +1,8 @@
-import { answerShape } from '@crossdock/kernel/http'
+import { answerShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { passkeyAnswer } from '../contracts/index.js'
 
-/** One of them. */
+/** Exactly one of them must be present; the controller checks that. */
 export const proofBody = vine.create({
   code: vine
     .string()

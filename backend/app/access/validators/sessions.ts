@@ -1,14 +1,14 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 export const sessionAnswer = answerShape('UserSession', {
   id: vine.string(),
   userId: vine.string(),
-  browser: vine.string().nullable().meta({ description: 'As far as the device told it.' }),
+  browser: vine.string().nullable().meta({ description: 'By the user agent; null when unknown.' }),
   system: vine.string().nullable(),
   ip: vine.string().nullable(),
   isCurrent: vine.boolean({ strict: true }).meta({
-    description: 'The session this very request is made in.',
+    description: 'Whether the request uses this session.',
   }),
   createdAt: instant(),
   lastSeenAt: instant(),
@@ -20,5 +20,5 @@ export const endSessionsQuery = vine.create({
 })
 
 export const endedSessions = answerShape('EndedSessions', {
-  ended: vine.number().meta({ description: 'How many there were.' }),
+  ended: vine.number().meta({ description: 'How many sessions ended.' }),
 })

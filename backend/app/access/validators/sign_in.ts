@@ -1,11 +1,11 @@
-import { answerShape, anything, instant, namedShape, typedAddress } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, typedAddress } from '@crossdock/kernel/shapes'
 import { brandShape } from '@crossdock/backend/tenants'
 import vine from '@vinejs/vine'
 import { ownPathPattern } from '../contracts/index.js'
 
 const organization = () => vine.string().trim().maxLength(255).nullable().optional()
 
-/** Where to go after sign-in: a path of this site and nothing a browser might take for another's. */
+/** The path to open after sign-in. */
 const next = () => vine.string().maxLength(1000).regex(ownPathPattern).optional()
 
 export const magicLinkValidator = vine.create({
@@ -54,7 +54,7 @@ export const signedInResponse = answerShape('SignedIn', {
   message: vine.string(),
   redirectUrl: vine.string().optional(),
   secondFactor: vine.boolean({ strict: true }).optional().meta({
-    description: 'Nobody is signed in yet: a second factor is asked for.',
+    description: 'True if a second factor is needed first; no session exists yet.',
   }),
   organizations: vine
     .array(
@@ -94,22 +94,22 @@ export const meResponse = answerShape('Session', {
   }),
   permissions: vine.array(vine.string()),
   preferences: vine.record(anything()).meta({
-    description: 'What the person has set in the console, by key; nothing for a program.',
+    description: 'What the person has set in the console, by key; empty for a program.',
   }),
   eventsFrom: vine.string().nullable().meta({
     description:
-      'What to give to GET /events/stream as Last-Event-ID, to be told of all that what is read from now on does not show.',
+      'The Last-Event-ID for GET /events/stream. The stream then sends every event that later reads do not show.',
   }),
   session: vine
     .object({
       id: vine.string(),
       held: vine.enum(['enrol', 'confirm']).nullable().meta({
         description:
-          'What is to be done before anything else is open: a second factor is required, and is to be set up (`enrol`) or to be brought (`confirm`).',
+          'What the person must do first: set up a required second factor (`enrol`) or use it (`confirm`).',
       }),
       ssoOnly: vine.boolean({ strict: true }).meta({
         description:
-          'Whether its person signs in, and confirms who they are, by an identity provider and not by mail.',
+          'Whether the person signs in and confirms their identity through an identity provider, not by mail.',
       }),
     })
     .nullable()

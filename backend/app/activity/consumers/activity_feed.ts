@@ -1,22 +1,27 @@
-import { english } from '@crossdock/kernel/http'
+import { english } from '@crossdock/kernel/ground'
 import { unscoped } from '@crossdock/kernel/database'
 import type { Consumer, EventType, LoggedEvent } from '@crossdock/kernel/events'
 import { sentenceOf } from '../sentence_of.js'
+import { alone, gather } from './gather.js'
 
-/** Writes an entry for every event whose type has a sentence for people. */
+/** Writes a feed entry for every event whose type has a sentence for people. */
 export function activityFeed(eventTypes: EventType[]): Consumer {
-  const told = new Map(
+  const types = new Map(
     eventTypes.filter(({ activity }) => activity).map((type) => [type.name, type])
   )
   return {
     name: 'activity.feed',
     from: 'start',
-    // One statement for all tenants, and events of none are told, too.
+    // Operator scope writes one statement for all tenants and includes events of no tenant.
     scope: 'operator',
     gatherMs: 100,
-    on: [...told.values()],
+    on: [...types.values()],
     async handle(events) {
-      const rows = events.map((event) => toEntry(event, told.get(event.eventType)!))
+      const lines = await gather(events, types)
+      const rows = events.map((event) => ({
+        ...toEntry(event, types.get(event.eventType)!),
+        ...(lines.get(event.id) ?? alone),
+      }))
       await unscoped()
         .insertQuery()
         .table('activity_logs')
@@ -28,14 +33,14 @@ export function activityFeed(eventTypes: EventType[]): Consumer {
   }
 }
 
-/** Of an event a newer version wrote it may be unknown what to say; what kind it is remains true. */
+/** Falls back to the type's description when a newer version wrote the event and the sentence does not fit. */
 function actionOf(type: EventType, { payload }: LoggedEvent): string {
   const sentence = sentenceOf(type, payload)
   return sentence ? english(sentence) : type.description
 }
 
 function toEntry(event: LoggedEvent, type: EventType) {
-  // They use the rights of whoever made the link, who has done nothing.
+  // Visitors act with the permissions of the link's creator, who did nothing themselves.
   const isVisitor = event.actorType === 'link'
   const { eventType } = event
   return {
@@ -55,7 +60,7 @@ function toEntry(event: LoggedEvent, type: EventType) {
   }
 }
 
-/** The tenant list shows `updatedAt` as "Last Active", so it follows what happens in the tenant. */
+/** The tenant list shows `updatedAt` as "Last Active", so each event of a tenant updates it. */
 async function noteLastActive(events: LoggedEvent[]): Promise<void> {
   const latest = new Map<string, string>()
   for (const { tenantId, createdAt } of events) {

@@ -1,18 +1,18 @@
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
- * A GET below /api, without parameters in its path, that the console's dashboard makes: asked together with
- * all others by `GET /dashboard`, for those who may call it. The console must ask for exactly this, or it
- * calls by itself.
+ * A GET below /api, without path parameters, that the console's dashboard makes. `GET /dashboard` answers all of
+ * them at once for callers with the permission. The console must request exactly this path and query; otherwise it
+ * calls the operation itself.
  */
 export interface DashboardRead {
   /** `flow-executions/hours` */
   path: string
-  /** As it stands in the address: `{ range: '[0,4]' }`. */
+  /** Values as in the URL: `{ range: '[0,4]' }`. */
   query?: Readonly<Record<string, string>>
-  /** Of a list only how many there are. */
+  /** Returns only the number of a list's rows. */
   only?: 'total'
 }
 
-/** Everything the dashboard shows, by the plugins whose it is. */
+/** The reads of the dashboard; each plugin adds its own. */
 export const dashboardReads = extensionPoint<DashboardRead>('activity.dashboardReads')

@@ -1,20 +1,20 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** The columns of a table that name a target and hold further data, as SQL. */
+/** SQL expressions for the columns that name a row's target and hold its data. */
 export interface TargetColumns {
   type: string
   id: string
   data: string
 }
 
-/** What the caller may read of the log: one rule for the feed, the live stream and the event log. */
+/** What the caller may read of the event log: one rule for the feed, the live stream and the event log. */
 export interface EventReading {
-  /** The event types that the caller may read, whichever actor caused the event. */
+  /** The event types the caller may read, whichever actor caused the event. */
   types(): ReadonlySet<string>
-  /** Conditions that leave out rows about files and folders closed to the caller. */
+  /** Conditions that exclude rows about files and folders the caller may not see. */
   open(columns: TargetColumns): Promise<{ sql: string; values: string[] }[]>
-  /** The ids of the newest events whose entry in the feed holds a text. */
-  saying(words: string, most: number): Promise<string[]>
+  /** Ids of the newest events whose feed entry contains a text. */
+  findEventsByText(words: string, most: number): Promise<string[]>
 }
 
 export const eventReading = service<EventReading>('activity.eventReading')

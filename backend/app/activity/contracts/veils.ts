@@ -1,19 +1,19 @@
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
- * Which of some things the context's person may not see although they may see others of the kind. What is told of them in the
- * feed says who did something and when, and not what.
+ * Hides single things from people who may see others of the same kind. The feed then shows who did something and
+ * when, but not what.
  */
-export interface Veil {
-  /** @param ids of things of one kind, at most two for each entry of a page */
-  hidden(ids: readonly string[]): Promise<ReadonlySet<string>>
+export interface VisibilityFilter {
+  /** @param ids of things of one kind, at most two for each entry of a page @returns the hidden ones */
+  findHidden(ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * The same as a condition, by which searches find nothing of them.
-   * @param column that names a thing, as SQL
-   * @returns null where nothing is hidden
+   * Returns an SQL condition that excludes hidden things, so that a search cannot find them.
+   * @param column SQL expression for the id of a thing
+   * @returns null if nothing is hidden
    */
-  outside(column: string): Promise<{ sql: string; values: string[] } | null>
+  visibleCondition(column: string): Promise<{ sql: string; values: string[] } | null>
 }
 
-/** By the kind of thing, as events name their target. */
-export const veils = extensionPoint<Veil>('activity.veils')
+/** The filters by the kind of thing, which is named as in the target of events. */
+export const veils = extensionPoint<VisibilityFilter>('activity.veils')

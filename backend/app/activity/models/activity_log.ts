@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { jsonColumn } from '@crossdock/kernel/database'
+import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
 /** One entry of the activity feed. */
@@ -12,7 +12,7 @@ export class ActivityLog extends TenantModel {
   @column()
   declare eventType: string | null
 
-  /** The sentence in English, for the search and where it cannot be said anew. */
+  /** The sentence in English, for the search and as a fallback when the event type has none. */
   @column()
   declare action: string
 
@@ -24,4 +24,19 @@ export class ActivityLog extends TenantModel {
 
   @jsonColumn()
   declare metadata: Record<string, unknown>
+
+  /** First entry of the line that this entry belongs to; null for a first entry. */
+  @column()
+  declare lineId: string | null
+
+  /** Number of entries in the line. */
+  @column()
+  declare lineCount: number
+
+  @instantColumn()
+  declare lineLastAt: string | null
+
+  /** The fields that the payloads of all entries of the line share. */
+  @jsonColumn()
+  declare lineShared: Record<string, unknown> | null
 }

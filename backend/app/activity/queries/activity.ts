@@ -1,20 +1,20 @@
-import { personNames } from '@crossdock/backend/users'
+import { namesByAddress, personNames } from '@crossdock/backend/users'
 import {
   paginate,
   period,
-  readOn,
+  readNextRows,
   searched,
   type ListDefinition,
   type ListRequest,
-  type Reader,
   type Row,
   type RowPlace,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
+import type { Reader } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, holds } from '@crossdock/kernel/tenancy'
 import { ActivityLog } from '../models/activity_log.js'
 import { showActivity, showVeiled } from '../transformers/activity.js'
-import { unveiled, veiled } from './veiled.js'
+import { visibleConditions, createVeilCheck } from './veiled.js'
 
 export const activityList: ListDefinition = {
   resource: 'activity',
@@ -24,35 +24,55 @@ export const activityList: ListDefinition = {
     entityId: 'id',
     eventType: 'text',
     search: 'text',
+    gathered: 'boolean',
+    partOf: 'id',
     ...period('created_at'),
   },
   sorts: { createdAt: 'created_at' },
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** Entries the dashboard gets; it shows the first five. */
+/** Entries for the dashboard, which shows the first five. */
 const recentEntries = 10
 
-/** Finds nothing of what is veiled: who guesses at a name would learn it. */
+/** Excludes veiled entries; otherwise a caller could guess a hidden name by searching for it. */
 const search = searched('activity_logs', 'action')
+type Query = ReturnType<typeof ActivityLog.query>
 const filters = {
-  async search(query: Parameters<typeof search>[0], value: unknown) {
-    for (const narrow of await unveiled()) query.whereRaw(narrow.sql, narrow.values)
+  async search(query: Query, value: unknown) {
+    for (const narrow of await visibleConditions()) query.whereRaw(narrow.sql, narrow.values)
     return search(query, value)
+  },
+  gathered: (query: Query, value: unknown) => (value === true ? query.whereNull('line_id') : query),
+  partOf(query: Query, value: unknown) {
+    const ids = [value].flat().map(String)
+    return query.where((parts) => void parts.whereIn('id', ids).orWhereIn('line_id', ids))
   },
 }
 
 const read = (list: ListRequest) => paginate(visibleEntries(), activityList, list, filters)
 
+/** Whether the list shows lines of the feed. A search, or a filter for one thing, shows single entries. */
+const isGathered = ({ filter }: Pick<ListRequest, 'filter'>): boolean =>
+  filter.gathered === true && !eachFilters.some((name) => filter[name] !== undefined)
+
+const eachFilters = ['search', 'entityId', 'partOf', 'id']
+
+/** The list with `gathered` set to what is really shown. */
+const withEffectiveFilter = <L extends Pick<ListRequest, 'filter'>>(list: L): L => ({
+  ...list,
+  filter: { ...list.filter, gathered: isGathered(list) },
+})
+
 /**
- * What the caller may read elsewhere, and what they did themselves: the feed is no second door to
- * people, tokens and systems. A program sees no more for the person it works for.
+ * Entries about data the caller may read elsewhere, and about their own actions. The feed must not reveal people,
+ * tokens and systems. The actions of a program's owner are not the program's own.
  */
 function visibleEntries() {
   const { actor } = currentContext()
-  const { told, open } = toldTypes()
+  const { types, open } = feedTypes()
   const query = ActivityLog.query()
-  if (open.length === told.length) return query
+  if (open.length === types.length) return query
   const names = open.map(({ name }) => name)
   return query.where((visible) => {
     visible.whereIn('event_type', names)
@@ -60,70 +80,83 @@ function visibleEntries() {
   })
 }
 
-/** The kinds of events that have a sentence, and those of them that the caller may read. */
-function toldTypes() {
-  const told = pluginHost.use().eventTypes.filter(({ activity }) => activity)
-  const open = told.filter(({ permission }) => permission === null || holds(permission!))
-  return { told, open }
+/** Event types that have a sentence, and those among them that the caller may read. */
+function feedTypes() {
+  const types = pluginHost.use().eventTypes.filter(({ activity }) => activity)
+  const open = types.filter(({ permission }) => permission === null || holds(permission!))
+  return { types, open }
 }
 
-/** What the feed can tell the caller of others, by name. */
+/** The event types in the caller's feed, by name. */
 export const activityTypes = () =>
-  toldTypes()
+  feedTypes()
     .open.map(({ name, description }) => ({ name, description }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-const wherever = <T>(work: () => Promise<T>): Promise<T> =>
+const inReadableScope = <T>(work: () => Promise<T>): Promise<T> =>
   currentContext().tenantId
     ? work()
     : asOperator('a super administrator sees what happens in every tenant', work)
 
-/** A page of the feed: the current tenant's, or everybody's for a super administrator outside any. */
+/** A page of the feed: of the current tenant, or of all tenants for a super administrator outside any. */
 export async function listActivity(list: ListRequest, reader: Reader) {
-  const page = await wherever(() => read(list))
-  return page.map(await shownTo(reader, page.rows))
+  const page = await inReadableScope(() => read(withEffectiveFilter(list)))
+  return page.map(await showEntries(reader, page.rows, isGathered(list)))
 }
 
-/** Some entries behind one of them, and where to read on. */
-export async function entriesBehind(
+/** Entries after a place, and the place to continue from. */
+export async function entriesAfter(
   list: Pick<ListRequest, 'filter' | 'sort' | 'limit'>,
   place: RowPlace | undefined,
   reader: Reader
 ) {
-  const { rows, last } = await wherever(() =>
-    readOn(visibleEntries(), activityList, list, place, filters)
+  // Exports list every entry, not lines.
+  const each = { ...list, filter: { ...list.filter, gathered: false } }
+  const { rows, last } = await inReadableScope(() =>
+    readNextRows(visibleEntries(), activityList, each, place, filters)
   )
-  return { rows: rows.map(await shownTo(reader, rows)), last }
+  return { rows: rows.map(await showEntries(reader, rows)), last }
 }
 
-/** The newest events whose entries the caller may read and hold a text. @returns their ids */
-export async function eventsSaying(words: string, most: number): Promise<string[]> {
+/** Ids of the newest events whose entries contain a text and that the caller may read. */
+export async function findEventsByText(words: string, most: number): Promise<string[]> {
   const asked = { filter: { search: words }, sort: newestFirst, limit: most }
-  const { rows } = await wherever(() =>
-    readOn(visibleEntries(), activityList, asked, undefined, filters)
+  const { rows } = await inReadableScope(() =>
+    readNextRows(visibleEntries(), activityList, asked, undefined, filters)
   )
   return rows.map(({ id }) => id)
 }
 
 const newestFirst = { field: 'createdAt', direction: 'desc' } as const
 
-async function shownTo(reader: Reader, rows: readonly Entry[]) {
+/** @param areLines whether each row represents its whole line */
+async function showEntries(reader: Reader, rows: readonly Entry[], areLines = false) {
   const types = new Map(pluginHost.use().eventTypes.map((type) => [type.name, type]))
   const nameOf = await personNames(rows.map(({ userId }) => userId))
-  const isVeiled = await veiled(rows)
+  const people = await namesByAddress(rows.flatMap(peopleOf))
+  const isVeiled = await createVeilCheck(rows)
   return (entry: Entry) =>
     isVeiled(entry)
-      ? showVeiled(entry, nameOf(entry.userId), reader)
-      : showActivity(entry, nameOf(entry.userId), types, reader)
+      ? showVeiled(entry, nameOf(entry.userId), reader, areLines)
+      : showActivity(entry, nameOf(entry.userId), { types, people }, reader, areLines)
 }
+
+/** Ids of the people that a sentence may name. */
+const peopleOf = ({ userId, entityType, entityId }: Entry) =>
+  entityType === 'user' ? [userId, entityId] : [userId]
 
 type Entry = Row<ActivityLog>
 
-/** The newest entries. Nobody asks how many there are, so nobody waits until they are counted. */
+/** The newest entries. Skips the count that lists make, because the dashboard does not need it. */
 export async function recentActivity(reader: Reader) {
-  const rows = await wherever(async () => newestEntries())
-  return rows.map(await shownTo(reader, rows))
+  const rows = await inReadableScope(async () => newestEntries())
+  return rows.map(await showEntries(reader, rows, true))
 }
 
+/** One entry per line of the feed: its first. */
 export const newestEntries = () =>
-  visibleEntries().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(recentEntries)
+  visibleEntries()
+    .whereNull('line_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(recentEntries)

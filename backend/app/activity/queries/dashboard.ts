@@ -1,22 +1,23 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { whereToWatchFrom } from '@crossdock/kernel/events'
-import { loggable, Problem, readAlso, type Operation } from '@crossdock/kernel/http'
+import { loggable, Problem } from '@crossdock/kernel/ground'
+import { callGet, type Operation } from '@crossdock/kernel/http'
 import { perApplication, pluginHost } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { dashboardReads, type DashboardRead } from '../contracts/index.js'
 
-/** Whatever takes longer is left out: the console shows the rest, and calls for it by itself. */
-const patienceMs = 1_000
+/** Parts that take longer are left out; the console shows the rest and calls the missing operations itself. */
+const timeoutMs = 1_000
 
-/** So many are read at a time: one person's dashboard leaves connections to others. */
+/** Parts read in parallel; a limit, because one person's dashboard must leave connections free. */
 const lanes = 4
 
-/** Said in place of a part. */
+/** The result of a part that missed the deadline. */
 const isLate = Symbol('late')
 
 const oneRow = { range: '[0,0]' }
 
-/** Which parts nobody waits for any more and that have not ended: of which tenant, and by which name. */
+/** Parts that missed the deadline and are still running, as `<tenant> <name>`. */
 const hanging = perApplication(() => new Set<string>())
 
 const operations = perApplication(async () => {
@@ -24,33 +25,33 @@ const operations = perApplication(async () => {
   return new Map(all.filter(isReadable).map((operation) => [operation.path, operation]))
 })
 
-/** What answers with something to show: nothing about one thing, nothing that is streamed, and not the dashboard. */
+/** Operations that answer with data: no path parameters, no streams, and not the dashboard itself. */
 const isReadable = ({ method, path, response }: Operation) =>
-  // Read by itself it would never end.
+  // Without this the dashboard would read itself in an endless loop.
   method === 'GET' && response && !path.includes('{') && path !== '/api/dashboard'
 
-/** What the dashboard shows, as far as the caller may read it, and whose it is. */
+/** Everything on the dashboard that the caller may read, with the caller's ids. */
 export async function readDashboard(http: HttpContext) {
   const { actor, tenantId } = currentContext()
-  // Before anything else is read. No test sees it asked later: what is newer than two seconds is told anyway, and the
-  // parts have one.
+  // Must be read before the parts, so that no event between them is lost. Tests do not cover this: the stream
+  // always repeats the last two seconds, and the parts take one.
   const eventsFrom = await whereToWatchFrom()
   const { promise: late, resolve } = Promise.withResolvers<typeof isLate>()
-  let end = performance.now() + patienceMs
+  let end = performance.now() + timeoutMs
   const timer = setTimeout(() => {
-    // By its own clock it may ring a little early, and nothing is begun after it.
+    // The timer can fire slightly early, so stop starting parts explicitly.
     end = 0
     resolve(isLate)
-  }, patienceMs)
-  const parts: NonNullable<Awaited<ReturnType<typeof answer>>>[] = []
+  }, timeoutMs)
+  const parts: NonNullable<Awaited<ReturnType<typeof readPart>>>[] = []
   const left = dashboardReads.entries().values()
-  const lane = async () => {
+  const runLane = async () => {
     for (const [name, read] of left) {
       if (performance.now() >= end) return
       const key = `${tenantId} ${name}`
-      // Else everybody who looks again would hold as many more, and the parts behind it would never have their turn.
+      // Otherwise each reload would hold more connections, and later parts would never run.
       if (hanging().has(key)) continue
-      const reading = answer(read, http)
+      const reading = readPart(read, http)
       const part = await Promise.race([reading, late])
       if (part === isLate) {
         hanging().add(key)
@@ -58,24 +59,24 @@ export async function readDashboard(http: HttpContext) {
       } else if (part) parts.push(part)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: lanes }, runLane))
   clearTimeout(timer)
   return { userId: actor.userId, tenantId, eventsFrom, parts }
 }
 
-async function answer(read: DashboardRead, http: HttpContext) {
+async function readPart(read: DashboardRead, http: HttpContext) {
   const { path, query, only } = read
   try {
     const operation = (await operations()).get(`/api/${path}`)
     if (!operation) throw new Error(`The dashboard reads ${path}, which no operation answers.`)
-    const found = await readAlso(operation, http, { ...query, ...(only && oneRow) })
-    // Any other says what the console must see for itself: a component that is down.
+    const found = await callGet(operation, http, { ...query, ...(only && oneRow) })
+    // The console must handle other statuses itself, such as a component that is down.
     if (found?.status !== 200) return undefined
     const [, total] = found.headers['content-range']?.split('/') ?? []
     const asked = { path, query: { ...query } }
     return only ? { ...asked, total: Number(total) } : { ...asked, body: found.body }
   } catch (error) {
-    // Not for this caller, or not now: the block that asks for it says what is wrong.
+    // Refused, or not possible now. The console's block calls the operation itself and shows the error.
     if (!(error instanceof Problem)) {
       http.logger.warn({ err: loggable(error), path }, 'a part of the dashboard cannot be read')
     }

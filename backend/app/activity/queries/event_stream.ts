@@ -1,18 +1,19 @@
 import { watchLog, type LoggedEvent } from '@crossdock/kernel/events'
-import { invalid, loggable, text, type Feed } from '@crossdock/kernel/http'
+import { invalid, loggable, text } from '@crossdock/kernel/ground'
+import type { Feed } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { EventsOnTheirWay } from './events_on_their_way.js'
+import { EventQueue } from './events_on_their_way.js'
 import { readableEvents } from './readable_events.js'
 
-/** What somebody wants to see of the events they may read; everything when empty. */
+/** The events a reader wants; all when empty. */
 export interface Wanted {
   types?: string[]
   targetType?: string
   targetId?: string
 }
 
-/** @throws Problem 422 for a type no plugin has */
-function matcher({ types, targetType, targetId }: Wanted): (event: LoggedEvent) => boolean {
+/** @throws Problem 422 for an unknown event type */
+function createMatcher({ types, targetType, targetId }: Wanted): (event: LoggedEvent) => boolean {
   const unknown = types?.find(
     (name) => !pluginHost.use().eventTypes.some(({ name: known }) => known === name)
   )
@@ -25,25 +26,25 @@ function matcher({ types, targetType, targetId }: Wanted): (event: LoggedEvent) 
 }
 
 /**
- * Tells a feed what happens, as far as the caller may read and wants it.
+ * Sends the events the caller may read and wants to a feed.
  * @param after id of the last event the reader has seen
  */
 export function streamEvents(wanted: Wanted, after: string | undefined) {
-  const isWanted = matcher(wanted)
+  const isWanted = createMatcher(wanted)
   return (feed: Feed) => {
     const isReadable = readableEvents()
-    const onTheirWay = new EventsOnTheirWay(feed)
+    const outbox = new EventQueue(feed)
     const stop = watchLog(
       {
         begins: (id) => feed.send({ id }),
         show(events) {
           const shown = events.filter((event) => isReadable(event) && isWanted(event))
-          onTheirWay.tell(shown, events.at(-1)!.id)
+          outbox.add(shown, events.at(-1)!.id)
         },
-        ready: () => onTheirWay.sent(),
-        reset: (id, reason) => onTheirWay.reset(id, reason),
+        ready: () => outbox.sent(),
+        reset: (id, reason) => outbox.reset(id, reason),
         failed(error) {
-          feed.call.http.logger.warn({ err: loggable(error) }, 'the log cannot be followed')
+          feed.call.http.logger.warn({ err: loggable(error) }, 'cannot follow the event log')
           feed.leave()
         },
       },

@@ -2,12 +2,12 @@ import type { LoggedEvent } from '@crossdock/kernel/events'
 import { sseText, type Feed } from '@crossdock/kernel/http'
 import { showLiveEvent } from '../transformers/live_event.js'
 
-/** Events written to the connection before asking whether it takes more: some 30 KB. */
-const atATime = 100
+/** Events written before asking whether the connection accepts more: about 30 KB. */
+const batchSize = 100
 /** A reader with more waiting events than this receives one `reset` in their place. */
-const mostWaiting = 2_000
+const maxWaiting = 2_000
 
-/** Written once for all who read it. */
+/** Each event is serialized once for all readers. */
 const texts = new WeakMap<LoggedEvent, string>()
 
 function textOf(event: LoggedEvent): string {
@@ -19,48 +19,48 @@ function textOf(event: LoggedEvent): string {
 }
 
 /**
- * The events that wait for one reader. They are sent in order and as fast as the connection takes them, so a burst does not
- * disconnect the reader. The queue of a slow reader is bounded.
+ * The queue of events for one reader. It sends them in order, as fast as the connection accepts them, so a burst
+ * does not disconnect the reader. The queue of a slow reader is bounded.
  */
-export class EventsOnTheirWay {
+export class EventQueue {
   #waiting: string[] = []
-  /** Where they stand behind it, where that is no event of theirs. */
+  /** The reader's position after the queue, if the last event that was read is not for this reader. */
   #place: string | undefined
   #isSending = false
   #sent = Promise.resolve()
 
   constructor(private readonly feed: Feed) {}
 
-  /** @param at id of the last event that was looked at: the last of `events`, or one that is not theirs */
-  tell(events: readonly LoggedEvent[], at: string): void {
-    if (this.#waiting.length + events.length > mostWaiting) {
-      return this.reset(at, `More than ${mostWaiting} events are waiting. Load what you show anew.`)
+  /** @param at id of the last event that was read: the last of `events`, or one that is not for this reader */
+  add(events: readonly LoggedEvent[], at: string): void {
+    if (this.#waiting.length + events.length > maxWaiting) {
+      return this.reset(at, `More than ${maxWaiting} events are waiting. Reload what you show.`)
     }
     for (const event of events) this.#waiting.push(textOf(event))
     this.#place = at === events.at(-1)?.id ? undefined : at
-    this.#goOn()
+    this.#startSending()
   }
 
-  /** This one word instead of whatever waits. */
+  /** Replaces all waiting events with one `reset`. */
   reset(id: string, reason: string): void {
     this.#waiting = [sseText({ id, event: 'reset', data: { reason } })]
     this.#place = undefined
-    this.#goOn()
+    this.#startSending()
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   sent(): Promise<void> {
     return this.#sent
   }
 
-  #goOn(): void {
+  #startSending(): void {
     if (!this.#isSending) this.#sent = this.#send()
   }
 
   async #send(): Promise<void> {
     this.#isSending = true
     while (this.#waiting.length > 0 && this.feed.isOpen) {
-      this.feed.write(this.#waiting.splice(0, atATime).join(''))
+      this.feed.write(this.#waiting.splice(0, batchSize).join(''))
       await this.feed.ready()
     }
     this.#isSending = false

@@ -1,6 +1,7 @@
-import type { ListRequest, Reader } from '@crossdock/kernel/http'
+import type { ListRequest } from '@crossdock/kernel/lists'
+import type { Reader } from '@crossdock/kernel/http'
 import { csvPages } from '../csv_pages.js'
-import { entriesBehind } from './activity.js'
+import { entriesAfter } from './activity.js'
 
 const columns = [
   'createdAt',
@@ -13,13 +14,15 @@ const columns = [
   'id',
 ] as const
 
-/** The entries that the caller may read, as CSV. @param assertAllowed runs before each page after the first */
+/** The entries the caller may read, as CSV. @param assertAllowed runs before each page after the first */
 export const exportActivity = (
   { filter, sort }: Pick<ListRequest, 'filter' | 'sort'>,
   reader: Reader,
   assertAllowed: () => Promise<void>
 ): AsyncGenerator<string, void> =>
   csvPages({
-    ...{ columns, reader, assertAllowed },
-    read: (limit, place) => entriesBehind({ filter, sort, limit }, place, reader),
+    columns,
+    reader,
+    assertAllowed,
+    read: (limit, place) => entriesAfter({ filter, sort, limit }, place, reader),
   })

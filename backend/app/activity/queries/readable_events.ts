@@ -3,8 +3,8 @@ import { pluginHost } from '@crossdock/kernel/plugin'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 
 /**
- * Which kinds of events the caller may read: those whose data they may read elsewhere. A kind that
- * says nothing of who may is nobody's.
+ * Event types the caller may read: those whose data they may read elsewhere. A type with an undefined permission is
+ * readable for no one.
  */
 export function readableTypes(): Set<string> {
   const readable = pluginHost
@@ -16,8 +16,8 @@ export function readableTypes(): Set<string> {
 }
 
 /**
- * Tells the caller's events from the others': of a kind they may read, or what they did themselves.
- * A program sees no more for the person it works for.
+ * Whether the caller may read an event: its type is readable, or they caused it themselves. A program does not get
+ * the events of the person it works for.
  */
 export function readableEvents(): (event: LoggedEvent) => boolean {
   const { actor } = currentContext()

@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first spec of its room
 import { test } from '@japa/runner'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { inTenant } from '@crossdock/kernel/tenancy'
@@ -31,7 +31,7 @@ test.group('activity', (group) => {
     })
 
   // Red when the index is dropped.
-  test('entries of one kind of event are found by an index', async ({ assert }) => {
+  test('entries of one event type are found with an index', async ({ assert }) => {
     const plan = await inTenant(acme.id, () => {
       const query = ActivityLog.query().where('eventType', 'file_upload')
       return explain(query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(25))
@@ -41,7 +41,7 @@ test.group('activity', (group) => {
     assert.notInclude(plan, 'TEMP B-TREE')
   })
 
-  test('says what people did, in sentences', async ({ assert }) => {
+  test('describes what people did in sentences', async ({ assert }) => {
     const body = { email: 'new@acme.example', role: 'viewer' }
     const user = await app.ok<{ id: string }>('POST', '/api/users', { as: acme.admin, body })
     const me = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', { as: acme.admin })
@@ -55,7 +55,21 @@ test.group('activity', (group) => {
     await entry('Created the tenant Acme Freight')
   })
 
-  test('the dashboard has the newest entries, also for viewers', async ({ assert }) => {
+  // Red when sentences are shown as they were recorded, with addresses.
+  test('sentences name people who have a name', async ({ assert }) => {
+    const body = { email: 'ada@acme.example', role: 'viewer' }
+    await app.ok('POST', '/api/users', { as: acme.admin, body })
+    const as = await app.signIn(body.email, 'acme')
+    await entry('ada@acme.example signed in')
+    await app.ok('PUT', '/api/settings/profile', {
+      as,
+      body: { firstName: 'Ada', lastName: 'Quay' },
+    })
+    assert.equal((await entry('Ada Quay signed in')).metadata.eventType, 'user_signed_in')
+    await entry('Invited Ada Quay as viewer')
+  })
+
+  test('the dashboard has the newest entries, even for viewers', async ({ assert }) => {
     const body = { name: 'Newest', type: 'folder' }
     await app.ok('POST', '/api/assets', { as: acme.admin, body })
     await entry('Created folder Newest')
@@ -66,7 +80,7 @@ test.group('activity', (group) => {
     assert.deepEqual(times, times.toSorted().reverse())
   })
 
-  test('the feed takes filters and a limit, and needs its permission', async ({ assert }) => {
+  test('the feed has filters and a limit, and needs its permission', async ({ assert }) => {
     const as = acme.editor
     const two = await app.call<Entry[]>('GET', '/api/activity?limit=2', { as })
     assert.lengthOf(two.body, 2)
@@ -77,8 +91,8 @@ test.group('activity', (group) => {
     assert.equal((await app.call('GET', '/api/activity', { as: acme.viewer })).status, 403)
   })
 
-  // Red when visibleEntries() narrows nothing, or lets a program see what its person did.
-  test('nobody reads in a feed what they may not read elsewhere, but all see what they did', async ({
+  // Red when visibleEntries() narrows nothing, or shows a program the actions of its owner.
+  test('the feed shows only data that is readable elsewhere, and own actions', async ({
     assert,
   }) => {
     const as = acme.admin
@@ -97,7 +111,9 @@ test.group('activity', (group) => {
     await entry('Created the API token narrow')
     const program = { headers: { authorization: `Bearer ${token}` } }
     const readers = {
-      ...{ editor: acme.editor, viewer: acme.viewer, program },
+      editor: acme.editor,
+      viewer: acme.viewer,
+      program,
       user: await app.signIn('plain@acme.example', 'acme'),
     }
     await entry('plain@acme.example signed in')
@@ -128,9 +144,7 @@ test.group('activity', (group) => {
     }
   })
 
-  test('every sentence of the feed names a permission that exists, or says it is for all', ({
-    assert,
-  }) => {
+  test('every sentence of the feed names an existing permission, or null for all', ({ assert }) => {
     const { eventTypes, permissions } = pluginHost.use()
     const declared = permissions.map(({ name }) => name)
     for (const { name, activity, permission } of eventTypes) {
@@ -138,15 +152,15 @@ test.group('activity', (group) => {
     }
   })
 
-  // The entry keeps the name of the kind there, and could not be told again in another language.
-  test('no payload the feed tells of has an eventType of its own', ({ assert }) => {
+  // The entry stores the event type under this name, and could not be translated later.
+  test('no payload in the feed has a field eventType', ({ assert }) => {
     for (const { name, activity, payload } of pluginHost.use().eventTypes) {
       const { properties = {} } = payload.toJSONSchema() as { properties?: object }
       if (activity) assert.notProperty(properties, 'eventType', name)
     }
   })
 
-  test('what happens in a tenant is when it was last active', async ({ assert }) => {
+  test('the last activity of a tenant is its last event', async ({ assert }) => {
     const as = await app.superAdmin()
     const last = async () =>
       (await app.ok<{ updatedAt: string }>('GET', `/api/tenants/${acme.id}`, { as })).updatedAt

@@ -33,7 +33,7 @@ test.group('the dashboard in one answer', (group) => {
     acme = await app.tenant('acme')
     globex = await app.tenant('globex')
     const { name } = await addFolder(acme)
-    await until('the feed to tell of it', async () => {
+    await until('the entry in the feed', async () => {
       const rows = await app.ok<{ action: string }[]>('GET', '/api/activity', { as: acme.admin })
       return rows.find(({ action }) => action.includes(name))
     })
@@ -48,16 +48,21 @@ test.group('the dashboard in one answer', (group) => {
   const addressOf = ({ path, query }: Part, more: object = {}) =>
     `/api/${path}?${new URLSearchParams({ ...query, ...more }).toString()}`
 
-  test('holds what each operation answers by itself', async ({ assert }) => {
-    // On a machine that does much else some parts may be late.
+  test('has the answers of the single operations', async ({ assert }) => {
+    // On a busy machine some parts can be late.
     const parts = await until('all parts', async () => {
       const { parts: found } = await dashboard(acme.admin)
       return found.length >= 14 && found
     })
     const names = parts.map(({ path, total }) => (total === undefined ? path : `${path} total`))
     assert.includeMembers(names, [
-      ...['health', 'dashboard/metrics', 'dashboard/activity', 'assets total'],
-      ...['flow-executions', 'flow-executions/waiting', 'integrations/systems/failing'],
+      'health',
+      'dashboard/metrics',
+      'dashboard/activity',
+      'assets total',
+      'flow-executions',
+      'flow-executions/waiting',
+      'integrations/systems/failing',
     ])
     for (const part of parts) {
       if (part.total === undefined) {
@@ -75,7 +80,7 @@ test.group('the dashboard in one answer', (group) => {
     assert.equal(parts.find(({ path, total }) => path === 'assets' && total)?.total, 1)
   })
 
-  // Red when scopeWithin does not ask whether the operation is for the caller, or readAlso runs it elsewhere.
+  // Red when scopeWithin does not check the caller, or callGet runs the operation in another context.
   test('leaves out what the caller may not read', async ({ assert }) => {
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: acme.admin,
@@ -101,7 +106,7 @@ test.group('the dashboard in one answer', (group) => {
       }
       const known = new Set(all.map(({ path }) => path))
       for (const { path } of parts) assert.isTrue(allowed.has(path) || !known.has(path), path)
-      // On a machine that does much else some of them may be late.
+      // On a busy machine some parts can be late.
       await until('what they may read', async () => {
         const shown = new Set((await dashboard(as)).parts.map(({ path }) => path))
         return [...allowed].every((path) => shown.has(path))
@@ -114,11 +119,11 @@ test.group('the dashboard in one answer', (group) => {
     assert.equal(parts.find(({ path }) => path === 'assets')?.total, 0)
   })
 
-  // Red when whereToWatchFrom gives back the end of the log: what the feed has not worked in is missed.
-  test('says from where on to follow what happens', async () => {
+  // Red when whereToWatchFrom returns the end of the log: events that the feed has not processed yet are missed.
+  test('says where to start following events', async () => {
     for (const as of [acme.viewer, await app.superAdmin()]) {
       for (const path of ['/api/dashboard', '/api/auth/me']) {
-        // What was made before is told as long as it is new; a slow machine needs more than one try.
+        // Recent events are repeated while they are new; a slow machine needs several tries.
         await until(`${path} to be asked in time`, async () => {
           await addFolder(acme)
           const { eventsFrom } = await app.ok<{ eventsFrom: string }>('GET', path, { as })
@@ -127,26 +132,26 @@ test.group('the dashboard in one answer', (group) => {
             ...([app.url, '/api/events/stream', as, headers] as const)
           )
           const { id: last } = await addFolder(acme)
-          const told = await until('the folder behind it', () => {
+          const events = await until('the later folder', () => {
             const folders = reader.messages.filter(({ data }) => data.type === 'folder_create')
             return JSON.stringify(folders).includes(last) && folders
           })
           reader.close()
-          return told.length > 1
+          return events.length > 1
         })
       }
     }
   })
 })
 
-test.group('the dashboard and what plugins bring to it', (group) => {
+test.group('the dashboard with parts of plugins', (group) => {
   let app: TestApp
   let acme: TestTenant
 
   group.setup(async () => {
     app = await bootApp({ plugins: [labPlugin], settings: { LOG_LEVEL: 'silent' } })
     acme = await app.tenant('acme')
-    // What is loaded at the first reading is no longer waited for.
+    // Modules are loaded by the first reading, so later ones are faster.
     await dashboard()
     return () => app.stop()
   })
@@ -157,15 +162,15 @@ test.group('the dashboard and what plugins bring to it', (group) => {
   const dashboard = () => app.ok<Dashboard>('GET', '/api/dashboard', { as: acme.admin })
   const paths = async () => (await dashboard()).parts.map(({ path }) => path)
 
-  /** How many are held at a time at most; fewer than there are lanes when its time is over before they are reached. */
-  async function mostHeld(): Promise<number> {
+  /** The highest number of parts held at the same time; fewer than `lanes` if the deadline passes first. */
+  async function maxHeld(): Promise<number> {
     lab.most = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     lab.held = promise
     let isOver = false
     const answer = dashboard().finally(() => (isOver = true))
     await until('four of them, or the end', () => lab.running >= 4 || isOver)
-    // Any other would have begun by the time somebody else is answered.
+    // A further part would have started before this answer.
     await app.ok('GET', '/api/auth/me', { as: acme.admin })
     resolve()
     await answer
@@ -173,23 +178,23 @@ test.group('the dashboard and what plugins bring to it', (group) => {
     return lab.most
   }
 
-  // Red when `lanes` is larger, and when all are read at once.
-  test('four parts are read at a time', async ({ assert }) => {
+  // Red when `lanes` is larger, and when all parts are read in parallel.
+  test('four parts are read in parallel', async ({ assert }) => {
     const most = await until('a dashboard with time for four', async () => {
-      const held = await mostHeld()
+      const held = await maxHeld()
       return held >= 4 && held
     })
     assert.equal(most, 4)
   })
 
-  // Red when readDashboard takes itself for one of its parts: that reads them once more, and without an end.
+  // Red when readDashboard reads itself as a part, in an endless loop.
   test('it is no part of itself', async ({ assert }) => {
     assert.notInclude(await paths(), 'dashboard')
     assert.isAtMost(lab.reads, held.length)
   })
 
-  // Red when nobody says `late`: the answer comes when the last part has come, or never.
-  test('who is late is left out, and the rest comes', async ({ assert }) => {
+  // Red when `late` never resolves: the answer waits for the last part, or forever.
+  test('a late part is left out, and the others arrive', async ({ assert }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     lab.late = promise
     try {
@@ -205,8 +210,8 @@ test.group('the dashboard and what plugins bring to it', (group) => {
     assert.include(await paths(), 'lab/late')
   })
 
-  // Red when `hanging` is not asked, and when its keys say nothing of the tenant.
-  test('a part that hangs is begun once for its tenant, and holds up no other', async ({
+  // Red when `hanging` is not checked, or its keys lack the tenant.
+  test('a hanging part is started once per tenant and does not block the others', async ({
     assert,
   }) => {
     const globex = await app.tenant('globex')
@@ -228,23 +233,23 @@ test.group('the dashboard and what plugins bring to it', (group) => {
     })
   })
 
-  // Red when an operation on one thing is read without one, and when any answer is taken for one that shows something.
-  test('what cannot be read is left out, and the rest comes', async ({ assert }) => {
+  // Red when an operation with a path parameter is read, or every answer counts as data.
+  test('unreadable parts are left out, and the others arrive', async ({ assert }) => {
     const found = await paths()
-    for (const path of ['lab/nowhere', 'lab/things/{id}', 'lab/thrown', 'lab/ill']) {
+    for (const path of ['lab/missing', 'lab/things/{id}', 'lab/thrown', 'lab/ill']) {
       assert.notInclude(found, path)
     }
     assert.isNotEmpty(found)
   })
 
-  // Red when an operation that writes its answer itself is run for its part.
-  test('nothing that is streamed is begun', async ({ assert }) => {
+  // Red when an operation that streams its answer is run for a part.
+  test('streams are not started', async ({ assert }) => {
     assert.notInclude(await paths(), 'lab/stream')
     assert.equal(lab.streams, 0)
   })
 
-  // Red when readAlso runs what is for anybody as whoever calls.
-  test('what strangers may read is read as a stranger', async ({ assert }) => {
+  // Red when callGet runs a public operation as the caller.
+  test('public operations run as a stranger', async ({ assert }) => {
     const own = await app.ok<{ where: string }>('GET', '/api/lab/open', { as: acme.admin })
     const bodies = await until('both', async () => {
       const { parts } = await dashboard()
@@ -254,8 +259,8 @@ test.group('the dashboard and what plugins bring to it', (group) => {
     assert.deepEqual(bodies, [own, { where: acme.id }])
   })
 
-  // Red when readAlso leaves out what plugins have put around each call.
-  test('what a plugin refuses at the door of a part is refused here, too', async ({ assert }) => {
+  // Red when callGet skips the stages that plugins add around each call.
+  test("a part that a plugin's stage refuses is left out, too", async ({ assert }) => {
     const found = await paths()
     for (const path of shut) {
       const { status } = await app.call('GET', `/api/${path}`, { as: acme.admin })

@@ -3,22 +3,21 @@ import {
   Answer,
   httpStages,
   operation,
-  Problem,
-  text,
   type Input,
   type Stage,
   type StageName,
 } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import vine from '@vinejs/vine'
 import { dashboardReads } from '../contracts/index.js'
 
-/** What the parts below do, and what was seen of them. */
+/** The behavior of the parts below, and what was observed. */
 export const lab = {
-  /** Each part that is held waits for this. */
+  /** Held parts wait for this promise. */
   held: Promise.resolve(),
-  /** And the one that is late for this. */
+  /** The late part waits for this promise. */
   late: Promise.resolve(),
   running: 0,
   most: 0,
@@ -27,7 +26,7 @@ export const lab = {
 }
 
 const answer = vine.create({ where: vine.string() })
-const where = () => ({ where: currentContext().tenantId ?? 'nowhere' })
+const where = () => ({ where: currentContext().tenantId ?? 'outside' })
 
 class Lab {
   async held() {
@@ -48,12 +47,12 @@ class Lab {
   }
 
   thrown() {
-    if (lab.reads >= 0) throw new Error('Nobody can read this.')
+    if (lab.reads >= 0) throw new Error('This part cannot be read.')
     return where()
   }
 
   ill() {
-    return new Answer(503, { where: 'nowhere it could be' })
+    return new Answer(503, { where: 'unavailable' })
   }
 
   stream({ http }: Input) {
@@ -77,9 +76,9 @@ const read = { access: 'session', response: answer } as const
 
 export const held = ['lab/a', 'lab/b', 'lab/c', 'lab/d', 'lab/e', 'lab/f']
 export const shut = ['lab/shut', 'lab/barred']
-const wrong = ['dashboard', 'lab/nowhere', 'lab/things/{id}', 'lab/stream', 'lab/thrown', 'lab/ill']
+const wrong = ['dashboard', 'lab/missing', 'lab/things/{id}', 'lab/stream', 'lab/thrown', 'lab/ill']
 
-/** Parts that a plugin may bring, good and bad. */
+/** Parts that a plugin can contribute, valid and invalid. */
 export const labPlugin = definePlugin({
   name: 'lab',
   version: '1.0.0',

@@ -18,7 +18,7 @@ interface LiveEvent {
 }
 
 const path = '/api/events/stream'
-/** As much of an event as its names may be long, so that few of them are more than the machine itself holds. */
+/** A long name, so that few events exceed the buffers of the machine. */
 const long = (what: string, length: number) => what.padEnd(length, '_')
 const counted = defineEvent(long('something_counted', 100), {
   payload: vine.object({}),
@@ -32,7 +32,7 @@ const counting = definePlugin({
   eventTypes: [counted],
 })
 
-test.group('many events at once', (group) => {
+test.group('bursts of events', (group) => {
   let app: TestApp
   let acme: TestTenant
   const open: { close: () => void }[] = []
@@ -53,7 +53,7 @@ test.group('many events at once', (group) => {
     return reader
   }
 
-  /** Asks for the stream and takes no more than its head, until it is resumed. */
+  /** Opens the stream and reads only its head until it is resumed. */
   async function followWithoutReading() {
     const socket: Socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     socket.on('error', () => undefined)
@@ -68,7 +68,7 @@ test.group('many events at once', (group) => {
     return heard
   }
 
-  /** Waits until one who reads has come to what happened to a target. */
+  /** Waits until a reader has received the event of a target. */
   const follows = (reader: FeedReader<LiveEvent>, id: string) =>
     until(`${id} (${reader.messages.length} so far)`, () => {
       // Later events may have arrived.
@@ -80,47 +80,53 @@ test.group('many events at once', (group) => {
     const body = { name: `Folder ${crypto.randomUUID()}`, type: 'folder' }
     return (await app.ok<{ id: string }>('POST', '/api/assets', { as: acme.admin, body })).id
   }
-  /** Stores so many events, which are told together with what is done next. */
+  /** Stores events without waking the tail; the next event delivers them all together. */
   const store = (count: number) =>
     asOperator('write past the log', async () => {
       for (let from = 0; from < count; from += 500) {
         const rows = Array.from({ length: Math.min(500, count - from) }, (_, at) => {
           const id = crypto.randomUUID()
           return {
-            ...{ id, root_id: id, tenant_id: acme.id, event_type: counted.name, payload: '{}' },
-            ...{ target_type: long('counter', 50), target_id: long(`${from + at}-`, 64) },
-            ...{ actor_type: 'system', created_at: now() },
+            id,
+            root_id: id,
+            tenant_id: acme.id,
+            event_type: counted.name,
+            payload: '{}',
+            target_type: long('counter', 50),
+            target_id: long(`${from + at}-`, 64),
+            actor_type: 'system',
+            created_at: now(),
           }
         })
         await unscoped().insertQuery().table('middleware_events').multiInsert(rows)
       }
     })
 
-  // Red when all that one look at the log finds is written to a reader in one go: it is more than may wait for one.
-  test('are all told to who reads them, who is not cut off', async ({ assert }) => {
+  // Red when everything that one look at the log finds is written at once: it exceeds the buffer of a reader.
+  test('reach a reader completely, without a disconnect', async ({ assert }) => {
     const reader = await follow()
     await store(1_500)
     const last = await folder()
     const later = await follows(reader, last).then(folder)
     await follows(reader, later)
     const made = [...Array.from({ length: 1_500 }, (_, at) => long(`${at}-`, 64)), last, later]
-    // What its tenant was made with may come, too.
+    // Events of the tenant's creation may arrive, too.
     const isMade = new Set(made)
     const ids = reader.messages.map(({ data }) => data.target?.id)
-    const told = ids.filter((id) => id !== undefined && isMade.has(id))
-    assert.deepEqual(told, made)
+    const received = ids.filter((id) => id !== undefined && isMade.has(id))
+    assert.deepEqual(received, made)
   })
 
-  // Red when what waits for a reader has no bound, and when one who falls behind is cut off instead of being told so.
-  test('that somebody does not take are told in one word', async ({ assert }) => {
+  // Red when the queue of a reader has no limit, and when a slow reader is disconnected instead of reset.
+  test('become one reset for a slow reader', async ({ assert }) => {
     const slow = await followWithoutReading()
-    const beside = await follow()
+    const fast = await follow()
     const many = 24_000
     await store(many)
     const last = await folder()
-    await follows(beside, last)
+    await follows(fast, last)
     slow.socket.resume()
-    await until('the word', () => slow.text.includes('event: reset') || slow.ended)
+    await until('the reset', () => slow.text.includes('event: reset') || slow.ended)
     const later = await folder()
     await until('what came later', () => slow.text.includes(later) || slow.ended)
     assert.isFalse(slow.ended)

@@ -29,7 +29,7 @@ const counted = defineEvent('something_counted', {
 })
 const unspoken = defineEvent('something_unspoken', {
   payload: vine.object({}),
-  description: 'Nobody has said who may read of it',
+  description: 'A type without a permission',
 })
 const counting = definePlugin({
   name: 'counting',
@@ -59,7 +59,7 @@ test.group('the live stream', (group) => {
       lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
     const reader = await FeedReader.open<LiveEvent>(app.url, path + query, as, headers)
     open.push(reader)
-    // Where it begins is told first, or what was missed.
+    // The stream first sends its position, or the missed events.
     await until('the stream to begin', () => reader.lastEventId)
     return reader
   }
@@ -72,13 +72,19 @@ test.group('the live stream', (group) => {
     const body = { email: `${crypto.randomUUID()}@${subdomain}.example`, role: 'viewer' }
     return app.ok('POST', '/api/users', { as: admin, body })
   }
-  /** Stores an event of the first tenant without a word; its id. */
+  /** Stores an event of the first tenant without waking the tail. @returns its id */
   const store = (facts: object = {}) =>
     asOperator('write past the log', async () => {
       const id = crypto.randomUUID()
       const row = {
-        ...{ id, root_id: id, tenant_id: acme.id, event_type: counted.name, payload: '{"at":0}' },
-        ...{ actor_type: 'system', created_at: now(), ...facts },
+        id,
+        root_id: id,
+        tenant_id: acme.id,
+        event_type: counted.name,
+        payload: '{"at":0}',
+        actor_type: 'system',
+        created_at: now(),
+        ...facts,
       }
       await unscoped().insertQuery().table('middleware_events').insert(row)
       return id
@@ -86,7 +92,7 @@ test.group('the live stream', (group) => {
   const targets = (reader: FeedReader<LiveEvent>) =>
     reader.messages.map(({ data }) => data.target?.id)
 
-  test('tells what happens, and no more than which, whose and when', async ({ assert }) => {
+  test('sends events with type, target, actor and time only', async ({ assert }) => {
     const reader = await follow(acme.viewer)
     const id = await folder(acme)
     const [message] = await reader.received(1)
@@ -99,23 +105,28 @@ test.group('the live stream', (group) => {
       actor: { type: 'user' },
     })
     assert.sameMembers(Object.keys(message!.data), [
-      ...['id', 'type', 'tenantId', 'target', 'actor', 'createdAt'],
+      'id',
+      'type',
+      'tenantId',
+      'target',
+      'actor',
+      'createdAt',
     ])
   })
 
-  // Red when everybody who watches is shown the events of all tenants.
-  test('tells nothing of another tenant', async ({ assert }) => {
+  // Red when every reader gets the events of all tenants.
+  test('sends nothing of another tenant', async ({ assert }) => {
     const reader = await follow(globex.admin)
     await folder(acme)
     const own = await folder(globex)
-    // What it did itself just before may come, too.
+    // Recent events of the own tenant may arrive, too.
     await until('the own folder', () => targets(reader).includes(own))
     const tenants = reader.messages.map(({ data }) => data.tenantId)
     assert.deepEqual([...new Set(tenants)], [globex.id])
   })
 
-  // Red when what is missed is read without the tenant.
-  test('nor of what another tenant did meanwhile', async ({ assert }) => {
+  // Red when missed events are read without the tenant.
+  test('sends no missed events of another tenant', async ({ assert }) => {
     const reader = await follow(globex.admin)
     reader.close()
     await folder(acme)
@@ -125,8 +136,8 @@ test.group('the live stream', (group) => {
     assert.deepEqual(targets(later), [own])
   })
 
-  // Red when events are shown whoever may read them.
-  test('tells each what they may read', async ({ assert }) => {
+  // Red when events are sent without a permission check.
+  test('sends each reader what they may read', async ({ assert }) => {
     const viewer = await follow(acme.viewer)
     const editor = await follow(acme.editor)
     await invite(acme)
@@ -138,8 +149,8 @@ test.group('the live stream', (group) => {
     assert.deepEqual(types(viewer), ['folder_create'])
   })
 
-  // Red when a kind of event without a permission is taken for one that everybody may read.
-  test('tells nobody of a kind that does not say who may read it', async ({ assert }) => {
+  // Red when everyone may read event types without a permission.
+  test('sends no events of a type without a permission', async ({ assert }) => {
     const readers = [await follow(acme.admin), await follow(await app.superAdmin())]
     await inTenant(acme.id, () =>
       transaction(async () => {
@@ -153,11 +164,9 @@ test.group('the live stream', (group) => {
     }
   })
 
-  // Red when readableEvents() knows kinds alone, takes a program for the person it works for, or tells
-  // of kinds no plugin has.
-  test('tells a person what they did themselves, and their programs do not learn of it', async ({
-    assert,
-  }) => {
+  // Red when readableEvents() checks only types, or gives a program the events of its owner, or sends types that no
+  // plugin has.
+  test('sends people their own actions, but not to their programs', async ({ assert }) => {
     const makeToken = () =>
       app.ok<{ token: string }>('POST', '/api/api-tokens', {
         as: acme.viewer,
@@ -166,8 +175,8 @@ test.group('the live stream', (group) => {
     const types = (reader: FeedReader<LiveEvent>) => reader.messages.map(({ data }) => data.type)
     const before = await follow(acme.viewer)
     const { token } = await makeToken()
-    // Whoever begins before the tail has seen it is told of it, too.
-    await until('the token to be told of', () => types(before).includes('api_token_created'))
+    // A stream that starts before the tail has read the event gets it, too.
+    await until('the event of the token', () => types(before).includes('api_token_created'))
     const program = { headers: { authorization: `Bearer ${token}` } }
     const [person, ...others] = [
       await follow(acme.viewer),
@@ -188,11 +197,11 @@ test.group('the live stream', (group) => {
     }
   })
 
-  // Red when #show() tells all of what the tail found also those who stand behind its beginning (one comes
-  // twice), tells them nothing of it (one is missing), or goes on telling those who read that themselves.
-  test('goes on behind an event that the tail has not reached', async ({ assert }) => {
+  // Red when #show() sends an event twice to readers that start behind it, or not at all, or continues to send to
+  // readers that read the log themselves.
+  test('continues after an event that the tail has not reached', async ({ assert }) => {
     for (let round = 0; round < 5; round++) {
-      // No process is told of them.
+      // The tail is not woken for these.
       const [seen, missed] = [await store(), await store()]
       const reader = await follow(acme.admin, '', seen)
       const made = await Promise.all(Array.from({ length: 10 }, () => folder(acme)))
@@ -204,7 +213,7 @@ test.group('the live stream', (group) => {
     }
   })
 
-  test('tells the types and targets asked for', async ({ assert }) => {
+  test('sends the requested types and targets', async ({ assert }) => {
     const types = await follow(acme.admin, '?types=user_invited,file_upload')
     await folder(acme)
     const watched = await folder(acme)
@@ -217,11 +226,11 @@ test.group('the live stream', (group) => {
     await invite(acme)
     await types.received(1)
     const changes = await until('the new name', () => {
-      const told = target.messages
-      return told.at(-1)?.data.type === 'folder_update' && told
+      const messages = target.messages
+      return messages.at(-1)?.data.type === 'folder_update' && messages
     })
     assert.equal(types.messages[0]!.data.type, 'user_invited')
-    // Its making may be settled only when the stream has begun.
+    // The event of its creation may settle only after the stream has started.
     assert.deepEqual(new Set(changes.map(({ data }) => data.target?.id)), new Set([watched]))
     const refused = await app.call<{ message: string }>('GET', `${path}?types=no_such`, {
       as: acme.admin,
@@ -230,12 +239,19 @@ test.group('the live stream', (group) => {
     assert.equal(refused.body.message, 'There is no event type "no_such".')
   })
 
-  // Red when what is no list of words is taken for no wish at all.
-  test('refuses wishes that are no lists of words', async ({ assert }) => {
+  // Red when a value that is no list counts as no filter.
+  test('refuses filters that are no lists of words', async ({ assert }) => {
     const queries = [
-      ...['types[a]=b', 'types[a][b]=c', 'types[]=a,b', 'types[30]=a', 'types[__proto__]=a'],
-      ...['types[constructor]=a', 'types[0][toString]=a', 'types=file_upload&types[a]=b'],
-      ...['types[a]=b&types=file_upload', 'types[a][b][c][d][e][f][g]=h'],
+      'types[a]=b',
+      'types[a][b]=c',
+      'types[]=a,b',
+      'types[30]=a',
+      'types[__proto__]=a',
+      'types[constructor]=a',
+      'types[0][toString]=a',
+      'types=file_upload&types[a]=b',
+      'types[a]=b&types=file_upload',
+      'types[a][b][c][d][e][f][g]=h',
       ...[
         'targetType[]=asset',
         'targetType=a&targetType=b',
@@ -256,7 +272,7 @@ test.group('the live stream', (group) => {
     }
   })
 
-  test('goes on behind the last event, and behind its beginning', async ({ assert }) => {
+  test("continues after the last event, and after the stream's start", async ({ assert }) => {
     const first = await follow(acme.admin)
     first.close()
     const missed = [await folder(acme), await folder(acme)]
@@ -270,9 +286,9 @@ test.group('the live stream', (group) => {
     assert.deepEqual(targets(third), [more])
   })
 
-  // Red when one who caught up joins those who are told without looking whether the log has grown
-  // meanwhile (events are missing), and when what is read begins with the event itself (one twice).
-  test('leaves none out and tells none twice while many write', async ({ assert }) => {
+  // Red when a reader joins the tail without checking whether the log has grown (events are missing), and when
+  // reading starts with the event itself (one arrives twice).
+  test('neither loses nor repeats events during many writes', async ({ assert }) => {
     const made: string[] = []
     let writing = true
     const reader = await follow(acme.admin, '?types=folder_create')
@@ -301,8 +317,8 @@ test.group('the live stream', (group) => {
     assert.lengthOf(seen, made.length)
   })
 
-  test('says so when it cannot go on behind {$self}')
-    .with(['garbage', 'an event of another tenant', 'an event of the future', 'one that is gone'])
+  test('says so when it cannot continue after {$self}')
+    .with(['garbage', 'an event of another tenant', 'an event of the future', 'a deleted event'])
     .run(async ({ assert }, kind) => {
       const other = await follow(globex.admin)
       const own = await follow(acme.admin)
@@ -310,7 +326,7 @@ test.group('the live stream', (group) => {
       await folder(acme)
       const foreign = (await other.received(1))[0]!.id!
       const gone = (await own.received(1))[0]!.id!
-      if (kind === 'one that is gone') {
+      if (kind === 'a deleted event') {
         await asOperator('as retention will', () =>
           unscoped().from('middleware_events').where('id', gone).delete()
         )
@@ -319,7 +335,7 @@ test.group('the live stream', (group) => {
         garbage: `"'; drop table`,
         'an event of another tenant': foreign,
         'an event of the future': 'ffffffff-ffff-7fff-bfff-ffffffffffff',
-        'one that is gone': gone,
+        'a deleted event': gone,
       }
       const reader = await follow(acme.admin, '', asked[kind])
       const [reset] = await reader.received(1)
@@ -332,7 +348,7 @@ test.group('the live stream', (group) => {
       assert.include(targets(resumed), later)
     })
 
-  test('says so, and reads no further, when too much was missed', async ({ assert }) => {
+  test('says so, and stops reading, when too many events were missed', async ({ assert }) => {
     const first = await follow(globex.admin)
     first.close()
     const write = (events: number) =>
@@ -343,10 +359,10 @@ test.group('the live stream', (group) => {
           }
         })
       )
-    const beside = await follow(globex.admin)
+    const fast = await follow(globex.admin)
     await write(1_001)
-    // The tail has told of all of them, so none of them can come to the next one by itself.
-    await beside.received(1_001)
+    // The tail has delivered all of them, so the next stream cannot get them from the tail.
+    await fast.received(1_001)
     const reader = await follow(globex.admin, '', first.lastEventId)
     const later = await until('the reset', async () => {
       const at = reader.messages.findIndex(({ event }) => event === 'reset')
@@ -357,7 +373,7 @@ test.group('the live stream', (group) => {
     assert.equal(reader.messages.at(-1)!.data.target!.id, later.id)
   })
 
-  test('tells the operator of every tenant, or of the chosen one', async ({ assert }) => {
+  test('sends an operator the events of every tenant, or of the chosen one', async ({ assert }) => {
     const operator = await app.superAdmin()
     const all = await follow(operator)
     const one = await follow(operator, `?tenantId=${globex.id}`)
@@ -373,7 +389,7 @@ test.group('the live stream', (group) => {
     assert.deepEqual(targets(later), more)
   })
 
-  test('is for those signed in, and for pages of our own', async ({ assert }) => {
+  test('is for signed-in callers and for our own pages', async ({ assert }) => {
     assert.equal((await app.call('GET', path)).status, 401)
     const headers = { origin: 'https://elsewhere.example' }
     assert.equal((await app.call('GET', path, { as: acme.admin, headers })).status, 403)

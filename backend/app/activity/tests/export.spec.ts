@@ -45,9 +45,9 @@ test.group('the feed as a file', (group) => {
     return () => app.stop()
   })
 
-  /** Until the feed has told what was done last. */
+  /** Waits until the feed contains the last action. */
   const last = (as: Caller) =>
-    until('the feed to have told all', async () => {
+    until('the whole feed', async () => {
       const body = { name: `Last ${crypto.randomUUID()}`, type: 'folder' }
       await app.ok('POST', '/api/assets', { as, body })
       return until('the folder', async () => {
@@ -61,7 +61,7 @@ test.group('the feed as a file', (group) => {
     parse<Line>(text, { bom: true, columns: true, record_delimiter: '\r\n' })
   const exported = async (as: Caller, query = '') => linesOf((await saved(as, query)).body)
 
-  test('is CSV that a browser saves, with a head and a byte order mark', async ({ assert }) => {
+  test('is CSV with a header line and a byte order mark', async ({ assert }) => {
     const { status, headers, body } = await saved(acme.admin)
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8')
@@ -81,9 +81,11 @@ test.group('the feed as a file', (group) => {
     assert.equal(asked.headers.get('content-type'), 'text/csv; charset=utf-8')
   })
 
-  // Red when entriesBehind() asks ActivityLog.query() in place of visibleEntries(), or runs as the operator
-  // whoever asks.
-  test('holds what the list gives to the same caller, by every filter', async ({ assert }) => {
+  // Red when entriesAfter() uses ActivityLog.query() instead of visibleEntries(), or runs in operator scope for
+  // everyone.
+  test('contains what the list returns to the same caller, for every filter', async ({
+    assert,
+  }) => {
     const callers = { ...acme, foreign: globex.admin, narrow, operator }
     const { admin, editor, foreign } = callers
     const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', { as: admin })
@@ -121,7 +123,7 @@ test.group('the feed as a file', (group) => {
         )
       }
     }
-    // The lists would be the same if nobody saw anything.
+    // The lists would also be equal if they were empty.
     const kinds = (who: string) => new Set(found.get(who))
     assert.includeMembers([...kinds('admin')], ['api_token_created', 'user_invited'])
     assert.notInclude([...kinds('editor')], 'api_token_created')
@@ -130,7 +132,7 @@ test.group('the feed as a file', (group) => {
     assert.isAbove(found.get('operator')!.length, found.get('admin')!.length)
   })
 
-  test('is of one tenant for a super administrator who has chosen it', async ({ assert }) => {
+  test('is of the tenant that a super administrator has chosen', async ({ assert }) => {
     const inAcme = await exported(operator, `?tenantId=${acme.id}`)
     const theirs = await exported(acme.admin)
     assert.includeMembers(
@@ -144,7 +146,7 @@ test.group('the feed as a file', (group) => {
     )
   })
 
-  test('is for those who may read the feed, in their own tenant', async ({ assert }) => {
+  test('is for callers who may read the feed, in their own tenant', async ({ assert }) => {
     const viewer = await saved(acme.viewer)
     assert.equal(viewer.status, 403)
     assert.equal((await app.call('GET', path)).status, 401)
@@ -157,43 +159,43 @@ test.group('the feed as a file', (group) => {
     assert.equal((await saved(files)).status, 403)
   })
 
-  test('refuses what it does not know, and pages', async ({ assert }) => {
-    const told = async (query: string) => {
+  test('refuses unknown filters, and pages', async ({ assert }) => {
+    const refusal = async (query: string) => {
       const { status, body } = await app.call<{ message: string }>('GET', `${path}?${query}`, {
         as: acme.admin,
       })
       assert.equal(status, 400, query)
       return body.message
     }
-    assert.match(await told('nonsense=1'), /^Unknown filter "nonsense"\./)
-    assert.equal(await told('limit=5'), 'An export has no pages. Leave "limit" out.')
-    assert.equal(await told('range=[0,9]'), 'An export has no pages. Leave "range" out.')
-    assert.match(await told('after=yesterday'), /must be an instant/)
+    assert.match(await refusal('nonsense=1'), /^Unknown filter "nonsense"\./)
+    assert.equal(await refusal('limit=5'), 'An export has no pages. Leave "limit" out.')
+    assert.equal(await refusal('range=[0,9]'), 'An export has no pages. Leave "range" out.')
+    assert.match(await refusal('after=yesterday'), /must be an instant/)
   })
 
-  // Red when escape_formulas is left out.
-  test('has no formulas, and says everything in the words of its reader', async ({ assert }) => {
-    const told = (lines: Line[]) => lines.map(({ action }) => action)
+  // Red without escape_formulas.
+  test('has no formulas, and uses the language of the reader', async ({ assert }) => {
+    const actions = (lines: Line[]) => lines.map(({ action }) => action)
     const own = await exported(globex.admin, '?eventType=folder_create')
-    assert.include(told(own), "Created folder Zoll, 'eilig'")
+    assert.include(actions(own), "Created folder Zoll, 'eilig'")
     const reply = await app.call<string>('GET', `${path}?eventType=folder_create`, {
       as: globex.admin,
       headers: { 'accept-language': 'de' },
     })
-    assert.include(told(linesOf(reply.body)), 'Ordner Plain angelegt')
+    assert.include(actions(linesOf(reply.body)), 'Ordner Plain angelegt')
     assert.equal(reply.headers.get('content-language'), 'de')
     const body = { firstName: '+49 Ada', lastName: 'Quay', email: 'ada@globex.example' }
     await app.ok('POST', '/api/users', { as: globex.admin, body })
     const ada = await app.signIn('ada@globex.example', 'globex')
-    const named = await until('the entry of her signing in', async () => {
+    const named = await until('the entry of the sign-in', async () => {
       const lines = await exported(globex.admin, '?eventType=user_signed_in')
-      return lines.find(({ action }) => action === 'ada@globex.example signed in')
+      return lines.find(({ action }) => action === "'+49 Ada Quay signed in")
     })
     assert.equal(named.userName, "'+49 Ada Quay")
     assert.equal((await saved(ada)).status, 403)
   })
 
-  test('the kinds of events are named, as far as their entries may be read', async ({ assert }) => {
+  test('the event types are listed, if the caller may read their entries', async ({ assert }) => {
     const kinds = async (as: Caller) => {
       const types = await app.ok<{ name: string; description: string }[]>(
         ...(['GET', '/api/activity-types', { as }] as const)
@@ -204,7 +206,7 @@ test.group('the feed as a file', (group) => {
     assert.include(await kinds(acme.editor), 'user_invited')
     assert.notInclude(await kinds(acme.editor), 'api_token_created')
     assert.notInclude(await kinds(narrow), 'user_invited')
-    // Nothing is told of it in the feed.
+    // The feed has no sentence for this type.
     assert.notInclude(await kinds(operator), 'session_ended')
     assert.equal((await app.call('GET', '/api/activity-types', { as: acme.viewer })).status, 403)
   })

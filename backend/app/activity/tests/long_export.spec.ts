@@ -5,12 +5,12 @@ import { DriverTrace } from '@crossdock/kernel/testing'
 import { orderedId, time } from '../../../bench/fill_tenant.js'
 import { copyRows } from '../../../bench/row_copies.js'
 import { installed } from '../../../plugins.js'
-import { mostExported } from '../csv_pages.js'
+import { maxExported } from '../csv_pages.js'
 
-const many = mostExported + 100
+const many = maxExported + 100
 const path = '/api/activity/export'
 
-test.group('a feed of many entries as a file', (group) => {
+test.group('the file of a long feed', (group) => {
   let app: TestApp
   let acme: TestTenant
 
@@ -26,7 +26,7 @@ test.group('a feed of many entries as a file', (group) => {
       })
       return rows.some(({ entityId }) => entityId === id)
     })
-    // SQLite has one writer.
+    // SQLite has only one writer.
     await before.stop()
     await copyRows(database, {
       table: 'activity_logs',
@@ -35,7 +35,7 @@ test.group('a feed of many entries as a file', (group) => {
       differ: {
         id: orderedId(6, many),
         created_at: time(many),
-        // More than the machine takes over of an answer that nobody reads.
+        // More than the machine buffers for an answer that is not read.
         action: {
           sqlite: `printf('%06d ', i) || hex(zeroblob(100))`,
           postgres: `lpad(i::text, 6, '0') || ' ' || repeat('0', 200)`,
@@ -63,20 +63,20 @@ test.group('a feed of many entries as a file', (group) => {
     }
   }
 
-  // Red when the last line is left out, or the bound.
-  test('ends at its bound and says so in a line without a time', async ({ assert }) => {
+  // Red without the last line, or without the limit.
+  test('ends at its limit with a line without a time', async ({ assert }) => {
     const lines = (await rest(await open('?eventType=folder_create'))).trimEnd().split('\r\n')
-    assert.lengthOf(lines, 1 + mostExported + 1)
+    assert.lengthOf(lines, 1 + maxExported + 1)
     const ids = new Set(lines.slice(1, -1).map((line) => line.split(',').at(-1)))
-    assert.lengthOf(ids, mostExported)
+    assert.lengthOf(ids, maxExported)
     assert.match(
       lines.at(-1)!,
       /^,,"This export ends here, after 50000 entries, and there are more\./
     )
   })
 
-  // Red when it is read to its end although nobody takes it.
-  test('reads no further when its reader has left', async ({ assert }) => {
+  // Red when the export reads to the end without a client.
+  test('stops reading when the client has left', async ({ assert }) => {
     const trace = new DriverTrace()
     const asked = () => trace.asked.filter(({ text }) => /from\W+activity_logs/.test(text)).length
     try {
@@ -93,14 +93,14 @@ test.group('a feed of many entries as a file', (group) => {
         return seen === before
       })
       assert.isAbove(seen, 0)
-      assert.isBelow(seen, mostExported / 500)
+      assert.isBelow(seen, maxExported / 500)
     } finally {
       trace.stop()
     }
   })
 
-  // Red when assertAllowed() is not asked between the parts.
-  test('tells nothing more to whoever is signed out meanwhile', async ({ assert }) => {
+  // Red when assertAllowed() is not called between the parts.
+  test('sends nothing more after the caller is signed out', async ({ assert }) => {
     const reader = await open()
     await reader.read()
     await app.ok('POST', '/api/auth/logout', { as: acme.editor })

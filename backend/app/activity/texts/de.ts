@@ -1,5 +1,8 @@
-/** German for the sentences of the activity log. */
+/** German for the texts of the activity feed. */
 export default {
+  '{action}, and {count} more': '{action}, und {count} weitere',
+  '{count} changes, some of them in a folder that is closed to you':
+    '{count} Änderungen, teils in einem Ordner, der Ihnen verschlossen ist',
   'Something in a folder that is closed to you':
     'Etwas in einem Ordner, der Ihnen verschlossen ist',
   'A visitor of a link': 'Besuch über einen Link',

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '@crossdock/kernel/events'
 
-/** An event as the live stream tells it. */
+/** An event in the form of the live stream. */
 export function showLiveEvent(event: LoggedEvent) {
   const { id, eventType, tenantId, targetType, targetId, actorType, actorId, createdAt } = event
   return {

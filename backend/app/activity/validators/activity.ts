@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const entry = {
@@ -6,15 +6,21 @@ const entry = {
   action: vine.string(),
   createdAt: instant(),
   eventType: vine.string().nullable().meta({
-    description: 'The kind of event it tells of, as GET /activity-types names it.',
+    description: 'The event type; GET /activity-types lists them.',
   }),
   entityType: vine.string().nullable(),
   entityId: vine.string().nullable(),
   userId: vine.string().nullable(),
   userName: vine.string().nullable().meta({
-    description: 'Of whoever did it; addresses are for callers with users.read.',
+    description:
+      'Name of the person who did it; an email address only for callers with users.read.',
   }),
   metadata: vine.record(anything()),
+  count: vine.number().withoutDecimals().meta({
+    description:
+      'Number of entries in the line: 1, or more with the filter `gathered` and on the dashboard. The filter `partOf` with its id lists them.',
+  }),
+  lastAt: instant(),
 }
 
 export const activityResponse = answerShape('ActivityEntry', entry)
@@ -34,15 +40,15 @@ export const dashboardAnswer = answerShape('Dashboard', {
   userId: vine.string().nullable(),
   tenantId: vine.string().nullable(),
   eventsFrom: vine.string().nullable().meta({
-    description: 'As that of GET /auth/me, for what is shown here.',
+    description: 'Like `eventsFrom` of GET /auth/me, for the parts of this answer.',
   }),
   parts: vine.array(
     namedShape('DashboardPart', {
-      path: vine.string().meta({ description: 'The operation it is the answer of, below /api.' }),
-      query: vine.record(vine.string()).meta({ description: 'What it was asked with.' }),
+      path: vine.string().meta({ description: 'Path of the operation below /api.' }),
+      query: vine.record(vine.string()).meta({ description: 'Query of the operation.' }),
       body: anything().optional(),
       total: vine.number().withoutDecimals().optional().meta({
-        description: 'In place of the body where only that is shown.',
+        description: 'Replaces the body if only the number is shown.',
       }),
     })
   ),

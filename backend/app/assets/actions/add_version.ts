@@ -5,21 +5,21 @@ import { currentContext } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
-import { wantThumbnail } from './make_thumbnail.js'
+import { enqueueThumbnail } from './make_thumbnail.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
 export interface NewVersion {
   mimeType: string
-  /** Written just now, or stored before and named by its id. */
+  /** Content that was just written, or stored content by its id. */
   content: StoredContent | Pick<StoredContent, 'id' | 'size'>
-  /** When the file was last changed, as its sender says; left out when the sender gives no time. */
+  /** When the file was last changed, according to the sender; left out when the sender gives no time. */
   fileModifiedAt?: string | null
 }
 
 /**
- * Gives a file its next version, or a new file its first, in the caller's transaction.
+ * Adds the next version of a file, or the first of a new file, in the caller's transaction.
  * @param asset locked, or not stored yet
- * @param path names of the folders it lies in
+ * @param path names of the folders above it
  */
 export async function addVersion(
   asset: Asset,
@@ -34,10 +34,15 @@ export async function addVersion(
   const present = { mimeType, size, uploadedBy, fileModifiedAt: fileModifiedAt ?? now() }
   await asset.merge({ ...present, version: asset.version + 1 }).save()
   const version = await AssetVersion.create({
-    ...{ assetId: asset.id, version: asset.version, contentId: content.id },
-    ...{ size, mimeType, uploadedBy, fileModifiedAt },
+    assetId: asset.id,
+    version: asset.version,
+    contentId: content.id,
+    size,
+    mimeType,
+    uploadedBy,
+    fileModifiedAt,
   })
-  await wantThumbnail(version)
+  await enqueueThumbnail(version)
   countUse('filesUploaded')
   const { fileUpdate, fileUpload } = assetEvents
   await recordAssetEvent(isNew ? fileUpload : fileUpdate, asset, path, {}, version)

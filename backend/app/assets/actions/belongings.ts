@@ -1,11 +1,11 @@
 import { mostCounted, type Belongings } from '@crossdock/backend/users'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { Asset } from '../models/asset.js'
 
 const idsOf = (userId: string, most: number) =>
   Asset.query().where('uploaded_by', userId).select('id').limit(most)
 
-/** Files and folders belong to who has put them there; who made which version is history, and stays. */
+/** Files and folders belong to the person who uploaded or created them. Versions keep their author as history. */
 export const ownedAssets: Belongings = {
   tell(count) {
     if (count === 1) return text('1 file or folder')

@@ -1,4 +1,5 @@
-import { invalid, text, type Output } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import type { Asset } from '../models/asset.js'
 import type { bulkChange } from '../validators/asset.js'
 import { editTags } from './change_tags.js'
@@ -7,9 +8,9 @@ import { moveAssets } from './move_assets.js'
 import { restoreAssets, trashAssets } from './trash.js'
 
 /**
- * Does one thing to several assets, to all of them or to none.
- * @returns them as they are now, of a copy the new ones, in the order they were named
- * @throws Problem about the first for which it is refused
+ * Applies one change to several assets; if one fails, none changes.
+ * @returns the changed assets (for a copy the new ones), in the order of the ids
+ * @throws Problem for the first asset that refuses the change
  */
 export async function changeAssets({
   action,
@@ -21,7 +22,7 @@ export async function changeAssets({
   if (action === 'tag') {
     if (parentId !== undefined) throw noPlace()
     if (add === undefined && remove === undefined) {
-      throw invalid('add', text('Say which tags to add or to remove.'))
+      throw invalid('add', text('Name the tags to add or remove.'))
     }
     return editTags(ids, { add, remove })
   }
@@ -34,7 +35,7 @@ export async function changeAssets({
     return action === 'trash' ? trashAssets(ids) : restoreAssets(ids)
   }
   if (parentId === undefined) {
-    const message = text('Say where to: parentId is a folder, or null for the top level.')
+    const message = text('Set parentId: the id of a folder, or null for the top level.')
     throw invalid('parentId', message)
   }
   return action === 'move' ? moveAssets(ids, parentId) : copyAssets(ids, parentId)

@@ -1,5 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { sameJson } from '@crossdock/kernel/json'
 import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
@@ -10,7 +10,7 @@ import { assetEvents } from '../event_types.js'
 
 const MAX_BYTES = 64 * 1024
 
-/** Gives an asset other metadata, in the caller's transaction; equal ones change and record nothing. */
+/** Replaces the metadata of an asset in the caller's transaction. Equal metadata change and record nothing. */
 export async function changeMetadata(
   asset: Asset,
   path: string[],

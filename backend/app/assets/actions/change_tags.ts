@@ -1,17 +1,17 @@
 import { transaction } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { assetEvents } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
-import { foldersOf, live, lockAssets, type FoundAsset } from '../queries/find_asset.js'
+import { foldersOf, assertNotTrashed, lockAssets, type FoundAsset } from '../queries/find_asset.js'
 import { tagsOfAssets } from '../queries/marks.js'
 import { tagKey, tagsOf } from '../tag.js'
 import { describeAsset } from './describe_asset.js'
 import { recordAssetEvents, type AssetChange } from './record_asset_event.js'
 
-/** Of one asset. */
+/** Limit for one asset. */
 export const mostTags = 50
 
-/** Gives an asset these tags in place of all it has. @throws Problem 404, 409 in the trash, 422 */
+/** Replaces all tags of an asset. @throws Problem 404, 409 in the trash, 422 */
 export async function replaceTags(id: string, given: readonly string[]): Promise<Asset> {
   const tags = tagsOf(given)
   const [asset] = await changeTags([id], () => tags)
@@ -19,7 +19,7 @@ export async function replaceTags(id: string, given: readonly string[]): Promise
 }
 
 /**
- * Adds tags to assets and takes others away, of all of them or of none. One that is there stays as it is written.
+ * Adds and removes tags of assets; if one fails, none changes. An existing tag keeps its spelling.
  * @throws Problem 404, 409 in the trash, 422
  */
 export function editTags(
@@ -42,7 +42,7 @@ function changeTags(
   next: (present: readonly string[]) => string[]
 ): Promise<Asset[]> {
   return transaction(async () => {
-    const found = (await lockAssets(ids)).map(live)
+    const found = (await lockAssets(ids)).map(assertNotTrashed)
     const present = await tagsOfAssets(ids)
     const changes: AssetChange[] = []
     for (const one of found) {
@@ -55,7 +55,7 @@ function changeTags(
   })
 }
 
-/** @returns what is to be told of it; undefined when it has just these tags already */
+/** @returns the change to record; undefined when the asset has these tags already */
 async function changeOne(
   found: FoundAsset,
   before: readonly string[],
@@ -72,7 +72,9 @@ async function changeOne(
   if (JSON.stringify(before) === JSON.stringify(tags)) return undefined
   await describeAsset(asset, { tags })
   return {
-    ...{ type: assetEvents.tagsChange, asset, path: foldersOf(found) },
+    type: assetEvents.tagsChange,
+    asset,
+    path: foldersOf(found),
     extra: { tags, previousTags: [...before] },
   }
 }

@@ -1,14 +1,15 @@
 import { transaction } from '@crossdock/kernel/database'
-import { changedMeanwhile, conflict, text } from '@crossdock/kernel/http'
+import { changedSinceRead } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { ContentTooLarge } from '@crossdock/kernel/storage'
 import type { ExpectedAsset, PutOrder } from '../contracts/index.js'
 import { Asset } from '../models/asset.js'
 import { depthsBelow } from '../queries/entries_below.js'
 import { lockLiveAsset, type FoundAsset } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
-import { isNameTaken, nameTaken, takesName } from '../queries/find_sibling.js'
+import { isNameTaken, nameTaken, isNameTakenError } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { lockRoom, namingLimit } from '../room.js'
+import { lockRoom, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import { addVersion } from './add_version.js'
 import { lockTree } from './lock_tree.js'
@@ -22,7 +23,7 @@ export async function placeExpected(
   { parentId, name: given }: { parentId: string; name: string }
 ): Promise<Asset> {
   const name = given === expected.name ? given : safeName(given)
-  return await naming(name, () =>
+  return await withNameInConflict(name, () =>
     transaction(async () => {
       await lockTree()
       const found = await lockExpected(expected)
@@ -39,9 +40,9 @@ export async function putExpected(order: PutOrder): Promise<Asset> {
   const { parentId, hash, size, mimeType, fileModifiedAt, expected } = order
   const name = safeName(order.name)
   const most = await maxUploadBytes()
-  if (size > most) throw await namingLimit(new ContentTooLarge(most))
+  if (size > most) throw await withLimitName(new ContentTooLarge(most))
   const version = { mimeType, content: { id: hash, size }, fileModifiedAt }
-  return await naming(name, () =>
+  return await withNameInConflict(name, () =>
     transaction(async () => {
       await lockRoom(size)
       if (expected) {
@@ -68,28 +69,28 @@ export async function putExpected(order: PutOrder): Promise<Asset> {
 export async function trashExpected(expected: ExpectedAsset): Promise<void> {
   await transaction(async () => {
     const { asset } = await lockExpected(expected)
-    // What was put into it since it was looked at would go out of sight with it.
+    // Deleting the folder would also hide what was added after the caller looked at it.
     if (asset.type === 'folder' && (await depthsBelow(asset.id, 1)).size > 1)
       throw notEmpty(asset.name)
     await trashAssets([asset.id])
   })
 }
 
-/** @throws Problem 412 when it is not as expected */
+/** @throws Problem 412 when the asset is not as expected */
 async function lockExpected(expected: ExpectedAsset): Promise<FoundAsset> {
   const found = await lockLiveAsset(expected.id)
   const { parentId, name, version } = found.asset
   const isSame =
     parentId === expected.parentId && name === expected.name && version === expected.version
-  if (!isSame) throw changedMeanwhile()
+  if (!isSame) throw changedSinceRead()
   return found
 }
 
-async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function withNameInConflict<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw takesName(error) ? nameTaken(name) : error
+    throw isNameTakenError(error) ? nameTaken(name) : error
   }
 }
 

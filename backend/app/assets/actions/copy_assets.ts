@@ -1,16 +1,16 @@
 import { transaction } from '@crossdock/kernel/database'
 import { assertOpenBelow } from '../folder_permissions/checks.js'
 import { Asset } from '../models/asset.js'
-import { findAssets, live } from '../queries/find_asset.js'
+import { findAssets, assertNotTrashed } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
-import { isNameTaken, nameTaken, takesName } from '../queries/find_sibling.js'
+import { isNameTaken, nameTaken, isNameTakenError } from '../queries/find_sibling.js'
 import { safeName } from '../safe_name.js'
 import { freeCopyName } from './copy_name.js'
 import { copySources } from './copy_sources.js'
 import { lockTree } from './lock_tree.js'
 import { writeCopies } from './write_copies.js'
 
-/** Copies one asset, under a name of its own if it is given one. @throws as `copyAssets` */
+/** Copies one asset, optionally under a new name. @throws as `copyAssets` */
 export async function copyAsset(
   id: string,
   parentId: string | null,
@@ -21,8 +21,8 @@ export async function copyAsset(
 }
 
 /**
- * Copies files, and folders with all that people see below them, into a folder: all of it or nothing. No bytes are copied.
- * Beside its original a copy is called so: `plan (copy).pdf`.
+ * Copies files, and folders with everything the caller sees below them, into a folder; if one fails, none is copied.
+ * No bytes are copied. Next to its original, a copy gets a name like `plan (copy).pdf`.
  * @throws Problem 404, 409 name taken or in the trash, 422 into itself, too many, too deep, an unsafe name
  */
 export async function copyAssets(
@@ -34,7 +34,7 @@ export async function copyAssets(
   try {
     return await transaction(async () => {
       await lockTree()
-      const assets = (await findAssets(ids)).map((found) => live(found).asset)
+      const assets = (await findAssets(ids)).map((found) => assertNotTrashed(found).asset)
       await assertOpenBelow('read', assets)
       const folders = await findFolder(parentId)
       const sources = await copySources(assets, folders)
@@ -44,22 +44,22 @@ export async function copyAssets(
         name = await nameIn(parentId, asset, given)
         made.push(await writeCopies(entries, { parentId, name, path }))
       }
-      return await inOrder(made)
+      return await loadInOrder(made)
     })
   } catch (error) {
-    throw takesName(error) ? nameTaken(name) : error
+    throw isNameTakenError(error) ? nameTaken(name) : error
   }
 }
 
 async function nameIn(parentId: string | null, asset: Asset, given?: string): Promise<string> {
   if (given === undefined && parentId === asset.parentId) return freeCopyName(asset)
-  // A name older than a rule for names may stay.
+  // An unchanged name may predate the rules for names.
   const name = given === undefined || given === asset.name ? asset.name : safeName(given)
   if (await isNameTaken(parentId, name)) throw nameTaken(name)
   return name
 }
 
-async function inOrder(ids: readonly string[]): Promise<Asset[]> {
+async function loadInOrder(ids: readonly string[]): Promise<Asset[]> {
   const assets = await Asset.query().whereIn('id', [...ids])
   const byId = new Map(assets.map((asset) => [asset.id, asset]))
   return ids.map((id) => byId.get(id)!)

@@ -12,7 +12,7 @@ interface Described {
   metadata: string
 }
 
-/** Gives copies the tags of what they are copies of, and the rows that their metadata are filtered by. */
+/** Copies tags, and the rows that metadata filters use. */
 export async function copyDescriptions(copies: readonly Described[]): Promise<void> {
   const tags = await tagsOfAssets(copies.map(({ of }) => of.id))
   await tenantRows('asset_tags').insertAll(

@@ -4,8 +4,8 @@ import { rules, type Rule } from '../folder_permissions/rules.js'
 import { assertRoom } from './set_folder_permissions.js'
 
 /**
- * Copies of folders let in whom their originals let in: else a copy would lay open what is closed.
- * @returns what each copied folder with permissions of its own says, by the id of the copy
+ * Copies the permissions of folders. Without them, a copy would show people what its original hides from them.
+ * @returns the permissions of each copied folder that has any, by the id of the copy
  */
 export async function copyPermissions(
   copies: readonly { id: string; of: { id: string } }[]
@@ -19,7 +19,10 @@ export async function copyPermissions(
   await assertRoom(ruled.length)
   await tenantRows('folder_permissions').insertAll(
     ruled.map(({ id, rule: { everyone, grants } }) => ({
-      ...{ asset_id: id, everyone, grants: JSON.stringify(grants), updated_at: now() },
+      asset_id: id,
+      everyone,
+      grants: JSON.stringify(grants),
+      updated_at: now(),
     }))
   )
   return new Map(ruled.map(({ id, rule }) => [id, rule]))

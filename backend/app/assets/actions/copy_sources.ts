@@ -1,17 +1,17 @@
-import { invalid, Problem, text } from '@crossdock/kernel/http'
+import { invalid, Problem, text } from '@crossdock/kernel/ground'
 import type { Asset } from '../models/asset.js'
 import { depthOfFolders, depthsBelow, keepEntries, type Entry } from '../queries/entries_below.js'
-import { inTrash } from '../queries/find_asset.js'
+import { trashedProblem } from '../queries/find_asset.js'
 import { maxDepth, tooDeep } from '../queries/find_folder.js'
 import type { Ancestor } from '../queries/lineage.js'
 
-/** Files and folders that one request may make: one transaction holds others up. */
+/** Files and folders that one request may create: other writers wait for its transaction. */
 const mostEntries = 10_000
 
 /**
- * All that is copied with some assets into a folder, before the first of it is written: copies are no sources.
- * @param folders from the top down to that folder
- * @throws Problem 409 deleted meanwhile, 422 into itself, too many, too deep
+ * Reads everything to copy before the first copy is written, so that copies are never sources.
+ * @param folders from the top level down to the target
+ * @throws Problem 409 deleted in between, 422 into itself, too many, too deep
  */
 export async function copySources(
   assets: readonly Asset[],
@@ -35,7 +35,7 @@ export async function copySources(
   const entriesOf = (ids: string[]) => ids.flatMap((id) => kept.get(id) ?? [])
   const sources = [...below].map(([asset, ids]) => [asset, entriesOf(ids)] as const)
   const gone = sources.find(([asset, [first]]) => first?.id !== asset.id)
-  if (gone) throw inTrash(gone[0].name)
+  if (gone) throw trashedProblem(gone[0].name)
   return new Map(sources)
 }
 

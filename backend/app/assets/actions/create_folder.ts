@@ -2,7 +2,7 @@ import { transaction } from '@crossdock/kernel/database'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { Asset } from '../models/asset.js'
 import { assertTakesFolder, findFolder } from '../queries/find_folder.js'
-import { nameTaken, takesName } from '../queries/find_sibling.js'
+import { nameTaken, isNameTakenError } from '../queries/find_sibling.js'
 import { safeName } from '../safe_name.js'
 import { recordAssetEvent } from './record_asset_event.js'
 import { assetEvents } from '../event_types.js'
@@ -32,6 +32,6 @@ export async function createFolder({ name: given, parentId }: NewFolder): Promis
       return folder
     })
   } catch (error) {
-    throw takesName(error) ? nameTaken(name) : error
+    throw isNameTakenError(error) ? nameTaken(name) : error
   }
 }

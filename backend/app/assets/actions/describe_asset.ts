@@ -1,12 +1,12 @@
 import { tenantRows, tenantTable, type RowValues } from '@crossdock/kernel/tenancy'
 import type { Metadata } from '../contracts/index.js'
-import { metadataRows, wordsOf } from '../metadata_values.js'
+import { metadataRows, searchTextOf } from '../metadata_values.js'
 import type { Asset } from '../models/asset.js'
 import { tagKey } from '../tag.js'
 import { tagsOfAssets } from '../queries/marks.js'
 
 /**
- * Gives an asset other tags or metadata, and keeps what it is found by in step: the rows of both and its `words`. In the
+ * Replaces tags or metadata, and updates what filters and search use: the rows of both, and `words`. Runs in the
  * caller's transaction; the asset is locked.
  */
 export async function describeAsset(
@@ -23,7 +23,7 @@ export async function describeAsset(
     asset.merge({ metadata })
   }
   const present = tags ?? (await tagsOfAssets([asset.id])).get(asset.id) ?? []
-  await asset.merge({ words: wordsOf(present, asset.metadata) }).save()
+  await asset.merge({ words: searchTextOf(present, asset.metadata) }).save()
 }
 
 export const tagRows = (assetId: string, tags: readonly string[]): RowValues[] =>

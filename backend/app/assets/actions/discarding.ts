@@ -1,9 +1,12 @@
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
-import { isOutOfRoom } from '../room.js'
+import { isOutOfRoom } from '../storage_quota.js'
 
-/** Does what records a written content; refused for certain, its room is given back. A commit may have an unknown outcome. */
-export async function discarding<Result>(
+/**
+ * Runs work that records written content. Releases the bytes when the work has surely failed, and keeps them when the
+ * outcome of its commit is unknown.
+ */
+export async function discardOnFailure<Result>(
   content: StoredContent,
   work: () => Promise<Result>
 ): Promise<Result> {

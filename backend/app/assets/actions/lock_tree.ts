@@ -2,8 +2,8 @@ import { dialect, unscoped } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
 /**
- * Who moves or copies in a tenant does so alone: two folders moved into each other at the same moment
- * would each see no cycle, and a copy of what is being moved would hold half of it. SQLite has one writer anyway.
+ * Allows one move or copy at a time in a tenant. Two concurrent moves of folders into each other could create a cycle,
+ * and a copy during a move would be incomplete. SQLite has a single writer anyway.
  */
 export async function lockTree(): Promise<void> {
   if (dialect() !== 'postgres') return

@@ -9,20 +9,24 @@ import { canBeDrawn } from '../pictures/draw.js'
 import type { Reason } from '../pictures/picture_main.js'
 
 /**
- * Enqueues the thumbnail of a version at the lowest priority, in the caller's transaction. Equal bytes share one thumbnail. A file
- * from a visitor of a link goes to the slow lane: the tenant does not know the sender, and its own files come first.
+ * Enqueues the thumbnail of a version at the lowest priority, in the caller's transaction. Equal bytes share one
+ * thumbnail. Files from visitors of links use the slow lane: their sender is unknown, and the tenant's own files come
+ * first.
  */
-export async function wantThumbnail({
+export async function enqueueThumbnail({
   contentId,
   mimeType,
 }: Pick<AssetVersion, 'contentId' | 'mimeType'>): Promise<void> {
   if (!canBeDrawn(mimeType)) return
-  if (currentContext().actor.type === 'link') return await wantSlowly(contentId, 0)
+  if (currentContext().actor.type === 'link') return await enqueueSlowThumbnail(contentId, 0)
   await enqueue(makeThumbnail, { contentId }, { uniqueKey: contentId, priority: 9 })
 }
 
-/** Enqueues a thumbnail in the slow lane, in the caller's transaction. @param lost how many processes it has ended there */
-export async function wantSlowly(contentId: string, lost: number): Promise<void> {
+/**
+ * Enqueues a thumbnail in the slow lane, in the caller's transaction.
+ * @param lost how many processes of the slow lane the picture has crashed
+ */
+export async function enqueueSlowThumbnail(contentId: string, lost: number): Promise<void> {
   const options = { uniqueKey: contentId, priority: 9 }
   await enqueue(makeThumbnailSlowly, { contentId, lost }, options)
 }

@@ -1,14 +1,14 @@
 import { transaction } from '@crossdock/kernel/database'
 import type { Asset } from '../models/asset.js'
-import { live, lockAssets } from '../queries/find_asset.js'
+import { assertNotTrashed, lockAssets } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
-import { nameTaken, takesName } from '../queries/find_sibling.js'
+import { nameTaken, isNameTakenError } from '../queries/find_sibling.js'
 import { lockTree } from './lock_tree.js'
 import { placeAsset } from './place_asset.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
 /**
- * Moves all of them into a folder (null: the top level), or none.
+ * Moves assets into a folder (null: the top level); if one fails, none is moved.
  * @throws Problem 404, 409 name taken or in the trash, 422 into itself
  */
 export async function moveAssets(
@@ -19,7 +19,7 @@ export async function moveAssets(
   try {
     return await transaction(async () => {
       await lockTree()
-      const found = (await lockAssets(ids)).map(live)
+      const found = (await lockAssets(ids)).map(assertNotTrashed)
       const folders = await findFolder(parentId)
       const changes = []
       for (const one of found) {
@@ -30,6 +30,6 @@ export async function moveAssets(
       return found.map(({ asset }) => asset)
     })
   } catch (error) {
-    throw takesName(error) ? nameTaken(name) : error
+    throw isNameTakenError(error) ? nameTaken(name) : error
   }
 }

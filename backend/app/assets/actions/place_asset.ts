@@ -1,4 +1,4 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { eventsOf } from '../event_types.js'
 import { assertOpenBelow } from '../folder_permissions/checks.js'
 import type { Asset } from '../models/asset.js'
@@ -9,17 +9,17 @@ import { isNameTaken, nameTaken } from '../queries/find_sibling.js'
 import type { Ancestor } from '../queries/lineage.js'
 import type { AssetChange } from './record_asset_event.js'
 
-/** Where an asset is put, and what it is called there. */
+/** The target folder and name of an asset. */
 export interface Place {
   name: string
   parentId: string | null
-  /** The folders from the top down to that one; needed where it is another than before. */
+  /** The folders from the top level down to the target; required when the folder changes. */
   folders: readonly Ancestor[] | undefined
 }
 
 /**
  * Renames and moves one asset in the caller's transaction.
- * @returns what is to be told of it; undefined when it was there already
+ * @returns the change to record; undefined when the asset is there already
  * @throws Problem 409 name taken, or something below is closed to the caller; 422 into itself, or too deep
  */
 export async function placeAsset(

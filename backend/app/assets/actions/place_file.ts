@@ -1,5 +1,5 @@
 import { now } from '@crossdock/kernel/database'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { PlacedFile, PlaceOrder } from '../contracts/index.js'
@@ -9,14 +9,14 @@ import { AssetVersion } from '../models/asset_version.js'
 import {
   findAsset,
   foldersOf,
-  live,
+  assertNotTrashed,
   lockLiveAsset,
   type FoundAsset,
 } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
 import { findSibling, nameTaken } from '../queries/find_sibling.js'
 import { findVersion } from '../queries/find_version.js'
-import { lockRoom } from '../room.js'
+import { lockRoom } from '../storage_quota.js'
 import { freeFileName } from './copy_name.js'
 import { ensureFolders } from './ensure_folders.js'
 import { lockTree } from './lock_tree.js'
@@ -33,14 +33,14 @@ export async function placeFile(id: string, order: PlaceOrder): Promise<PlacedFi
   await lockRoom()
   await lockTree()
   const { action, folderId: below, folders, existing } = order
-  const found = action === 'move' ? await lockLiveAsset(id) : live(await findAsset(id))
+  const found = action === 'move' ? await lockLiveAsset(id) : assertNotTrashed(await findAsset(id))
   const { asset } = found
   if (asset.type !== 'file') throw noFile(asset.name)
   const { folderId, path } = await ensureFolders(below, [...folders])
-  if (folderId === asset.parentId) return placed(asset, 'unchanged')
+  if (folderId === asset.parentId) return toPlacedFile(asset, 'unchanged')
   const present = await findSibling(folderId, asset.name)
   if (!present) return placeAs(asset.name)
-  if (existing === 'skip') return placed(present, 'skipped')
+  if (existing === 'skip') return toPlacedFile(present, 'skipped')
   if (existing === 'fail') throw nameTaken(asset.name)
   if (existing === 'rename') return placeAs(await freeFileName(folderId, asset.name))
   if (present.type === 'folder') throw isFolder(asset.name)
@@ -53,10 +53,12 @@ export async function placeFile(id: string, order: PlaceOrder): Promise<PlacedFi
       return { id: copy, version: 1, name, fate: 'created' }
     }
     const change = await placeAsset(found, {
-      ...{ name, parentId: folderId, folders: await findFolder(folderId) },
+      name,
+      parentId: folderId,
+      folders: await findFolder(folderId),
     })
     if (change) await recordAssetEvents([change])
-    return placed(asset, 'created')
+    return toPlacedFile(asset, 'created')
   }
 }
 
@@ -77,19 +79,27 @@ async function nextVersion(
     const newest = { size, mimeType, uploadedBy, fileModifiedAt: fileModifiedAt ?? now() }
     await asset.merge({ ...newest, version: asset.version + 1 }).save()
     const version = await AssetVersion.create({
-      ...{ assetId: asset.id, version: asset.version, contentId },
-      ...{ size, mimeType, uploadedBy, fileModifiedAt },
+      assetId: asset.id,
+      version: asset.version,
+      contentId,
+      size,
+      mimeType,
+      uploadedBy,
+      fileModifiedAt,
     })
     const extra = { copiedFrom: source.id }
     await recordAssetEvent(assetEvents.fileUpdate, asset, foldersOf(target), extra, version)
   }
   if (action === 'move') await trashAssets([source.id])
-  return placed(asset, isSame ? 'unchanged' : 'updated')
+  return toPlacedFile(asset, isSame ? 'unchanged' : 'updated')
 }
 
-/** What the caller hears of a file and what became of it. */
-const placed = ({ id, version, name }: Asset, fate: PlacedFile['fate']): PlacedFile => ({
-  ...{ id, version, name, fate },
+/** The result for the caller: the file, and what happened to it. */
+const toPlacedFile = ({ id, version, name }: Asset, fate: PlacedFile['fate']): PlacedFile => ({
+  id,
+  version,
+  name,
+  fate,
 })
 
 const noFile = (name: string) =>

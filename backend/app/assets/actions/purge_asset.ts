@@ -1,7 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
-import { giveBackSoon } from '@crossdock/kernel/storage'
+import { collectSoon } from '@crossdock/kernel/storage'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { eventsOf } from '../event_types.js'
 import { purgeRest } from '../job_refs.js'
@@ -11,13 +11,14 @@ import { Asset } from '../models/asset.js'
 import { lockAsset, type FoundAsset } from '../queries/find_asset.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
-/** Files, folders and versions that are deleted in one transaction. */
+/** Rows (files, folders and versions) that one transaction deletes. */
 export const rowsPerSlice = 500
 const entriesPerPage = 100
 
 /**
- * Deletes what is in the trash for good, a folder with all that lies in it. What is too much for one transaction goes
- * out of sight with it, and is deleted by a job. @throws Problem 404, or 409 when it is not in the trash
+ * Deletes an asset in the trash for good, with its contents. Rows that one transaction cannot delete are hidden
+ * immediately, and a job deletes them.
+ * @throws Problem 404, or 409 when it is not in the trash
  */
 export function purgeAsset(id: string): Promise<void> {
   return transaction(async () => {
@@ -32,7 +33,10 @@ export function purgeAsset(id: string): Promise<void> {
   })
 }
 
-/** As `purgeAsset`, for what may have been restored or purged since it was looked up. @returns whether it was purged */
+/**
+ * As `purgeAsset`, for an asset that may have been restored or purged since it was looked up.
+ * @returns whether it was purged
+ */
 export function purgeIfTrashed(id: string): Promise<boolean> {
   return transaction(async () => {
     const found = await lockAsset(id).catch((error: unknown) => {
@@ -49,14 +53,14 @@ async function purge({ asset, path }: FoundAsset): Promise<void> {
   const names = path.slice(0, -1).map(({ name }) => name)
   await recordAssetEvent(eventsOf(asset).purge, asset, names)
   await keepClosedBelow(asset.id)
-  if (await purgeSome(asset.id, rowsPerSlice)) return await giveBackSoon()
+  if (await purgeSome(asset.id, rowsPerSlice)) return await collectSoon()
   await asset.merge({ purgedAt: now() }).save()
   await enqueue(purgeRest, { assetId: asset.id })
 }
 
 /**
- * Deletes an asset from below, in the caller's transaction: never more than about so many rows, whatever hangs on it.
- * @returns whether it is gone
+ * Deletes an asset bottom-up, in the caller's transaction, and about `rows` rows at most.
+ * @returns whether the asset is gone
  */
 export async function purgeSome(id: string, rows: number): Promise<boolean> {
   const slice = { left: rows }
@@ -67,7 +71,7 @@ interface Slice {
   left: number
 }
 
-/** @returns whether nothing lies in it any more */
+/** @returns whether the folder is empty now */
 async function emptyFolder(id: string, slice: Slice): Promise<boolean> {
   while (slice.left > 0) {
     const entries = await Asset.query()
@@ -84,10 +88,10 @@ async function emptyFolder(id: string, slice: Slice): Promise<boolean> {
   return false
 }
 
-/** What belongs to a file or folder, of which each may have more than fits. */
+/** Tables with rows of a file or folder; each may hold more rows than one slice. */
 const belonging = ['asset_versions', 'asset_tags', 'asset_metadata', 'asset_stars', 'asset_visits']
 
-/** Files, and folders that are empty, after all that belongs to them. */
+/** Deletes files and empty folders, after the rows that belong to them. */
 async function deleteEntries(ids: string[], slice: Slice): Promise<boolean> {
   for (const table of belonging) if (!(await deleteRows(table, ids, slice))) return false
   await keepClosed(ids)
@@ -96,7 +100,7 @@ async function deleteEntries(ids: string[], slice: Slice): Promise<boolean> {
   return true
 }
 
-/** @returns whether there are none any more */
+/** @returns whether no rows are left */
 async function deleteRows(table: string, assetIds: string[], slice: Slice): Promise<boolean> {
   while (slice.left > 0) {
     const rows = await tenantTable<{ id: string }>(table)

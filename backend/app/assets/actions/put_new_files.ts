@@ -5,19 +5,19 @@ import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { takenNames } from '../queries/taken_names.js'
 import type { Place } from './ensure_folders.js'
-import { wantThumbnail } from './make_thumbnail.js'
+import { enqueueThumbnail } from './make_thumbnail.js'
 import { recordAssetEvents } from './record_asset_event.js'
 import type { UploadedFile } from './upload_file.js'
 
-/** A written file and the folder it goes to. */
+/** A written file and its target folder. */
 export interface PlacedFile {
   file: UploadedFile
   place: Place
 }
 
 /**
- * Puts those files into their folders whose names are free, all with few statements, in the caller's transaction.
- * @returns their ids; the others are left to be put one by one
+ * Puts files whose names are free into their folders, with few statements, in the caller's transaction.
+ * @returns their ids; the caller puts the other files one by one
  */
 export async function putNewFiles(
   placed: readonly PlacedFile[]
@@ -31,27 +31,44 @@ export async function putNewFiles(
   const updated_at = now()
   await tenantRows('assets').insertAll(
     free.map(({ file, place }) => ({
-      ...{ id: ids.get(file)!, parent_id: place.folderId, name: file.name, type: 'file' },
-      ...{ mime_type: file.mimeType, size: file.content.size, version: 1, metadata: '{}' },
-      ...{ uploaded_by, updated_at, file_modified_at: file.fileModifiedAt ?? updated_at },
+      id: ids.get(file)!,
+      parent_id: place.folderId,
+      name: file.name,
+      type: 'file',
+      mime_type: file.mimeType,
+      size: file.content.size,
+      version: 1,
+      metadata: '{}',
+      uploaded_by,
+      updated_at,
+      file_modified_at: file.fileModifiedAt ?? updated_at,
     }))
   )
   await tenantRows('asset_versions').insertAll(
     free.map(({ file }) => ({
-      ...{ asset_id: ids.get(file)!, version: 1, content_id: file.content.id },
-      ...{ size: file.content.size, mime_type: file.mimeType, uploaded_by },
+      asset_id: ids.get(file)!,
+      version: 1,
+      content_id: file.content.id,
+      size: file.content.size,
+      mime_type: file.mimeType,
+      uploaded_by,
       file_modified_at: file.fileModifiedAt ?? null,
     }))
   )
   for (const { file } of free) {
-    await wantThumbnail({ contentId: file.content.id, mimeType: file.mimeType })
+    await enqueueThumbnail({ contentId: file.content.id, mimeType: file.mimeType })
   }
   await recordAssetEvents(
     free.map(({ file, place }) => ({
       type: assetEvents.fileUpload,
       asset: {
-        ...{ id: ids.get(file)!, type: 'file', name: file.name, parentId: place.folderId },
-        ...{ mimeType: file.mimeType, size: file.content.size, version: 1 },
+        id: ids.get(file)!,
+        type: 'file',
+        name: file.name,
+        parentId: place.folderId,
+        mimeType: file.mimeType,
+        size: file.content.size,
+        version: 1,
       },
       path: place.path,
     }))
@@ -60,7 +77,7 @@ export async function putNewFiles(
   return ids
 }
 
-/** Each name once: the second file of a name is the next version of the first. */
+/** Takes each name once: the second file with a name becomes the next version of the first. */
 async function freeOf(placed: readonly PlacedFile[]): Promise<PlacedFile[]> {
   const byFolder = Map.groupBy(placed, ({ place }) => place.folderId)
   const free: PlacedFile[] = []
@@ -75,7 +92,7 @@ async function freeOf(placed: readonly PlacedFile[]): Promise<PlacedFile[]> {
       free.push(one)
     }
   }
-  // Of two who put the same names into the same folders one waits for the other.
+  // A fixed order prevents deadlocks between two requests that put the same names into the same folders.
   return free.sort((a, b) => {
     if (a.file.name !== b.file.name) return a.file.name < b.file.name ? -1 : 1
     return (a.place.folderId ?? '') < (b.place.folderId ?? '') ? -1 : 1

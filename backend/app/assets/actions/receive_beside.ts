@@ -1,5 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import {
   contentStore,
   ContentTooLarge,
@@ -11,11 +11,11 @@ import type { Receiver, RefusedFile } from '../contracts/index.js'
 import { FileType } from '../mime_type.js'
 import { Asset } from '../models/asset.js'
 import { findFolder } from '../queries/find_folder.js'
-import { takesName } from '../queries/find_sibling.js'
+import { isNameTakenError } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { isOutOfRoom, lockRoom, namingLimit } from '../room.js'
+import { isOutOfRoom, lockRoom, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
-import { passOver, storeFile } from '../uploads/receive_file.js'
+import { discardBytes, storeFile } from '../uploads/receive_file.js'
 import { addVersion } from './add_version.js'
 import { freeFileName } from './copy_name.js'
 
@@ -25,11 +25,11 @@ interface Received {
   content: StoredContent
 }
 
-/** How often names are looked for that others take in the same moment. */
+/** How often to look for a free name when other uploads take the names first. */
 const mostTries = 10
 
-/** See `AssetVisits.receive`. Nothing is put anywhere before the whole form has come. */
-export async function receiveBeside(
+/** See `AssetVisits.receive`. Files go into the folder only after the whole form has arrived. */
+export async function receiveFiles(
   form: UploadForm,
   folderId: string,
   { taken, also }: Receiver
@@ -39,7 +39,7 @@ export async function receiveBeside(
   try {
     const maxBytes = await maxUploadBytes()
     for await (const { name, mimeType, bytes } of form.files()) {
-      const file = { name, mimeType, bytes: counted(bytes, taken) }
+      const file = { name, mimeType, bytes: countBytes(bytes, taken) }
       const one = await receive(file, maxBytes)
       if (one instanceof Problem) refused.push({ name, why: one })
       else received.push(one)
@@ -49,7 +49,7 @@ export async function receiveBeside(
     return refused
   } catch (error) {
     form.abandon()
-    // A commit may have an unknown outcome: only what was refused for certain gives its room back.
+    // A commit may have an unknown outcome: only a certain failure releases the bytes.
     if (isOutOfRoom(error) || (error instanceof Problem && error.status < 500)) {
       for (const { content } of received) await contentStore.use().discard(content)
     }
@@ -57,14 +57,17 @@ export async function receiveBeside(
   }
 }
 
-/** Stores one file, or reads it to its end and returns why it is refused. @throws errors that end the whole form */
+/**
+ * Stores one file, or reads it to its end and returns the reason for refusing it.
+ * @throws errors that end the whole form
+ */
 async function receive(
   { name: given, mimeType, bytes }: IncomingFile,
   maxBytes: number
 ): Promise<Received | Problem> {
-  const name = nameOrWhy(given)
+  const name = checkName(given)
   if (name instanceof Problem) {
-    await passOver(bytes)
+    await discardBytes(bytes)
     return name
   }
   const type = new FileType(name, mimeType)
@@ -72,12 +75,12 @@ async function receive(
     const content = await storeFile(type.through(bytes), maxBytes)
     return { name, mimeType: await type.found(), content }
   } catch (error) {
-    if (error instanceof ContentTooLarge) return (await namingLimit(error)) as Problem
+    if (error instanceof ContentTooLarge) return (await withLimitName(error)) as Problem
     throw error
   }
 }
 
-function nameOrWhy(given: string): string | Problem {
+function checkName(given: string): string | Problem {
   try {
     return safeName(given, 'file')
   } catch (error) {
@@ -86,7 +89,7 @@ function nameOrWhy(given: string): string | Problem {
   }
 }
 
-async function* counted(bytes: AsyncIterable<Uint8Array>, taken: Receiver['taken']) {
+async function* countBytes(bytes: AsyncIterable<Uint8Array>, taken: Receiver['taken']) {
   for await (const piece of bytes) {
     await taken(piece.length)
     yield piece
@@ -104,16 +107,16 @@ async function putAll(
         await lockRoom()
         const path = (await findFolder(folderId)).map(({ name }) => name)
         const made: Asset[] = []
-        for (const file of received) made.push(await putBeside(file, folderId, path))
+        for (const file of received) made.push(await putUnderFreeName(file, folderId, path))
         await also(made)
       })
     } catch (error) {
-      if (!takesName(error) || tries === mostTries) throw error
+      if (!isNameTakenError(error) || tries === mostTries) throw error
     }
   }
 }
 
-async function putBeside(file: Received, parentId: string, path: string[]): Promise<Asset> {
+async function putUnderFreeName(file: Received, parentId: string, path: string[]): Promise<Asset> {
   const name = await freeFileName(parentId, file.name)
   const asset = new Asset()
   asset.merge({ parentId, name, type: 'file', version: 0, metadata: {}, trashedAt: null })

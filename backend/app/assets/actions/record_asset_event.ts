@@ -7,22 +7,22 @@ import { noteChanged } from './visit.js'
 
 const { fileDelete, filePurge } = assetEvents
 
-/** What an event says of an asset that is no more than a row. */
-type Told = Pick<Asset, 'id' | 'type' | 'name' | 'parentId' | 'mimeType' | 'size' | 'version'>
-type ToldVersion = Pick<AssetVersion, 'id' | 'contentId'>
+/** The fields of an asset that an event contains. */
+type Recorded = Pick<Asset, 'id' | 'type' | 'name' | 'parentId' | 'mimeType' | 'size' | 'version'>
+type RecordedVersion = Pick<AssetVersion, 'id' | 'contentId'>
 
-/** One of several changes that are told together. */
+/** One of several changes that are recorded together. */
 export interface AssetChange {
   type: EventType<AssetEventPayload>
-  asset: Told
-  /** Names of the folders it lies in now. */
+  asset: Recorded
+  /** Names of the folders above it now. */
   path: string[]
   extra?: AssetEventExtra
 }
 
 /**
- * Tells the log what happened to an asset, in the transaction of the change.
- * @param path names of the folders it lies in now
+ * Records an event for a change of an asset, in the transaction of the change.
+ * @param path names of the folders above it now
  */
 export async function recordAssetEvent(
   type: EventType<AssetEventPayload>,
@@ -36,7 +36,7 @@ export async function recordAssetEvent(
   await noteChanged(changedFiles([{ type, asset, path }]))
 }
 
-/** As `recordAssetEvent`, of several with few statements. */
+/** As `recordAssetEvent`, for several changes, with few statements. */
 export async function recordAssetEvents(changes: readonly AssetChange[]): Promise<void> {
   const files = changes.filter(({ asset }) => asset.type === 'file')
   const present = await presentVersions(files.map(({ asset }) => asset.id))
@@ -49,17 +49,23 @@ export async function recordAssetEvents(changes: readonly AssetChange[]): Promis
   await noteChanged(changedFiles(changes))
 }
 
-/** Those whose change is a reason to look at them again. */
+/** Files whose change counts as a visit. */
 const changedFiles = (changes: readonly AssetChange[]) =>
   changes
     .filter(({ type, asset }) => asset.type === 'file' && type !== fileDelete && type !== filePurge)
     .map(({ asset }) => asset.id)
 
-/** What the log keeps of a change. */
-function eventOf({ asset, path, extra }: AssetChange, version?: ToldVersion) {
+/** The event of a change. */
+function eventOf({ asset, path, extra }: AssetChange, version?: RecordedVersion) {
   const { id, name, parentId, mimeType, size } = asset
   const payload: AssetEventPayload = {
-    ...{ assetId: id, type: asset.type, name, path, parentId, mimeType, size },
+    assetId: id,
+    type: asset.type,
+    name,
+    path,
+    parentId,
+    mimeType,
+    size,
     version: asset.version,
     versionId: version?.id ?? null,
     hash: version?.contentId ?? null,

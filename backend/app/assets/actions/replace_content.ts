@@ -1,15 +1,15 @@
 import { transaction } from '@crossdock/kernel/database'
-import { changedMeanwhile, namesTag } from '@crossdock/kernel/http'
+import { changedSinceRead, namesTag } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
 import { lockLiveAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
-import { lockRoom } from '../room.js'
+import { lockRoom } from '../storage_quota.js'
 import { addVersion, type NewVersion } from './add_version.js'
 
 /**
- * Gives a file other bytes, as its next version.
- * @param ifMatch tags of the content that is to be replaced, as `GET …/content` gives them
- * @throws Problem 404, 409 for a folder or in the trash, 412 when the content is another by now
+ * Replaces the bytes of a file with a new version.
+ * @param ifMatch ETags of the content to replace, from `GET …/content`
+ * @throws Problem 404, 409 for a folder or in the trash, 412 when the content has changed
  */
 export function replaceContent(
   id: string,
@@ -29,5 +29,5 @@ export function replaceContent(
 /** @throws Problem 409 for a folder, 412 */
 export async function assertUnchanged(asset: Asset, ifMatch: string | undefined): Promise<void> {
   const { contentId } = await findVersion(asset)
-  if (ifMatch !== undefined && !namesTag(ifMatch, `"${contentId}"`)) throw changedMeanwhile()
+  if (ifMatch !== undefined && !namesTag(ifMatch, `"${contentId}"`)) throw changedSinceRead()
 }

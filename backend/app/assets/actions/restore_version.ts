@@ -9,7 +9,7 @@ import { findVersion } from '../queries/find_version.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
 /**
- * Makes the bytes of an older version the newest one; none are copied. Nothing is done where they are it already.
+ * Makes the bytes of an older version the newest, without copying them. Does nothing when they are current already.
  * @throws Problem 404, 409 in the trash or a folder
  */
 export function restoreVersion(id: string, given: string): Promise<Asset> {
@@ -24,8 +24,13 @@ export function restoreVersion(id: string, given: string): Promise<Asset> {
     const present = { size, mimeType, uploadedBy, fileModifiedAt: fileModifiedAt ?? now() }
     await asset.merge({ ...present, version: asset.version + 1 }).save()
     const newest = await AssetVersion.create({
-      ...{ assetId: id, version: asset.version, contentId },
-      ...{ size, mimeType, uploadedBy, fileModifiedAt },
+      assetId: id,
+      version: asset.version,
+      contentId,
+      size,
+      mimeType,
+      uploadedBy,
+      fileModifiedAt,
     })
     const { fileUpdate } = assetEvents
     await recordAssetEvent(fileUpdate, asset, foldersOf(found), { restoredVersion }, newest)

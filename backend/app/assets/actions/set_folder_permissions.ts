@@ -2,12 +2,13 @@ import { roles } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, invalid, missingPermission, text, type Output } from '@crossdock/kernel/http'
+import { conflict, invalid, missingPermission, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentContext, currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import { assetsWrite } from '../contracts/permissions.js'
-import { lets, passesAll } from '../folder_permissions/closed.js'
+import { allowsAccess, bypassesPermissions } from '../folder_permissions/closed.js'
 import { mostRules } from '../folder_permissions/rules.js'
-import { peopleShutOut } from '../folder_permissions/taken.js'
+import { findPeopleShutOut } from '../folder_permissions/taken.js'
 import { assetEvents, folderAccessTaken } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { FolderPermissions, type Grant } from '../models/folder_permissions.js'
@@ -19,16 +20,16 @@ import { recordAssetEvent } from './record_asset_event.js'
 type Wanted = Output<typeof folderPermissions>
 
 /**
- * Says who is let into a folder and what lies below it, in place of what was said before; `everyone: 'write'` opens it again.
- * @throws Problem 404; 403 where the caller may not change it; 409 in the trash, no folder, or too many; 422 for an unknown
- *   person or role, and where the caller would shut themselves out
+ * Replaces the permissions of a folder, which also apply to everything below it. `everyone: 'write'` opens it again.
+ * @throws Problem 404; 403 when the caller may not change it; 409 in the trash, for a file, or too many; 422 for an unknown
+ *   person or role, and when the caller would lock themselves out
  */
 export async function setFolderPermissions(
   id: string,
   { everyone, grants }: Wanted
 ): Promise<void> {
   if (!holds(assetsWrite)) throw missingPermission(assetsWrite)
-  const shutOut = await peopleShutOut(id, everyone === 'write' ? null : { everyone, grants })
+  const shutOut = await findPeopleShutOut(id, everyone === 'write' ? null : { everyone, grants })
   await transaction(async () => {
     await lockTree()
     const found = await lockLiveAsset(id)
@@ -51,7 +52,7 @@ export async function setFolderPermissions(
 async function recordShutOut({ id, name, uploadedBy }: Asset, shutOut: string[]): Promise<void> {
   if (shutOut.length === 0) return
   const people = [...new Set([...(uploadedBy ? [uploadedBy] : []), ...shutOut])]
-  // Not of type "asset": people who may not see an asset get none of its events.
+  // The target has no type "asset": people who may not see an asset get none of its events.
   await recordEvent(folderAccessTaken, {
     target: { type: 'folder_access', id },
     payload: { folderId: id, name, people },
@@ -60,7 +61,7 @@ async function recordShutOut({ id, name, uploadedBy }: Asset, shutOut: string[])
 
 function assertFolder({ type, name }: Asset): void {
   if (type === 'folder') return
-  const message = text('"{name}" is a file. Say who is let into the folder it lies in.', { name })
+  const message = text('"{name}" is a file. Set the permissions of its folder.', { name })
   throw conflict('E_NO_FOLDER', message)
 }
 
@@ -78,20 +79,20 @@ async function assertKnown(grants: readonly Grant[]): Promise<void> {
     }
     const person = await accounts.use().known(id)
     if (person?.tenantId === tenantId) continue
-    throw invalid(field, text('There is nobody with the id "{id}".', { id }))
+    throw invalid(field, text('There is no person with the id "{id}".', { id }))
   }
 }
 
-/** Nobody hands out what they do not keep: the next change would be refused to them. */
+/** Callers must keep write access for themselves. Otherwise they could not make the next change. */
 async function assertStaysIn(rule: { everyone: 'none' | 'read'; grants: Grant[] }): Promise<void> {
-  if (passesAll()) return
+  if (bypassesPermissions()) return
   const { userId } = currentContext().actor
   const person = userId ? await accounts.use().known(userId) : null
-  if (lets(rule, 'write', person)) return
-  throw invalid('grants', text('Name yourself, or your role, with the right to change.'))
+  if (allowsAccess(rule, 'write', person)) return
+  throw invalid('grants', text('Give yourself or your role write access.'))
 }
 
-/** @throws Problem 409 when so many more are too many */
+/** @throws Problem 409 when `more` additional folders exceed the limit */
 export async function assertRoom(more: number): Promise<void> {
   const rows = await FolderPermissions.query().select('id').limit(mostRules)
   if (rows.length + more <= mostRules) return

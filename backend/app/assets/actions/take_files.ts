@@ -3,9 +3,9 @@ import { contentStore, type IncomingFile } from '@crossdock/kernel/storage'
 import type { TakenFile } from '../contracts/index.js'
 import { FileType } from '../mime_type.js'
 import { AssetVersion } from '../models/asset_version.js'
-import { takesName } from '../queries/find_sibling.js'
+import { isNameTakenError } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { lockRoom, namingLimit } from '../room.js'
+import { lockRoom, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import { storeFile } from '../uploads/receive_file.js'
 import { putFile, type UploadedFile } from './upload_file.js'
@@ -35,8 +35,8 @@ export async function takeFiles<Result>(
   try {
     for await (const file of files) written.push(await write(file, parentId))
     const result = await attempt().catch((error: unknown) => {
-      if (!takesName(error)) throw error
-      // Another transaction took the name in the meantime.
+      if (!isNameTakenError(error)) throw error
+      // Another transaction took the name in between.
       return attempt()
     })
     if (!isPut) await discard(written)
@@ -58,7 +58,7 @@ async function write(
     const content = await storeFile(type.through(bytes), await maxUploadBytes())
     return { parentId, name, mimeType: await type.found(), content }
   } catch (error) {
-    throw await namingLimit(error)
+    throw await withLimitName(error)
   }
 }
 

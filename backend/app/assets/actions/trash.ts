@@ -1,14 +1,14 @@
 import { now, transaction } from '@crossdock/kernel/database'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { assertOpenBelow } from '../folder_permissions/checks.js'
 import type { Asset } from '../models/asset.js'
 import { foldersOf, lockAssets } from '../queries/find_asset.js'
-import { isNameTaken, takesName } from '../queries/find_sibling.js'
+import { isNameTaken, isNameTakenError } from '../queries/find_sibling.js'
 import { eventsOf } from '../event_types.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
 /**
- * Moves assets to the trash, all or none; what lies below a folder goes out of sight with it.
+ * Moves assets to the trash; if one fails, none is moved. Contents of a folder are hidden with it.
  * @throws Problem 404
  */
 export function trashAssets(ids: readonly string[]): Promise<Asset[]> {
@@ -33,8 +33,8 @@ export function trashAssets(ids: readonly string[]): Promise<Asset[]> {
 }
 
 /**
- * Brings assets back to the folders they were deleted from, all or none.
- * @throws Problem 404; 409 when such a folder stays in the trash itself, or a name is taken by now
+ * Restores assets into the folders they were deleted from; if one fails, none is restored.
+ * @throws Problem 404; 409 when a folder above stays in the trash, or when a name is taken now
  */
 export async function restoreAssets(ids: readonly string[]): Promise<Asset[]> {
   let name = ''
@@ -45,7 +45,7 @@ export async function restoreAssets(ids: readonly string[]): Promise<Asset[]> {
       const together = new Set(restored.map(({ asset }) => asset.id))
       for (const { asset, path } of restored) {
         name = asset.name
-        // A folder that comes back with what was deleted from it is in nobody's way.
+        // A folder that is restored in the same call does not block its contents.
         const folder = path
           .slice(0, -1)
           .find(({ id, trashedAt }) => trashedAt !== null && !together.has(id))
@@ -63,7 +63,7 @@ export async function restoreAssets(ids: readonly string[]): Promise<Asset[]> {
       return found.map(({ asset }) => asset)
     })
   } catch (error) {
-    throw takesName(error) ? takenMeanwhile(name) : error
+    throw isNameTakenError(error) ? takenMeanwhile(name) : error
   }
 }
 

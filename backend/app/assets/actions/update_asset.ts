@@ -1,9 +1,9 @@
 import { transaction } from '@crossdock/kernel/database'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import type { Asset } from '../models/asset.js'
 import { foldersOf, lockLiveAsset } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
-import { nameTaken, takesName } from '../queries/find_sibling.js'
+import { nameTaken, isNameTakenError } from '../queries/find_sibling.js'
 import { safeName } from '../safe_name.js'
 import type { assetChanges } from '../validators/asset.js'
 import { changeMetadata } from './change_metadata.js'
@@ -11,7 +11,7 @@ import { lockTree } from './lock_tree.js'
 import { placeAsset } from './place_asset.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
-/** A null `parentId` moves to the top level; `metadata` takes the place of all there is. */
+/** A null `parentId` moves to the top level. `metadata` replaces all metadata. */
 type AssetChanges = Output<typeof assetChanges>
 
 /** Renames, moves and describes an asset. @throws Problem 404, 409 name taken or in the trash, 422 */
@@ -22,7 +22,7 @@ export async function updateAsset(id: string, changes: AssetChanges): Promise<As
       if (changes.parentId !== undefined) await lockTree()
       const found = await lockLiveAsset(id)
       const { asset } = found
-      // A name older than a rule for names may stay; forms send it along.
+      // An unchanged name may predate the rules for names; forms send it along.
       if (name !== undefined && name !== asset.name) name = safeName(name)
       const { parentId = asset.parentId } = changes
       const folders = parentId === asset.parentId ? undefined : await findFolder(parentId)
@@ -33,6 +33,6 @@ export async function updateAsset(id: string, changes: AssetChanges): Promise<As
       return asset
     })
   } catch (error) {
-    throw takesName(error) ? nameTaken(name ?? 'That name') : error
+    throw isNameTakenError(error) ? nameTaken(name ?? 'That name') : error
   }
 }

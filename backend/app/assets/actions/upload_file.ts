@@ -1,27 +1,27 @@
 import { transaction } from '@crossdock/kernel/database'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { findFolder } from '../queries/find_folder.js'
-import { findSibling, takesName } from '../queries/find_sibling.js'
-import { lockRoom } from '../room.js'
+import { findSibling, isNameTakenError } from '../queries/find_sibling.js'
+import { lockRoom } from '../storage_quota.js'
 import { addVersion } from './add_version.js'
 import { ensureFolders } from './ensure_folders.js'
 
 export interface UploadedFile {
   parentId: string | null
-  /** Names of folders below it, which are made as they are missing. Made safe before. */
+  /** Names of folders below the parent; missing ones are created. Already made safe. */
   folders?: string[]
-  /** Made safe before. */
+  /** Already made safe. */
   name: string
   mimeType: string
   content: StoredContent
-  /** As of `NewVersion`. */
+  /** See `NewVersion`. */
   fileModifiedAt?: string | null
 }
 
-/** Refuses what can be refused before the first byte is read. @throws Problem 404, 409, 422 */
+/** Refuses an upload before its first byte is read, where possible. @throws Problem 404, 409, 422 */
 export async function checkUpload({
   parentId,
   name,
@@ -37,7 +37,7 @@ export interface PutFile {
 
 /**
  * Puts written content into a folder: as a new file, or as the next version of the file of that name.
- * @param also what is true from the same moment on, in the same transaction
+ * @param also work that runs in the same transaction
  */
 export async function uploadFile(
   file: UploadedFile,
@@ -52,15 +52,15 @@ export async function uploadFile(
   try {
     return await transaction(put)
   } catch (error) {
-    if (!takesName(error)) throw error
-    // Another upload made the file, or a folder on the way to it, in the meantime.
+    if (!isNameTakenError(error)) throw error
+    // Another upload created the file, or a folder above it, in between.
     return await transaction(put)
   }
 }
 
 /**
  * As `uploadFile`, in the caller's transaction.
- * @param keepSame whether a file that has these very bytes is left as it is
+ * @param keepSame whether a file with the same bytes stays unchanged
  */
 export async function putFile(
   { parentId: below, folders = [], name, ...version }: UploadedFile,
@@ -79,7 +79,7 @@ export async function putFile(
   return { asset, fate: present ? 'updated' : 'created' }
 }
 
-/** Bytes of it that were damaged are whole again then. */
+/** Also repairs damaged bytes of that content. */
 async function hasContent({ id, version }: Asset, content: StoredContent): Promise<boolean> {
   const like = { assetId: id, version, contentId: content.id }
   const isSame = (await AssetVersion.query().where(like).first()) !== null

@@ -1,42 +1,44 @@
 import { clock, ask, dialect, now, transaction } from '@crossdock/kernel/database'
-import { loggable } from '@crossdock/kernel/http'
+import { loggable } from '@crossdock/kernel/ground'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** Of one person that are shown; older ones are deleted. */
+/** Visits kept for each person; older ones are deleted. */
 export const mostVisits = 100
-/** Deleting costs more than noting, so a process deletes once for every so many files that it noted of a person. */
+/**
+ * Deleting costs more than recording, so a process deletes old visits of a person only after recording this many.
+ */
 const notesPerDelete = 16
-/** A process counts the notes of at most so many people. With more it forgets all counts and starts at zero. */
+/** A process counts visits for at most this many people. With more, it resets all counts. */
 const mostCounted = 10_000
-/** Who reads a file part by part is noted this often. */
+/** Minimum interval between two records while a person reads one file in parts. */
 const everyMs = 60_000
 
 const ofPerson = 'from asset_visits where tenant_id = ? and user_id = ?'
 
-/** The person who acts, by themselves or by a token of theirs; null for flows, links and the like. */
-function visitor(): string | null {
+/** The acting person, directly or by a token; null for flows, links and other callers. */
+function visitingPerson(): string | null {
   const { type, userId } = currentContext().actor
   return type === 'user' || type === 'token' ? userId : null
 }
 
 /**
- * Notes that the caller has opened or downloaded a file; of the one they opened last once a minute at most. Where nothing can
- * be written (a full disk, a file that has just gone) it goes without: the bytes can be read all the same.
+ * Records that the caller opened or downloaded a file. Repeats of the last opened file count once a minute. If the
+ * database cannot be written (full disk, file just deleted), the visit is skipped and the download continues.
  */
 export async function noteOpened(
   assetId: string,
   log: { warn(about: object, said: string): void }
 ) {
   try {
-    await note(assetId)
+    await recordOpened(assetId)
   } catch (error) {
-    log.warn({ err: loggable(error), assetId }, 'that a file was opened cannot be noted')
+    log.warn({ err: loggable(error), assetId }, 'cannot record that a file was opened')
   }
 }
 
-async function note(assetId: string): Promise<void> {
-  const userId = visitor()
+async function recordOpened(assetId: string): Promise<void> {
+  const userId = visitingPerson()
   if (userId === null) return
   const [last] = await ask<{ assetId: string; visitedAt: string }>(
     `select asset_id as "assetId", visited_at as "visitedAt" ${ofPerson}
@@ -47,42 +49,42 @@ async function note(assetId: string): Promise<void> {
   if (!isKnown) await transaction(() => visit(userId, [assetId]))
 }
 
-/** Notes that the caller has changed files, in the transaction of the change. */
+/** Records that the caller changed files, in the transaction of the change. */
 export async function noteChanged(assetIds: readonly string[]): Promise<void> {
-  const userId = visitor()
+  const userId = visitingPerson()
   if (userId === null || assetIds.length === 0) return
   await visit(userId, [...new Set(assetIds)].slice(-mostVisits))
 }
 
 const columns = '(id, tenant_id, created_at, user_id, asset_id, visited_at)'
-const again = 'on conflict (user_id, asset_id) do update set visited_at = excluded.visited_at'
+const onConflict = 'on conflict (user_id, asset_id) do update set visited_at = excluded.visited_at'
 
-const add = {
+const addSql = {
   postgres: `insert into asset_visits ${columns}
     select gen_random_uuid()::text, ?, cast(? as timestamptz), ?, given, cast(? as timestamptz)
-    from json_array_elements_text(?::json) as given ${again}`,
+    from json_array_elements_text(?::json) as given ${onConflict}`,
   sqlite: `insert into asset_visits ${columns}
-    select lower(hex(randomblob(16))), ?, ?, ?, value, ? from json_each(?) where true ${again}`,
+    select lower(hex(randomblob(16))), ?, ?, ?, value, ? from json_each(?) where true ${onConflict}`,
 }
 
 const oldest = `select id ${ofPerson} order by visited_at desc, id desc`
 
-/** Rows that the same person's other requests are about to delete are theirs, so no request waits for them. */
-const forget = {
+/** Skips rows that concurrent requests of the same person are deleting, so no request waits. */
+const deleteOldSql = {
   postgres: `delete ${ofPerson} and id in (${oldest} offset ${mostVisits} for update skip locked)`,
   sqlite: `delete ${ofPerson} and id in (${oldest} limit -1 offset ${mostVisits})`,
 }
 
 async function visit(userId: string, assetIds: readonly string[]): Promise<void> {
   const [tenantId, time] = [currentTenantId(), now()]
-  await ask(add[dialect()], [tenantId, time, userId, time, JSON.stringify(assetIds)])
-  if (isTurn(userId, assetIds.length))
-    await ask(forget[dialect()], [tenantId, userId, tenantId, userId])
+  await ask(addSql[dialect()], [tenantId, time, userId, time, JSON.stringify(assetIds)])
+  if (isTimeToDelete(userId, assetIds.length))
+    await ask(deleteOldSql[dialect()], [tenantId, userId, tenantId, userId])
 }
 
 const notes = perApplication(() => new Map<string, number>())
 
-function isTurn(userId: string, files: number): boolean {
+function isTimeToDelete(userId: string, files: number): boolean {
   const counted = notes()
   if (counted.size > mostCounted) counted.clear()
   const n = (counted.get(userId) ?? 0) + files

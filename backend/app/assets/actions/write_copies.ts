@@ -8,14 +8,14 @@ import { copyDescriptions } from './copy_descriptions.js'
 import { copyPermissions } from './copy_permissions.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
-/** Written, and its metadata held, at a time: they may have 64 KiB each. */
+/** Copies written together, with their metadata in memory: up to 64 KiB each. */
 const sliceLength = 500
 
-/** Where the copy of the first entry goes, and how it is called there. */
+/** Target and name of the first copied entry. */
 export interface Target {
   parentId: string | null
   name: string
-  /** Names of the folders down to that one. */
+  /** Names of the folders from the top level down to the target. */
   path: readonly string[]
 }
 
@@ -25,8 +25,9 @@ interface Copy extends Target {
 }
 
 /**
- * Copies entries in the caller's transaction, folders before what they hold; of files the present version, whose
- * content both have from then on. @returns the id of the first copy
+ * Copies entries in the caller's transaction, folders before their contents. Files get their current version, and
+ * share its content with the original.
+ * @returns the id of the first copy
  */
 export async function writeCopies(entries: readonly Entry[], target: Target): Promise<string> {
   const copies = new Map<string, Copy>()
@@ -56,7 +57,7 @@ async function writeSlice(copies: readonly Copy[]): Promise<void> {
   )
   const permissions = await copyPermissions(copies.filter(({ of }) => of.type === 'folder'))
   const { fileUpload, folderCreate, folderPermissions } = assetEvents
-  const told = (copy: Copy) => ({
+  const described = (copy: Copy) => ({
     asset: {
       ...copy,
       ...valuesOf(copy),
@@ -69,31 +70,44 @@ async function writeSlice(copies: readonly Copy[]): Promise<void> {
   await recordAssetEvents(
     copies.flatMap((copy) => {
       const type = copy.of.type === 'file' ? fileUpload : folderCreate
-      const made = { type, ...told(copy), extra: { copiedFrom: copy.of.id } }
+      const made = { type, ...described(copy), extra: { copiedFrom: copy.of.id } }
       const rule = permissions.get(copy.id)
       if (!rule) return [made]
-      return [made, { type: folderPermissions, ...told(copy), extra: { permissions: rule } }]
+      return [made, { type: folderPermissions, ...described(copy), extra: { permissions: rule } }]
     })
   )
 }
 
-/** Number of the version a copy begins with; folders have none. */
+/** Version number of a new copy; 0 for folders. */
 const firstOf = ({ of }: Copy) => (of.type === 'file' ? 1 : 0)
 
 function assetRow(copy: Copy, values: CopiedValues) {
   const { metadata, words, mimeType, size, fileModifiedAt } = values
   const { id, name, parentId, of } = copy
   return {
-    ...{ id, name, parent_id: parentId, type: of.type, mime_type: mimeType, size, metadata, words },
-    ...{ version: firstOf(copy), uploaded_by: currentContext().actor.userId, updated_at: now() },
+    id,
+    name,
+    parent_id: parentId,
+    type: of.type,
+    mime_type: mimeType,
+    size,
+    metadata,
+    words,
+    version: firstOf(copy),
+    uploaded_by: currentContext().actor.userId,
+    updated_at: now(),
     file_modified_at: fileModifiedAt,
   }
 }
 
 function versionRow(copy: Copy, { contentId, mimeType, size, saidModifiedAt }: CopiedValues) {
   return {
-    ...{ asset_id: copy.id, version: firstOf(copy), content_id: contentId, size },
-    ...{ mime_type: mimeType, uploaded_by: currentContext().actor.userId },
+    asset_id: copy.id,
+    version: firstOf(copy),
+    content_id: contentId,
+    size,
+    mime_type: mimeType,
+    uploaded_by: currentContext().actor.userId,
     file_modified_at: saidModifiedAt,
   }
 }

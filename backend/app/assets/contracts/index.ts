@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { extensionPoint, service } from '@crossdock/kernel/plugin'
 import type { IncomingFile } from '@crossdock/kernel/storage'
-import type { assetShape, versionShape } from '../validators/asset.js'
+import type { versionShape } from '../validators/asset.js'
+import type { AssetInfo } from './asset_info.js'
 
+export type { AssetInfo } from './asset_info.js'
 export { assetsAll, assetsPermissions, assetsRead, assetsWrite } from './permissions.js'
-export { harmless, pictureDrawing, type PictureDrawing } from './pictures.js'
+export { safeHeaders, pictureDrawing, type PictureDrawing } from './pictures.js'
 export {
   assetTrees,
   type AssetTrees,
@@ -29,9 +31,6 @@ export {
 
 export type Metadata = Record<string, unknown>
 
-/** A folder or a file with its present version. */
-export type AssetInfo = Output<typeof assetShape>
-
 /** One version of a file; it never changes. Equal bytes of the tenant have the same `hash`. */
 export type FileVersion = Output<typeof versionShape>
 
@@ -39,7 +38,7 @@ export type FileVersion = Output<typeof versionShape>
 export interface FolderAbove {
   id: string
   name: string
-  /** When it went to the trash: then no list shows what it contains. */
+  /** When it was moved to the trash. Lists do not show the contents of a folder in the trash. */
   trashedAt: string | null
 }
 
@@ -87,38 +86,40 @@ export interface TakenFile {
 }
 
 /**
- * What other domains may do with assets, in the tenant of the context. A folder that is closed to the person of the context
- * hides everything below it.
+ * What other domains may do with assets, in the tenant of the context. A folder that the person of the context may
+ * not open hides everything below it.
  */
 export interface AssetLibrary {
   /** An asset, in the trash or not. @throws Problem 404 */
   find(id: string): Promise<AssetInfo>
-  /** Names of assets by id, including the trash. Deleted assets and assets closed to the caller are left out. */
+  /**
+   * Names of assets by id, including the trash. Deleted assets and assets that the caller may not open are left out.
+   */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * Ids of assets whose names hold every word, including the trash, the ones added last first. Assets closed to the caller are
-   * left out.
-   * @param most at most so many
+   * Ids of assets whose names contain every word, including the trash, newest first. Leaves out assets that the
+   * caller may not open.
+   * @param most maximum number of ids
    */
-  named(words: string, most: number): Promise<string[]>
+  findByName(words: string, most: number): Promise<string[]>
   /**
-   * Which of some assets lie in folders that are closed to the person of the context. While any folder is closed, deleted
-   * assets count as closed, too: their folder is no longer known.
+   * Which of these assets are in folders that the person of the context may not open. While any folder is closed,
+   * deleted assets count as closed, too: their folder is no longer known.
    */
-  closed(ids: readonly string[]): Promise<ReadonlySet<string>>
+  findClosed(ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Whether a folder that is closed to the person of the context, to read or to change, lies at a path, above it or below
-   * it. For work that is done there with the rights of another person.
+   * Whether a folder at a path, above it or below it forbids the person of the context to read or to change. For work
+   * that runs there with the rights of another person.
    * @param names of the folders from the top level down
    */
-  closedAround(level: 'read' | 'write', names: readonly string[]): Promise<boolean>
+  isClosedAround(level: 'read' | 'write', names: readonly string[]): Promise<boolean>
   /**
-   * Narrows rows that name an asset to those whose asset is open to the person of the context. A deleted asset that lay in a
-   * closed folder counts as closed. For searches, whose results would reveal closed assets.
+   * Returns an SQL condition for rows whose asset the person of the context may open. An asset that was deleted from
+   * a closed folder counts as closed. Searches need this, because their results would reveal closed assets.
    * @param column the column that names the asset, as SQL
    * @returns null when nothing is closed
    */
-  openOnly(column: string): Promise<{ sql: string; values: string[] } | null>
+  openCondition(column: string): Promise<{ sql: string; values: string[] } | null>
   /** A version of a file, by default the current one. @throws Problem 404, or 409 for a folder */
   version(assetId: string, version?: number): Promise<FileVersion>
   /** The newest files outside the trash, newest first, at most `count`. */
@@ -135,8 +136,8 @@ export interface AssetLibrary {
    */
   mergeMetadata(id: string, changes: Metadata): Promise<AssetInfo>
   /**
-   * The files in a folder, and with `deep` those in folders below it, in the order of their paths. Files closed to the person
-   * of the context are left out, and so is the folder `besides`. Must run inside a transaction.
+   * The files in a folder, and with `deep` those in folders below it, in the order of their paths. Files that the
+   * person of the context may not open are left out, and so is the folder `besides`. Must run inside a transaction.
    * @throws Problem 404 for an unknown folder, 422 for more than `most` files
    */
   filesBelow(
@@ -165,7 +166,7 @@ export interface AssetLibrary {
 
 export const assetLibrary = service<AssetLibrary>('assets.library')
 
-/** Largest file that may be uploaded in the current context, in bytes. */
+/** Size limit in bytes for uploads in the current context. */
 export type UploadLimit = () => number | Promise<number>
 
 /** The smallest contributed limit applies. */

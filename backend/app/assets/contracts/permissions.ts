@@ -8,11 +8,11 @@ export const [assetsRead, assetsWrite] = readAndWrite(
 )
 
 export const assetsPermissions = definePermission('assets.permissions', {
-  description: 'Say who is let into the folders one may change',
+  description: 'Set who has access to the folders you can change',
   roles: ['editor'],
 })
 
 export const assetsAll = definePermission('assets.all', {
-  description: 'Open every folder, whoever else is let in',
+  description: 'Open every folder, regardless of folder permissions',
   roles: [],
 })

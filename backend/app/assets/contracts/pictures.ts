@@ -1,14 +1,14 @@
 import { service } from '@crossdock/kernel/plugin'
 
-export { harmless } from '../controllers/download_headers.js'
+export { safeHeaders } from '../controllers/download_headers.js'
 
-/** Draws pictures anybody has sent in a process that has nothing but their bytes, and is bounded in time and memory. */
+/** Draws untrusted pictures in a process that gets only their bytes, with limits for time and memory. */
 export interface PictureDrawing {
   /**
-   * Draws a PNG, JPEG or WebP anew, as PNG: nothing of the file is left but its pixels.
+   * Redraws a PNG, JPEG or WebP as PNG. Only the pixels of the file remain.
    * @param side longest side in pixels; smaller ones stay as they are
-   * @returns null for what is none of these, is not whole, or is too large
-   * @throws Problem 503 where nothing can be drawn on this machine
+   * @returns null for other formats, for incomplete pictures, and for pictures that are too large
+   * @throws Problem 503 when this machine cannot draw
    */
   redraw(bytes: Buffer, options: { side: number }): Promise<Uint8Array | null>
 }

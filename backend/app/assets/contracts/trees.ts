@@ -18,7 +18,7 @@ export interface TreeEntry {
   isClosed: boolean
 }
 
-/** How an asset must be, or nothing is changed. */
+/** The expected state of an asset. If it differs, nothing changes. */
 export interface ExpectedAsset {
   id: string
   parentId: string
@@ -34,10 +34,10 @@ export interface PutOrder {
   /** Content id. */
   hash: string
   size: number
-  /** As `typeOf` says. */
+  /** As from `typeOf`. */
   mimeType: string
   fileModifiedAt: string | null
-  /** Null: no asset may have the name. */
+  /** Null: no asset may have this name. */
   expected: ExpectedAsset | null
 }
 
@@ -52,27 +52,36 @@ export interface AssetTrees {
   findAt(names: readonly string[]): Promise<string | null>
   /** Names from the top level down to a folder; null when it is gone, in the trash, or closed to the person of the context. */
   pathOf(folderId: string): Promise<string[] | null>
-  /** Everything below a folder outside the trash, folders before what they hold. @throws Problem 422 for more than `most` */
+  /**
+   * Everything below a folder outside the trash, folders before their contents.
+   * @throws Problem 422 for more than `most`
+   */
   below(folderId: string, most: number): Promise<TreeEntry[]>
-  /** Which of some folders are one of the assets, or lie above one. */
+  /** Which of these folders are among the assets, or above one of the assets. */
   above(ids: readonly string[], folderIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
   /** Whether a version of a file has this content, also while the file is in the trash: then the content stays stored. */
   hasVersion(id: string, hash: string): Promise<boolean>
-  /** Whether an asset may be called so. */
-  takesName(name: string): boolean
-  /** Who uploaded versions, by content id within the file's id; null for programs. The newest where several have one content. */
+  /** Whether an asset may have this name. */
+  isValidName(name: string): boolean
+  /**
+   * The people who uploaded versions of files, by file id and then by content id; null for programs. Of versions with
+   * equal content, the newest decides.
+   */
   uploaders(
     versions: readonly { id: string; hash: string }[]
   ): Promise<(id: string, hash: string) => string | null>
-  /** The file of a name in a folder, as `put` expects it; null when nothing has the name. @throws Problem 409 for a folder */
+  /**
+   * The file with this name in a folder, as `put` expects it; null when the name is free.
+   * @throws Problem 409 for a folder
+   */
   fileIn(parentId: string, name: string): Promise<ExpectedAsset | null>
-  /** Bytes of the largest file that may be put. */
+  /** Size limit for files, in bytes. */
   mostBytes(): Promise<number>
   /** The type of a file by its name, else by its first bytes. Runs outside a transaction. @throws Problem 404 for unknown content */
   typeOf(name: string, hash: string): Promise<string>
   /** @throws Problem 404, 403, 409 for a taken name, 422 */
   makeFolder(parentId: string, name: string): Promise<{ id: string; name: string }>
-  /** Gives an asset another name or folder. @throws Problem 404, 403, 409, 412 when it is not as expected, 422 */
+  /** Renames or moves an asset. @throws Problem 404, 403, 409, 412 when it is not as expected, 422 */
   place(expected: ExpectedAsset, to: { parentId: string; name: string }): Promise<{ name: string }>
   /** @throws Problem 404, 403, 409, 412 when it is not as expected, 413, 422, 507 */
   put(order: PutOrder): Promise<{ id: string; version: number; name: string }>

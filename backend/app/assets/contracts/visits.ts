@@ -1,96 +1,102 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Answer, Page, Problem } from '@crossdock/kernel/http'
+import type { Answer } from '@crossdock/kernel/http'
+import type { Page } from '@crossdock/kernel/lists'
+import type { Problem } from '@crossdock/kernel/ground'
 import { service } from '@crossdock/kernel/plugin'
 import type { UploadForm } from '@crossdock/kernel/storage'
-import type { AssetInfo } from './index.js'
+import type { AssetInfo } from './asset_info.js'
 
-/** Something below what a visit may see. */
+/** An asset that a visit may see. */
 export interface Visited {
   asset: AssetInfo
-  /** The way to it, from what the visit begins at down to itself. */
+  /** The path from the root of the visit down to the asset, inclusive. */
   path: { id: string; name: string }[]
 }
 
-/** The order of a folder's list. */
+/** Sort order of a folder's list. */
 export interface VisitOrder {
   field: 'name' | 'size' | 'fileModifiedAt'
   direction: 'asc' | 'desc'
 }
 
-/** A file or folder somewhere below the folder of a visit. */
+/** A file or folder below the root of a visit. */
 export interface Below extends Pick<AssetInfo, 'id' | 'name' | 'type' | 'mimeType' | 'size'> {
   parentId: string
-  /** When the file was last changed, or the folder made; ISO 8601. */
+  /** When the file was last changed or the folder was created; ISO 8601. */
   changedAt: string
 }
 
-/** What a visit may see below a folder. */
+/** Everything that a visit may see below a folder. */
 export interface AllBelow {
   entries: Below[]
-  /** There is more than `entries` holds. */
+  /** More exists than `entries` contains. */
   isCut: boolean
 }
 
 /** How a zip is sent to a visitor. */
 export interface ZipOrder {
-  /** Runs work as the visit may go on at that moment; asked once a second while bytes are sent. What it throws ends the zip. */
+  /** Runs work with the current rights of the visit, once a second while bytes are sent. An error ends the zip. */
   inPresent: <T>(work: () => Promise<T>) => Promise<T>
-  /** As that of `send`. The content id is the tag of the zip: the same for the same files. */
+  /** As for `send`. The content id is the ETag of the zip: equal files give equal ids. */
   begin: (beginning: Beginning) => Promise<void>
 }
 
-/** What is told of a download before its first byte. */
+/** What is known about a download before its first byte. */
 export interface Beginning {
   contentId: string
-  /** Of the whole file. */
+  /** Bytes of the whole file. */
   size: number
-  /** Bytes that are asked for. */
+  /** Requested bytes. */
   length: number
-  /** A part of the file was asked for. */
+  /** Only a part of the file was requested. */
   isRange: boolean
   /** The download includes the last byte of the file. */
   reachesEnd: boolean
-  /** Destroying them ends the download. */
+  /** Destroying the stream ends the download. */
   bytes: Readable
-  /** How many of them have left so far, for the connection at least. */
+  /** Bytes sent so far, at least to the connection. */
   sent(): number
 }
 
-/** Who has a form received. */
+/** Callbacks for a form that is being received. */
 export interface Receiver {
-  /** Told of bytes before they are stored; what it throws is the answer. */
+  /** Called before bytes are stored. An error becomes the answer. */
   taken(length: number): Promise<void>
-  /** What is true from the same moment on as the files are there, in the same transaction. */
+  /** Runs in the transaction that adds the files. */
   also(made: { id: string; name: string }[]): Promise<void>
 }
 
-/** A file of a form that is not stored, and the reason. */
+/** A file of a form that was not stored, and the reason. */
 export interface RefusedFile {
-  /** As the sender wrote it, unchecked. */
+  /** As the sender wrote it, not validated. */
   name: string
   why: Problem
 }
 
-/** Files for who is led to one thing and what lies below it, and sees nothing else. In the context of who let them in. */
+/**
+ * Access to one asset and everything below it, for visitors of a link. Runs in the context of the sharer.
+ */
 export interface AssetVisits {
   /**
-   * The thing itself or what lies below it, and not in the trash.
-   * @throws Problem 404, the same for what lies elsewhere and what does not exist; 409 for what is in the trash itself
+   * The asset itself or one below it, not in the trash.
+   * @throws Problem 404, the same for assets elsewhere and for unknown ids; 409 when the root is in the trash
    */
   find(rootId: string, id?: string): Promise<Visited>
-  /** Whether files may be put into a folder. @throws Problem 403 where its content may only be read, 404, 422 */
+  /** Checks that a folder accepts files. @throws Problem 403 when its content is read-only, 404, 422 */
   assertReceives(folderId: string): Promise<void>
   /** A page of the contents of a folder, folders first. */
   list(
     folderId: string,
     page: { offset: number; limit: number; order: VisitOrder }
   ): Promise<Page<AssetInfo>>
-  /** Everything below a folder, at most `most` files and folders, without what is closed to who let the visitor in. */
+  /**
+   * Everything below a folder, at most `most` files and folders, without what is closed to the person who shared it.
+   */
   below(folderId: string, most: number): Promise<AllBelow>
   /**
-   * Answers a request with the bytes of a file, always as a download, which nobody keeps.
-   * @param begin asked before they are sent; what it throws is the answer
+   * Answers a request with the bytes of a file, always as a download that must not be cached.
+   * @param begin called before the bytes are sent; an error becomes the answer
    */
   send(
     http: HttpContext,
@@ -98,35 +104,35 @@ export interface AssetVisits {
     begin: (beginning: Beginning) => Promise<void>
   ): Promise<Answer<undefined> | undefined>
   /**
-   * Answers a request with a folder as a zip, as `send` does with a file.
-   * @throws Problem 404, 422 too many files, 503 while checksums of older files are found
+   * Answers a request with a folder as a zip, like `send` for a file.
+   * @throws Problem 404, 422 too many files, 503 while the server computes checksums of older files
    */
   sendZip(
     http: HttpContext,
     folder: Pick<AssetInfo, 'id'>,
     order: ZipOrder
   ): Promise<Answer<undefined> | undefined>
-  /** Answers with a picture of a page of a file. @throws Problem 404 where it cannot be drawn, 503 */
+  /** Answers with a picture of a page of a file. @throws Problem 404 when it cannot be drawn, 503 */
   sendPreview(
     http: HttpContext,
     file: Pick<AssetInfo, 'id'>,
     page: number
   ): Promise<Answer<undefined> | undefined>
-  /** Answers with the small picture of a file. @throws Problem 404 where there is none */
+  /** Answers with the thumbnail of a file. @throws Problem 404 when there is none */
   sendThumbnail(
     http: HttpContext,
     file: Pick<AssetInfo, 'id'>
   ): Promise<Answer<undefined> | undefined>
-  /** Whether a picture of a file may be drawn. */
+  /** Whether the server can draw the file. */
   canBeDrawn(file: Pick<AssetInfo, 'mimeType'>): boolean
-  /** The beginning of a file as text, at most `most` bytes; null for what is no text. */
+  /** The beginning of a file as text, at most `most` bytes; null when the file is not text. */
   textOf(
     file: Pick<AssetInfo, 'id'>,
     most: number
   ): Promise<{ text: string; isCut: boolean } | null>
   /**
-   * Puts the files of a form into a folder, each under a name that is free there: nothing that is there changes.
-   * @returns the files that are refused for their names or sizes; the others are stored
+   * Puts the files of a form into a folder, each under a free name. Existing files do not change.
+   * @returns the files refused for their names or sizes; the others are stored
    */
   receive(form: UploadForm, folderId: string, receiver: Receiver): Promise<RefusedFile[]>
 }

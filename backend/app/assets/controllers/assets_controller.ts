@@ -52,11 +52,11 @@ export default class AssetsController {
   }
 
   destroy({ params }: ItemInput) {
-    return only(trashAssets([params.id]))
+    return firstOf(trashAssets([params.id]))
   }
 
   restore({ params }: ItemInput) {
-    return only(restoreAssets([params.id]))
+    return firstOf(restoreAssets([params.id]))
   }
 
   async copy({ params, body: { parentId, name } }: ItemInput<typeof newCopy>) {
@@ -72,4 +72,4 @@ export default class AssetsController {
   }
 }
 
-const only = async (changed: Promise<Asset[]>): Promise<Asset> => (await changed)[0]!
+const firstOf = async (changed: Promise<Asset[]>): Promise<Asset> => (await changed)[0]!

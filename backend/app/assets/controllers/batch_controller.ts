@@ -1,19 +1,20 @@
-import { Reader, stillAllowed, type Input, type Problem } from '@crossdock/kernel/http'
+import { Reader, stillAllowed, type Input } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { UploadForm, type IncomingFile, type StoredContent } from '@crossdock/kernel/storage'
 import { putFiles } from '../actions/put_files.js'
-import { fileTimesIn } from '../file_time.js'
+import { parseFileTimes } from '../file_time.js'
 import { FileType } from '../mime_type.js'
 import { pathOf } from '../path_of.js'
 import { findFolder } from '../queries/find_folder.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { namingLimit } from '../room.js'
-import { isRefusal, passOver, receiveFile } from '../uploads/receive_file.js'
+import { withLimitName } from '../storage_quota.js'
+import { isRefusal, discardBytes, receiveFile } from '../uploads/receive_file.js'
 import { SmallFiles } from '../uploads/small_files.js'
 import { parentOf, refuseFieldsInQuery, uploadFields } from './parent_field.js'
 
 const mostFiles = 1_000
 
-/** A file that was read: what it is to become, or why it is refused. */
+/** A received file: the stored content, or the reason for refusing it. */
 type Read =
   | { path: string; refusal: Problem }
   | {
@@ -25,7 +26,7 @@ type Read =
     }
 
 export default class BatchController {
-  /** Nothing is put anywhere before the whole form has come: a connection that breaks leaves nothing. */
+  /** Files go into the folder only after the whole form has arrived: a broken connection leaves nothing. */
   async store({ http }: Input) {
     refuseFieldsInQuery(http)
     const maxBytes = await maxUploadBytes()
@@ -44,19 +45,19 @@ export default class BatchController {
       for await (const file of form.files()) {
         if (files.length === 0) {
           parentId = await parentOf(form.fields)
-          timeOf = fileTimesIn(form.fields.fileModifiedAt)
+          timeOf = parseFileTimes(form.fields.fileModifiedAt)
           await findFolder(parentId)
         }
         files.push(await read(file, { maxBytes, small, fileModifiedAt: timeOf(files.length) }))
       }
       await small.end()
       await form.end()
-      const all = await Promise.all(files.map((file) => given(file, parentId)))
+      const all = await Promise.all(files.map((file) => waitForContent(file, parentId)))
       const reader = new Reader(http)
       const fates = await putFiles(all)
       return {
-        files: fates.map(({ message, ...told }) => ({
-          ...told,
+        files: fates.map(({ message, ...rest }) => ({
+          ...rest,
           message: message && reader.say(message),
         })),
       }
@@ -83,7 +84,7 @@ async function read(
     names = pathOf(path, 'file')
   } catch (error) {
     if (!isRefusal(error)) throw error
-    await passOver(file.bytes)
+    await discardBytes(file.bytes)
     return { path, refusal: error }
   }
   try {
@@ -91,12 +92,12 @@ async function read(
     const received = await receiveFile(type.through(file.bytes), maxBytes, small)
     return { path, names, mimeType: await type.found(), fileModifiedAt, ...received }
   } catch (error) {
-    if (isRefusal(error)) return { path, refusal: (await namingLimit(error)) as Problem }
+    if (isRefusal(error)) return { path, refusal: (await withLimitName(error)) as Problem }
     throw error
   }
 }
 
-async function given(file: Read, parentId: string | null) {
+async function waitForContent(file: Read, parentId: string | null) {
   const { path } = file
   if ('refusal' in file) return { path, file: file.refusal }
   const { names, mimeType, fileModifiedAt } = file

@@ -1,10 +1,10 @@
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import type { ByteRange } from '@crossdock/kernel/storage'
 
 /**
- * Reads a Range header (RFC 9110, 14.2). Anything that is not one byte range is answered with the
- * whole, as the RFC allows; several ranges at once are not worth a multipart answer.
- * @throws Problem 416 when the range begins behind the end
+ * Reads a Range header (RFC 9110, 14.2). Without exactly one byte range the whole file is sent, as the RFC allows;
+ * multipart answers for several ranges are not worth their code.
+ * @throws Problem 416 when the range starts after the end
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
@@ -22,7 +22,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 function unsatisfiable(size: number): Problem {
-  const message = text('The range begins behind the end: there are {size} bytes.', { size })
+  const message = text('The range starts after the end: there are {size} bytes.', { size })
   return new Problem(416, 'E_RANGE', message, {
     headers: { 'content-range': `bytes */${size}` },
   })

@@ -1,10 +1,10 @@
 import { Answer, stillAllowed, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge, RequestPieces } from '@crossdock/kernel/storage'
-import { discarding } from '../actions/discarding.js'
+import { discardOnFailure } from '../actions/discarding.js'
 import { assertUnchanged, replaceContent } from '../actions/replace_content.js'
 import { restoreVersion } from '../actions/restore_version.js'
 import { noteOpened } from '../actions/visit.js'
-import { fileTime, fileTimeIn } from '../file_time.js'
+import { readFileTime, parseFileTime } from '../file_time.js'
 import { FileType } from '../mime_type.js'
 import { damagedVersions } from '../queries/damaged_versions.js'
 import { findAsset } from '../queries/find_asset.js'
@@ -12,12 +12,15 @@ import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { shownType } from '../queries/shown_type.js'
-import { assertRoomFor } from '../room.js'
+import { assertRoomFor } from '../storage_quota.js'
 import type { contentQuery, replaceQuery } from '../validators/asset.js'
 import { sendVersion } from './send_version.js'
 import { sendZip } from './zip_controller.js'
 
-/** So much is not sent in vain; less costs no more to read than to ask for. */
+/**
+ * Where possible, bodies above this size are refused before the client sends them. Reading a smaller body costs no
+ * more than refusing it early.
+ */
 const largeBytes = 256 * 1024
 
 export default class ContentController {
@@ -49,9 +52,9 @@ export default class ContentController {
 
   async replace({ http, params, query }: ItemInput<undefined, typeof replaceQuery>) {
     const ifMatch = http.request.header('if-match')
-    const asked = fileTimeIn(query.fileModifiedAt)
+    const asked = parseFileTime(query.fileModifiedAt)
     // rclone, ownCloud and Nextcloud send this header with a PUT.
-    const fileModifiedAt = asked ?? fileTime(http.request.header('x-oc-mtime'))
+    const fileModifiedAt = asked ?? readFileTime(http.request.header('x-oc-mtime'))
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes) throw new ContentTooLarge(maxBytes)
@@ -65,7 +68,7 @@ export default class ContentController {
       const content = await contentStore.use().write(bytes, { maxBytes, ownPieces: true })
       await stillAllowed(http)()
       const mimeType = await type.found()
-      const changed = await discarding(content, () =>
+      const changed = await discardOnFailure(content, () =>
         replaceContent(asset.id, ifMatch, { mimeType, content, fileModifiedAt })
       )
       return new Answer(200, changed, { etag: `"${content.id}"` })

@@ -2,20 +2,23 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Answer, stillAllowed, type Input } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge, UploadForm } from '@crossdock/kernel/storage'
 import { createFolder } from '../actions/create_folder.js'
-import { discarding } from '../actions/discarding.js'
+import { discardOnFailure } from '../actions/discarding.js'
 import { checkUpload, uploadFile } from '../actions/upload_file.js'
-import { fileTimeIn } from '../file_time.js'
+import { parseFileTime } from '../file_time.js'
 import { FileType } from '../mime_type.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { assertRoomFor } from '../room.js'
+import { assertRoomFor } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import type { newFolder } from '../validators/asset.js'
 import { parentOf, refuseFieldsInQuery, uploadFields } from './parent_field.js'
 
-/** What a multipart form may bring around the file. */
+/** Bytes that a multipart form may have in addition to the file. */
 const FORM_BYTES = 64 * 1024
 
-/** A longer form is refused before it is read, where it can be; a shorter one costs less to read than to ask for. */
+/**
+ * Where possible, forms above this size are refused before they are read. Reading a shorter form costs less than
+ * refusing it early.
+ */
 const SHORT_FORM = 256 * 1024
 
 export default class CreationController {
@@ -49,11 +52,11 @@ export default class CreationController {
     const type = new FileType(name, given.mimeType)
     const bytes = type.through(given.bytes)
     const content = await contentStore.use().write(bytes, { maxBytes, ownPieces: true })
-    return await discarding(content, async () => {
+    return await discardOnFailure(content, async () => {
       await form.end()
       const parentId = await parentOf(form.fields)
       const mimeType = await type.found()
-      const fileModifiedAt = fileTimeIn(form.fields.fileModifiedAt)
+      const fileModifiedAt = parseFileTime(form.fields.fileModifiedAt)
       return await uploadFile({ parentId, name, mimeType, content, fileModifiedAt })
     })
   }

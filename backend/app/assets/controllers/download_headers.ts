@@ -1,19 +1,22 @@
 import type { Validators } from './preconditions.js'
 
-/** A browser takes them for what they are said to be, and gives them no rights. */
-export const harmless = {
+/** Headers that make browsers trust the declared type and give the content no rights. */
+export const safeHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Named as what it is, a page of ours would run it: scripts go by the type alone, whatever else a header says. */
-const runs = /^[^;]*(javascript|ecmascript|livescript|jscript|wasm)/i
+/**
+ * Types that a page of this server could run as a script. Browsers check only the type for scripts, no other header.
+ */
+const scriptTypes = /^[^;]*(javascript|ecmascript|livescript|jscript|wasm)/i
 
 /**
- * Headers of stored bytes. They come from anybody, so a browser must never take them for a page of
- * ours: a download unless they are of a type that is safe to show, never sniffed, and without any rights when one is shown.
- * @param shownAs the type they are shown as; undefined for a download
+ * Headers for stored bytes. They come from untrusted people, so a browser must never treat them as a page of this
+ * server. The bytes are a download unless their type is safe to show. They are never sniffed, and never get rights
+ * when shown.
+ * @param shownAs the type to show them as; undefined for a download
  */
 export function downloadHeaders(
   name: string,
@@ -22,9 +25,9 @@ export function downloadHeaders(
   shownAs?: string
 ): Record<string, string> {
   return {
-    'content-type': shownAs ?? (runs.test(mimeType) ? 'application/octet-stream' : mimeType),
+    'content-type': shownAs ?? (scriptTypes.test(mimeType) ? 'application/octet-stream' : mimeType),
     'content-disposition': contentDisposition(name, shownAs ? 'inline' : 'attachment'),
-    ...harmless,
+    ...safeHeaders,
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     ...(modifiedAt ? { 'last-modified': modifiedAt.toUTCString() } : {}),

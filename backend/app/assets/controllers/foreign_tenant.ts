@@ -1,9 +1,9 @@
-import { Problem, tenantDirectory, text } from '@crossdock/kernel/http'
-import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { Problem, text } from '@crossdock/kernel/ground'
+import { tenantDirectory, currentTenantId } from '@crossdock/kernel/tenancy'
 
 /**
- * A tenantId in a body never decides anything; the HTTP layer has not seen one that is streamed.
- * @throws Problem 403, the same for a tenant of others and for none
+ * A tenantId in a body never selects a tenant. The HTTP layer cannot check streamed bodies, so this does.
+ * @throws Problem 403, the same for a tenant that exists and one that does not
  */
 export async function refuseForeignTenant(body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null || !('tenantId' in body)) return

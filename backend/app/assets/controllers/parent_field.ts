@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { invalid, notFound, text } from '@crossdock/kernel/http'
-import { meantBy } from '@crossdock/kernel/storage'
+import { invalid, notFound, text } from '@crossdock/kernel/ground'
+import { suggestionFor } from '@crossdock/kernel/storage'
 import { refuseForeignTenant } from './foreign_tenant.js'
 
-/** The fields that a form may hold beside its files. */
+/** Fields that a form may have in addition to its files. */
 export const uploadFields = ['parentId', 'fileModifiedAt', 'tenantId']
 
 /** Refuses form fields in the query, where the server would ignore them. @throws Problem 422 */
 export function refuseFieldsInQuery({ request }: HttpContext): void {
   for (const name of Object.keys(request.qs())) {
-    const meant = meantBy(name, ['parentId', 'fileModifiedAt'])
+    const meant = suggestionFor(name, ['parentId', 'fileModifiedAt'])
     if (!meant) continue
     throw invalid(
       name,

@@ -4,23 +4,23 @@ import { findVersion } from '../queries/find_version.js'
 import type { previewQuery, thumbnailQuery } from '../validators/asset.js'
 import { sendPreview, sendThumbnail } from './send_picture.js'
 
-/** What is drawn of files, for people to look at. */
+/** Thumbnails and previews of files. */
 export default class PicturesController {
   async thumbnail({ http, params, query }: ItemInput<undefined, typeof thumbnailQuery>) {
     const { asset } = await findAsset(params.id)
     const version = await findVersion(asset, query.version)
-    return await sendThumbnail(http, { asset, version, headers: keptAs(query.version) })
+    return await sendThumbnail(http, { asset, version, headers: cacheHeaders(query.version) })
   }
 
   async preview({ http, params, query }: ItemInput<undefined, typeof previewQuery>) {
     const { asset } = await findAsset(params.id)
     const version = await findVersion(asset, query.version)
     const { page = 1 } = query
-    return await sendPreview(http, { asset, version, headers: keptAs(query.version) }, page)
+    return await sendPreview(http, { asset, version, headers: cacheHeaders(query.version) }, page)
   }
 }
 
-/** A version that is named never looks different. */
-const keptAs = (version: number | undefined) => ({
+/** The picture of a named version never changes, so it can be cached for long. */
+const cacheHeaders = (version: number | undefined) => ({
   'cache-control': version ? 'private, max-age=604800, immutable' : 'private, no-cache',
 })

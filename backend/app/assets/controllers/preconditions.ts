@@ -1,16 +1,16 @@
 import { namesTag } from '@crossdock/kernel/http'
 
-/** What a client may compare with to find out whether it has these bytes already. */
+/** Values that a client compares to find out whether it has these bytes already. */
 export interface Validators {
   /** Quoted, strong. */
   etag: string
-  /** Left out where it says too little: what was taken out of a folder changes no date. */
+  /** Left out when it would mislead: removing a file from a folder changes no date. */
   modifiedAt?: Date
 }
 
 type Header = string | undefined
 
-/** False when the client wants these bytes only as long as they are those it knows (13.1.1). */
+/** False when the client wants these bytes only if they are still the ones it knows (13.1.1). */
 export const isStillOf = (ifMatch: Header, { etag }: Validators): boolean =>
   ifMatch === undefined || namesTag(ifMatch, etag)
 
@@ -25,7 +25,7 @@ export function isNotModified(
   return Date.parse(ifModifiedSince) >= wholeSeconds(modifiedAt)
 }
 
-/** True when a range may be answered: the client goes on with the very bytes it began (13.1.5). */
+/** True when a range may be sent: the client continues with the bytes it began (13.1.5). */
 export function rangeApplies(ifRange: Header, { etag, modifiedAt }: Validators): boolean {
   if (ifRange === undefined) return true
   if (ifRange.includes('"')) return ifRange.trim() === etag

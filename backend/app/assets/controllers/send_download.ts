@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { Answer, Problem, text } from '@crossdock/kernel/http'
+import { Answer } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import type { ByteRange } from '@crossdock/kernel/storage'
 import { parseRange } from './byte_range.js'
 import { downloadHeaders } from './download_headers.js'
@@ -11,26 +12,29 @@ export interface Download {
   name: string
   mimeType: string
   size: number
-  /** The type browsers show it as; undefined when it is to be kept as a file. */
+  /** The type browsers show it as; undefined for a download. */
   shownAs?: string | undefined
   validators: Validators
-  /** Only asked for what is wanted. */
+  /** Called only for the requested bytes. */
   read: (range: ByteRange) => Promise<Readable>
-  /** Headers beside or instead of those every download has. */
+  /** Headers in addition to, or instead of, the default ones. */
   headers?: Record<string, string>
-  /** Asked before bytes are sent; what it throws is the answer instead of them. Not asked for HEAD and 304. */
+  /** Called before bytes are sent; an error becomes the answer. Not called for HEAD and 304. */
   begin?: (beginning: {
     isRange: boolean
     length: number
     reachesEnd: boolean
     bytes: Readable
   }) => Promise<void>
-  /** For who wants none of the bytes. @throws what reading them would throw */
+  /**
+   * Checks that the bytes can be read. Called for HEAD and for empty files, which read no bytes.
+   * @throws the errors of reading
+   */
   check?: () => Promise<void>
 }
 
 /**
- * Answers with the bytes or the range of them that is asked for (RFC 9110).
+ * Answers with the bytes or the requested range (RFC 9110).
  * @returns an answer without bytes; undefined when they are on their way
  * @throws Problem 412, 416
  */
@@ -67,7 +71,7 @@ export async function sendDownload(
 }
 
 function changed(name: string): Problem {
-  const message = text('"{name}" has changed since. Leave If-Match out to get it as it is now.', {
+  const message = text('"{name}" has changed. Leave If-Match out to get the current content.', {
     name,
   })
   return new Problem(412, 'E_CHANGED', message)

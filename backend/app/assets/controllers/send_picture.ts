@@ -1,34 +1,36 @@
 import { buffer } from 'node:stream/consumers'
 import type { HttpContext } from '@adonisjs/core/http'
 import { transaction } from '@crossdock/kernel/database'
-import { Answer, namesTag, Problem, text, type Text } from '@crossdock/kernel/http'
+import { Answer, namesTag } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
-import { wantThumbnail } from '../actions/make_thumbnail.js'
+import { enqueueThumbnail } from '../actions/make_thumbnail.js'
 import type { Asset } from '../models/asset.js'
 import type { AssetVersion } from '../models/asset_version.js'
 import { canBeDrawn } from '../pictures/draw.js'
 import type { Reason } from '../pictures/picture_main.js'
 import { drawPreview } from '../pictures/preview.js'
 import { findThumbnail } from '../queries/find_thumbnail.js'
-import { harmless } from './download_headers.js'
+import { safeHeaders } from './download_headers.js'
 
-/** A version that is drawn, and the headers that say how long its picture may be kept. */
+/** A drawn version, and headers for how long its picture may be cached. */
 interface Drawn {
   asset: Pick<Asset, 'name'>
   version: AssetVersion
   headers: Record<string, string>
 }
 
-/** Answers with the small picture of a version. @throws Problem 404 where there is none yet, or ever */
+/** Answers with the thumbnail of a version. @throws Problem 404 when there is none */
 export async function sendThumbnail(http: HttpContext, { asset, version, ...drawn }: Drawn) {
   const thumbnail = await findThumbnail(version.contentId)
-  // A file from before there were any, or one whose process was lost in between.
-  if (!thumbnail) await transaction(() => wantThumbnail(version))
+  // The file predates thumbnails, or the process that drew it was lost.
+  if (!thumbnail) await transaction(() => enqueueThumbnail(version))
   const contentId = thumbnail?.contentId
   if (!contentId) {
     const { name } = asset
     const message = text('There is no thumbnail of version {version} of "{name}".', {
-      ...{ version: version.version, name },
+      version: version.version,
+      name,
     })
     throw new Problem(404, 'E_NO_THUMBNAIL', message)
   }
@@ -37,7 +39,7 @@ export async function sendThumbnail(http: HttpContext, { asset, version, ...draw
   return send(http, headers, await buffer(await contentStore.use().read(contentId)))
 }
 
-/** Answers with a picture of a page of a version. @throws Problem 404 where it cannot be drawn, 503 */
+/** Answers with a picture of a page of a version. @throws Problem 404 when it cannot be drawn, 503 */
 export async function sendPreview(http: HttpContext, drawn: Drawn, page: number) {
   const { contentId, mimeType, version } = drawn.version
   const headers = pictureHeaders(`${contentId}-${page}`, drawn.headers)
@@ -50,8 +52,8 @@ export async function sendPreview(http: HttpContext, drawn: Drawn, page: number)
     const { template, params } = noPreview[reason]({ name, version })
     throw new Problem(404, 'E_NO_PREVIEW', { template, params: { ...params, reason } })
   }
-  // A file with a preview also gets a thumbnail, even where none was tried before.
-  if (!(await findThumbnail(contentId))) await transaction(() => wantThumbnail(drawn.version))
+  // A file with a preview also gets a thumbnail, even if none was tried before.
+  if (!(await findThumbnail(contentId))) await transaction(() => enqueueThumbnail(drawn.version))
   const { pages } = outcome
   const picture = 'picture' in outcome ? outcome.picture : undefined
   if (!picture) {
@@ -95,7 +97,7 @@ type Headers = Record<string, string> & { etag: string }
 const pictureHeaders = (tag: string, headers: Record<string, string>): Headers => ({
   'content-type': 'image/webp',
   'content-disposition': 'inline',
-  ...harmless,
+  ...safeHeaders,
   ...headers,
   etag: `"${tag}"`,
 })

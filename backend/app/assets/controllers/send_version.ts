@@ -7,7 +7,7 @@ import type { AssetVersion } from '../models/asset_version.js'
 import { sendDownload, type Download } from './send_download.js'
 
 export interface Sending extends Pick<Download, 'headers' | 'shownAs'> {
-  /** As that of `Download`. */
+  /** See `Download`. */
   begin?: (beginning: Beginning) => Promise<void>
 }
 
@@ -23,7 +23,10 @@ export function sendVersion(
   const read = async (range: ByteRange) => (content = await store.read(contentId, range))
   const sent = () => content?.handedOn ?? 0
   return sendDownload(http, {
-    ...{ name, mimeType, size, ...sending },
+    name,
+    mimeType,
+    size,
+    ...sending,
     validators: { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) },
     read,
     check: () => store.assertReadable(contentId),

@@ -1,27 +1,21 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import {
-  Answer,
-  Problem,
-  stillAllowed,
-  text,
-  type Input,
-  type ItemInput,
-} from '@crossdock/kernel/http'
+import { Answer, stillAllowed, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { contentStore, RequestPieces } from '@crossdock/kernel/storage'
 import type { Upload } from '../models/upload.js'
 import { findUpload } from '../queries/find_upload.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { appendToUpload, type Go } from '../uploads/append_to_upload.js'
+import { appendToUpload, type UploadChunk } from '../uploads/append_to_upload.js'
 import { beginUpload } from '../uploads/begin_upload.js'
-import { checksumIn, checksums } from '../uploads/checksum.js'
+import { parseChecksum, checksums } from '../uploads/checksum.js'
 import { endUpload } from '../uploads/end_upload.js'
-import { bytesIn, tusBody, tusExtensions, tusVersion } from '../uploads/headers.js'
+import { parseBytes, tusBody, tusExtensions, tusVersion } from '../uploads/headers.js'
 import { joinUploads } from '../uploads/join_uploads.js'
 
 /** Resumable uploads by tus 1.0.0 (tus.io). */
 export default class UploadsController {
-  /** What this server can do; the one request that needs no version. */
+  /** The capabilities of this server; the only request that needs no version. */
   async describe() {
     return new Answer(204, undefined, {
       ...spoken,
@@ -33,20 +27,20 @@ export default class UploadsController {
   }
 
   async store({ http }: Input) {
-    speak(http)
+    checkProtocolVersion(http)
     const header = (name: string) => http.request.header(name)
     const concat = header('upload-concat')
     const metadata = header('upload-metadata')
     if (concat?.startsWith('final;')) {
-      return made(await joinUploads({ concat, metadata, left: leaving(http) }))
+      return made(await joinUploads({ concat, metadata, left: abortOnDisconnect(http) }))
     }
     if (concat !== undefined && concat !== 'partial') {
-      throw wrong(
+      throw headerProblem(
         text('Upload-Concat must be "partial", or "final;" and the addresses of the parts.')
       )
     }
-    const upload = await beginUpload({ length: lengthIn(http), metadata, concat })
-    // An empty file is complete as it begins.
+    const upload = await beginUpload({ length: readLength(http), metadata, concat })
+    // An empty file is complete when it begins.
     const comes = isBytes(http) || upload.length === 0
     const offset = comes ? await append(http, upload, { offset: 0, length: upload.length }) : 0
     return made(upload, offset)
@@ -70,9 +64,10 @@ export default class UploadsController {
     if (!isBytes(http)) {
       throw new Problem(415, 'E_MEDIA_TYPE', text('Send the bytes as {type}.', { type: tusBody }))
     }
-    const offset = bytesIn('Upload-Offset', http.request.header('upload-offset'))
-    if (offset === undefined) throw wrong(text('Upload-Offset must say where the bytes belong.'))
-    const length = await lengthNow(http, upload)
+    const offset = parseBytes('Upload-Offset', http.request.header('upload-offset'))
+    if (offset === undefined)
+      throw headerProblem(text('Send Upload-Offset, the position of the first byte.'))
+    const length = await resolveLength(http, upload)
     const reached = await append(http, upload, { offset, length })
     return new Answer(204, undefined, headersOf(upload, reached))
   }
@@ -83,14 +78,16 @@ export default class UploadsController {
     return new Answer(204, undefined, spoken)
   }
 
-  /** For clients between which and us only GET and POST come through. */
+  /** For clients behind proxies that pass only GET and POST. */
   async override(input: ItemInput) {
     const method = input.http.request.header('x-http-method-override')?.toUpperCase()
     if (method === 'PATCH') return await this.append(input)
     if (method === 'DELETE') return await this.destroy(input)
     if (method === 'HEAD') return await this.offset(input)
     await uploadOf(input.http, input.params.id)
-    throw wrong(text('X-HTTP-Method-Override must be PATCH, DELETE or HEAD at this address.'))
+    throw headerProblem(
+      text('X-HTTP-Method-Override must be PATCH, DELETE or HEAD at this address.')
+    )
   }
 }
 
@@ -98,79 +95,87 @@ const isBytes = ({ request }: HttpContext) => request.header('content-type') ===
 
 const spoken = { 'tus-resumable': tusVersion }
 
-/** Also what is refused from now on says which version it is of. @throws Problem 412 for another version */
-function speak({ request, response }: HttpContext): void {
+/** Sets the version header first, so that errors have it too. @throws Problem 412 for another version */
+function checkProtocolVersion({ request, response }: HttpContext): void {
   response.header('tus-resumable', tusVersion)
   if (request.header('tus-resumable') === tusVersion) return
   const headers = { 'tus-version': tusVersion }
-  const message = text('Send "Tus-Resumable: {version}": this is the version spoken here.', {
+  const message = text('Send "Tus-Resumable: {version}". The server supports only this version.', {
     version: tusVersion,
   })
   throw new Problem(412, 'E_TUS_VERSION', message, { headers })
 }
 
-/** Whoever has no such upload hears that first, in the same version. @throws Problem 404, 412 */
+/** Reports an unknown upload before a wrong version. @throws Problem 404, 412 */
 async function uploadOf(http: HttpContext, id: string): Promise<Upload> {
   http.response.header('tus-resumable', tusVersion)
   const upload = await findUpload(id)
-  speak(http)
+  checkProtocolVersion(http)
   return upload
 }
 
-const wrong = (message: ReturnType<typeof text>) => new Problem(400, 'E_TUS_HEADER', message)
+const headerProblem = (message: ReturnType<typeof text>) =>
+  new Problem(400, 'E_TUS_HEADER', message)
 
 /** Null when the client does not know it yet. @throws Problem 400 when it says neither */
-function lengthIn(http: HttpContext): number | null {
-  const length = bytesIn('Upload-Length', http.request.header('upload-length'))
+function readLength(http: HttpContext): number | null {
+  const length = parseBytes('Upload-Length', http.request.header('upload-length'))
   const isDeferred = http.request.header('upload-defer-length') === '1'
   if ((length === undefined) === isDeferred) return length ?? null
-  throw wrong(text('Send Upload-Length, or "Upload-Defer-Length: 1" to tell it later.'))
+  throw headerProblem(text('Send Upload-Length, or "Upload-Defer-Length: 1" to send it later.'))
 }
 
-/** The length of an upload, which one that was begun without is told later. @throws Problem 400 for another one than before */
-async function lengthNow(http: HttpContext, upload: Upload): Promise<number | null> {
-  const length = bytesIn('Upload-Length', http.request.header('upload-length'))
+/**
+ * The length of an upload; a deferred length may arrive later.
+ * @throws Problem 400 when it differs from the stored one
+ */
+async function resolveLength(http: HttpContext, upload: Upload): Promise<number | null> {
+  const length = parseBytes('Upload-Length', http.request.header('upload-length'))
   if (length === undefined || length === upload.length) return upload.length
   if (upload.length !== null) {
-    throw wrong(text('Upload-Length was {length} before.', { length: upload.length }))
+    throw headerProblem(
+      text('Upload-Length cannot change (was {length}).', { length: upload.length })
+    )
   }
   const most = await maxUploadBytes()
-  if (length > most) throw wrong(text('A file may have at most {most} bytes here.', { most }))
+  if (length > most)
+    throw headerProblem(text('A file may have at most {most} bytes here.', { most }))
   return length
 }
 
 async function append(
   http: HttpContext,
   upload: Upload,
-  at: Pick<Go, 'offset' | 'length'>
+  at: Pick<UploadChunk, 'offset' | 'length'>
 ): Promise<number> {
   const { request } = http.request
-  // One without bytes has been read to its end.
+  // A request without bytes has been read to its end.
   const pieces = isBytes(http) ? new RequestPieces(request) : undefined
-  const go: Go = {
+  const chunk: UploadChunk = {
     ...at,
-    bytes: pieces ? allowed(pieces, stillAllowed(http)) : Readable.from([]),
-    declared: bytesIn('Content-Length', request.headers['content-length']),
-    checksum: checksumIn(http.request.header('upload-checksum')),
+    bytes: pieces ? checkAllowedAtEnd(pieces, stillAllowed(http)) : Readable.from([]),
+    declared: parseBytes('Content-Length', request.headers['content-length']),
+    checksum: parseChecksum(http.request.header('upload-checksum')),
   }
   try {
-    return await appendToUpload(upload, go)
+    return await appendToUpload(upload, chunk)
   } catch (error) {
     pieces?.drop()
     throw error
   }
 }
 
-/** Nothing becomes of bytes whose sender may no longer send them at their end. */
-async function* allowed(pieces: RequestPieces, assertAllowed: () => Promise<void>) {
+/** Checks permission again after the last byte: bytes from a sender who lost it are discarded. */
+async function* checkAllowedAtEnd(pieces: RequestPieces, assertAllowed: () => Promise<void>) {
   yield* pieces
   await assertAllowed()
 }
 
-/** Tells when the client is gone before it has its answer. */
-function leaving({ request, response }: HttpContext): AbortSignal {
+/** Aborts when the client disconnects before it gets the answer. */
+function abortOnDisconnect({ request, response }: HttpContext): AbortSignal {
   const left = new AbortController()
-  const leave = () => left.abort(new Problem(400, 'E_TUS_CONCAT', text('The client has left.')))
+  const leave = () =>
+    left.abort(new Problem(400, 'E_TUS_CONCAT', text('The client closed the connection.')))
   if (request.request.socket.destroyed) leave()
   else response.response.once('close', leave)
   return left.signal
@@ -185,7 +190,7 @@ function made(upload: Upload, offset: number = upload.length!): Answer {
   return new Answer(201, undefined, { ...headersOf(upload, offset), location })
 }
 
-/** How far it is; the file it has become stands in headers of our own, because these answers have no body. */
+/** Upload progress. The resulting file is named in extra headers, because these answers have no body. */
 function headersOf(
   { assetId, version, expiresAt }: Upload,
   offset: number

@@ -6,7 +6,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Beginning } from '../contracts/index.js'
 import type { zipQuery } from '../validators/asset.js'
 import { planZip } from '../zip/plan_zip.js'
-import { stillOpen, type InPresent } from '../zip/still_open.js'
+import { createAccessCheck, type InPresent } from '../zip/still_open.js'
 import { sendDownload, type Download } from './send_download.js'
 
 export default class ZipController {
@@ -17,9 +17,9 @@ export default class ZipController {
 
 interface Sending extends Pick<Download, 'headers'> {
   versions?: readonly number[] | undefined
-  /** Who asks for it when left out. */
+  /** Runs work with the current rights of the person who downloads. Default: the caller. */
   inPresent?: InPresent
-  /** As that of `Download`; the content id is the tag of the zip. */
+  /** See `Download`; the content id is the ETag of the zip. */
   begin?: (beginning: Beginning) => Promise<void>
 }
 
@@ -27,17 +27,20 @@ interface Sending extends Pick<Download, 'headers'> {
 export async function sendZip(
   http: HttpContext,
   ids: readonly string[],
-  { versions, begin, headers, inPresent = asCaller(http) }: Sending = {}
+  { versions, begin, headers, inPresent = withCallerRights(http) }: Sending = {}
 ) {
   const { plan, name, folders } = await planZip(ids, versions)
   let bytes: ContentStream | undefined
   const read = async (range: ByteRange) =>
     (bytes = await contentStore
       .use()
-      .readSequence(plan.parts(range), stillOpen(inPresent, folders)))
+      .readSequence(plan.parts(range), createAccessCheck(inPresent, folders)))
   const about = { contentId: plan.etag, size: plan.size, sent: () => bytes?.handedOn ?? 0 }
   return await sendDownload(http, {
-    ...{ name, mimeType: 'application/zip', size: plan.size, validators: { etag: plan.etag } },
+    name,
+    mimeType: 'application/zip',
+    size: plan.size,
+    validators: { etag: plan.etag },
     ...(headers && { headers }),
     begin: async (beginning) => {
       await begin?.({ ...about, ...beginning })
@@ -47,7 +50,7 @@ export async function sendZip(
   })
 }
 
-const asCaller =
+const withCallerRights =
   (http: HttpContext): InPresent =>
   async (work) =>
     runInContext(await contextNow(http), work)

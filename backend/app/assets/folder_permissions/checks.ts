@@ -1,25 +1,25 @@
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { lineages, type Ancestor } from '../queries/lineage.js'
 import { closedFolders } from './closed.js'
 
-/** Whether a way from the top level down to something goes through one of these folders. */
-export const leadsThrough = (path: readonly { id: string }[], closed: ReadonlySet<string>) =>
+/** Whether a path from the top level goes through one of these folders. */
+export const passesThrough = (path: readonly { id: string }[], closed: ReadonlySet<string>) =>
   path.some(({ id }) => closed.has(id))
 
-/** @throws Problem 403 where the caller may read what is there, and not change it */
+/** @throws Problem 403 when the caller may only read there */
 export async function assertWritable(path: readonly Ancestor[]): Promise<void> {
   const closed = await closedFolders('write')
   const folder = path.find(({ id }) => closed.has(id))
   if (!folder) return
-  const message = text('You may read what is in "{name}", and change nothing there.', {
+  const message = text('You may read "{name}", but not change anything in it.', {
     name: folder.name,
   })
   throw new Problem(403, 'E_FOLDER_READ_ONLY', message)
 }
 
 /**
- * What is done to a folder as a whole is done to what lies in it: refused while somewhere below is a folder the caller
- * may not do it to. @throws Problem 409
+ * An operation on a folder also affects its contents: refuses it when a folder below is closed to the caller.
+ * @throws Problem 409
  */
 export async function assertOpenBelow(
   level: 'read' | 'write',
@@ -38,7 +38,7 @@ export async function assertOpenBelow(
 }
 
 /**
- * Whether a folder that is closed to the caller lies at a path, above it or below it.
+ * Whether a folder that the caller may not open is at a path, above it or below it.
  * @param names from the top level down
  */
 export async function isClosedAround(
@@ -54,7 +54,11 @@ export async function isClosedAround(
 
 const messages = {
   read: ({ name }: Ancestor) =>
-    text('In "{name}" lies a folder you may not open. Choose what is beside it.', { name }),
+    text('"{name}" contains a folder that you may not open. Choose its other contents instead.', {
+      name,
+    }),
   write: ({ name }: Ancestor) =>
-    text('In "{name}" lies a folder you may not change. Choose what is beside it.', { name }),
+    text('"{name}" contains a folder that you may not change. Choose its other contents instead.', {
+      name,
+    }),
 }

@@ -6,42 +6,42 @@ import { rules, type Rule } from './rules.js'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Work of the product's own, and who may open every folder, pass all of them. */
-export function passesAll(): boolean {
+/** Internal work of the server, and callers with `assets.all`, pass all folder permissions. */
+export function bypassesPermissions(): boolean {
   return currentContext().actor.type === 'system' || holds(assetsAll)
 }
 
 /**
- * Folders whose own permissions keep the caller from reading, or changing, what lies in them. A folder is open to somebody
- * when it and every folder above it are.
+ * Folders whose own permissions keep the caller from reading, or changing, their contents. A folder is open when it
+ * and every folder above it are open.
  */
 export async function closedFolders(level: Level): Promise<ReadonlySet<string>> {
-  if (passesAll()) return nothing
+  if (bypassesPermissions()) return nothing
   const all = await rules()
   if (all.size === 0) return nothing
-  const isClosed = await closesTo(level)
+  const isClosed = await createExclusionCheck(level)
   const closed = [...all].filter(([, rule]) => isClosed(rule))
   return new Set(closed.map(([id]) => id))
 }
 
-/** Which permissions of folders keep the caller out, who does not pass them all. */
-export async function closesTo(level: Level): Promise<(rule: Rule) => boolean> {
-  const people = await peopleBehind()
-  return (rule) => people.some((one) => !lets(rule, level, one))
+/** Which folder permissions exclude the caller. For callers who do not pass all of them. */
+export async function createExclusionCheck(level: Level): Promise<(rule: Rule) => boolean> {
+  const people = await findActingPeople()
+  return (rule) => people.some((one) => !allowsAccess(rule, level, one))
 }
 
-/** The person who acts, and the one whose rights are used for it: what is closed to either is closed. */
-async function peopleBehind() {
+/** The acting person, and the person whose rights are used: a folder closed to either is closed. */
+async function findActingPeople() {
   const { actor, lenderId } = currentContext()
   const ids = new Set([actor.userId, lenderId].filter((id) => typeof id === 'string'))
   const found = []
-  // One behind the other: a transaction is in one tenant at a time.
+  // Sequential, because a transaction can be in only one tenant at a time.
   for (const id of ids) found.push(await accounts.use().known(id))
   return found.length > 0 ? found : [null]
 }
 
-/** Whether a folder's own permissions let somebody in; null for who is no person of the tenant's. */
-export function lets(
+/** Whether a folder's own permissions give a person access; null for a caller who is not a person of the tenant. */
+export function allowsAccess(
   { everyone, grants }: Rule,
   level: Level,
   person: { id: string; role: string } | null

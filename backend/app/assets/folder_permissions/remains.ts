@@ -7,8 +7,8 @@ import { lineages } from '../queries/lineage.js'
 import { rules, type Rule } from './rules.js'
 
 /**
- * Keeps, in the caller's transaction, who was let into files and folders that are about to be deleted for good: afterwards
- * nobody can tell where they lay.
+ * Keeps, in the caller's transaction, the permissions of files and folders that are about to be deleted for good.
+ * Their location is unknown afterwards.
  */
 export async function keepClosed(ids: readonly string[]): Promise<void> {
   const all = await rules()
@@ -21,19 +21,19 @@ export async function keepClosed(ids: readonly string[]): Promise<void> {
   if (rows.length > 0) await insertMissing('closed_remains', rows)
 }
 
-/** As `keepClosed`, of an asset with what lies in it: of all that said who is let in, before the first of it is gone. */
+/** As `keepClosed`, for an asset and its contents. Saves all permissions before the first row is deleted. */
 export async function keepClosedBelow(id: string): Promise<void> {
   const paths = await lineages([...(await rules()).keys()])
   const below = [...paths].filter(([, path]) => path.some((one) => one.id === id))
   await keepClosed([id, ...below.map(([folderId]) => folderId)])
 }
 
-/** The net under the events: what another process has deleted is found out about after this long. */
+/** Fallback for lost events: deletions by another process become visible after this long. */
 const freshMs = 3_000
 const { filePurge, folderPurge } = assetEvents
 
-/** Whether a tenant has any: most have none, and need not be asked for each page of their feed. */
-const some = new Cache<boolean>({
+/** Whether a tenant has kept permissions. Most tenants have none, and their feeds skip the query. */
+const tenantsWithRemains = new Cache<boolean>({
   load: (tenantId) =>
     inTenant(tenantId, async () => {
       const [row] = await tenantTable('closed_remains').select('id').limit(1)
@@ -46,11 +46,11 @@ const some = new Cache<boolean>({
   },
 })
 
-/** Whether anything that is gone for good lay in a closed folder of the context's tenant. */
-export const hasRemains = (): Promise<boolean> => some.get(currentTenantId())
+/** Whether an asset deleted for good was in a closed folder of the context's tenant. */
+export const hasRemains = (): Promise<boolean> => tenantsWithRemains.get(currentTenantId())
 
-/** Who was let into those of these that are gone for good and were not open to everybody. */
-export async function remains(ids: readonly string[]): Promise<ReadonlyMap<string, Rule[]>> {
+/** The kept permissions of those assets that are deleted for good and were not open to everyone. */
+export async function findRemains(ids: readonly string[]): Promise<ReadonlyMap<string, Rule[]>> {
   if (ids.length === 0 || !(await hasRemains())) return new Map()
   const found = await ask<{ id: string; rules: string }>(
     `select asset_id as id, cast(rules as text) as rules from ${rowsOfGiven('closed_remains')}`,

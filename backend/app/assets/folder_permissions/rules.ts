@@ -4,19 +4,19 @@ import { currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { FolderPermissions, type Grant } from '../models/folder_permissions.js'
 
-/** Who is let into one folder. */
+/** The permissions of one folder. */
 export interface Rule {
   everyone: 'none' | 'read'
   grants: Grant[]
 }
 
-/** By the ids of their folders. */
+/** By folder id. */
 export type Rules = ReadonlyMap<string, Rule>
 
-/** Folders of a tenant that are not open to everybody. */
+/** Limit for folders with permissions in a tenant. */
 export const mostRules = 1_000
 
-/** The net under the events: what was changed by hand is found out about after this long. */
+/** Fallback for lost events: changes made directly in the database become visible after this long. */
 const freshMs = 3_000
 
 const remembered = new Cache<Rules>({
@@ -32,5 +32,5 @@ const remembered = new Cache<Rules>({
   },
 })
 
-/** All of the tenant's. */
+/** All rules of the tenant. */
 export const rules = (): Promise<Rules> => remembered.get(currentTenantId())

@@ -3,7 +3,7 @@ import { accounts, people } from '@crossdock/backend/users'
 import { assetsAll, assetsRead, assetsWrite } from '../contracts/permissions.js'
 import type { Level } from '../models/folder_permissions.js'
 import { lineage } from '../queries/lineage.js'
-import { lets } from './closed.js'
+import { allowsAccess } from './closed.js'
 import { rules, type Rule } from './rules.js'
 
 /** How many people of the tenant one change checks, and how many it notifies. */
@@ -19,10 +19,10 @@ const levels: readonly Level[] = ['read', 'write']
  * 100. It runs outside a transaction, because it reads so many rows.
  * @param after null: the folder is open to all
  */
-export async function peopleShutOut(folderId: string, after: Rule | null): Promise<string[]> {
+export async function findPeopleShutOut(folderId: string, after: Rule | null): Promise<string[]> {
   const all = await rules()
   const before = all.get(folderId)
-  if (!after || sameRule(before, after)) return []
+  if (!after || isSameRule(before, after)) return []
   const path = await lineage(folderId)
   // The change itself refuses a folder that does not exist.
   if (path.length === 0) return []
@@ -32,7 +32,7 @@ export async function peopleShutOut(folderId: string, after: Rule | null): Promi
   for (let looked = 0; looked < mostLookedAt; looked += atATime) {
     const page = await people.use().active({ behind, limit: atATime })
     for (const { id } of page) {
-      if (await loses(id, { before, after, above })) found.push(id)
+      if (await losesAccess(id, { before, after, above })) found.push(id)
       if (found.length === mostNotified) return found
     }
     if (page.length < atATime) break
@@ -41,7 +41,7 @@ export async function peopleShutOut(folderId: string, after: Rule | null): Promi
   return found
 }
 
-const sameRule = (before: Rule | undefined, after: Rule): boolean =>
+const isSameRule = (before: Rule | undefined, after: Rule): boolean =>
   before !== undefined &&
   JSON.stringify([before.everyone, before.grants]) ===
     JSON.stringify([after.everyone, after.grants])
@@ -52,15 +52,15 @@ interface Change {
   above: readonly Rule[]
 }
 
-async function loses(userId: string, { before, after, above }: Change): Promise<boolean> {
+async function losesAccess(userId: string, { before, after, above }: Change): Promise<boolean> {
   const person = await accounts.use().known(userId)
   const rights = await presentRights.use().of(userId)
   if (!person || rights.permissions.has(assetsAll.name)) return false
   return levels.some(
     (level) =>
       rights.permissions.has(permissions[level]) &&
-      above.every((rule) => lets(rule, level, person)) &&
-      (!before || lets(before, level, person)) &&
-      !lets(after, level, person)
+      above.every((rule) => allowsAccess(rule, level, person)) &&
+      (!before || allowsAccess(before, level, person)) &&
+      !allowsAccess(after, level, person)
   )
 }

@@ -1,20 +1,23 @@
-import type { Veil } from '@crossdock/backend/activity'
+import type { VisibilityFilter } from '@crossdock/backend/activity'
 import { lineages } from '../queries/lineage.js'
-import { rowsOfOpen } from '../queries/outside_closed.js'
-import { leadsThrough } from './checks.js'
-import { closedFolders, closesTo, passesAll } from './closed.js'
-import { remains } from './remains.js'
+import { openRowsSql } from '../queries/outside_closed.js'
+import { passesThrough } from './checks.js'
+import { closedFolders, createExclusionCheck, bypassesPermissions } from './closed.js'
+import { findRemains } from './remains.js'
 
-/** Files and folders the caller may not see, also those that are gone for good. */
+/** Files and folders that the caller may not see, including those deleted for good. */
 export async function closedAssets(ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (passesAll()) return new Set()
+  if (bypassesPermissions()) return new Set()
   const closed = await closedFolders('read')
   const paths = closed.size > 0 ? await lineages(ids) : new Map()
-  const gone = await remains(ids)
-  const isClosed = gone.size > 0 ? await closesTo('read') : () => false
+  const gone = await findRemains(ids)
+  const isClosed = gone.size > 0 ? await createExclusionCheck('read') : () => false
   return new Set(
-    ids.filter((id) => leadsThrough(paths.get(id) ?? [], closed) || gone.get(id)?.some(isClosed))
+    ids.filter((id) => passesThrough(paths.get(id) ?? [], closed) || gone.get(id)?.some(isClosed))
   )
 }
 
-export const assetVeil: Veil = { hidden: closedAssets, outside: rowsOfOpen }
+export const assetVeil: VisibilityFilter = {
+  findHidden: closedAssets,
+  visibleCondition: openRowsSql,
+}

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { now } from '@crossdock/kernel/database'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
-import { contentStore, giveBackSoon } from '@crossdock/kernel/storage'
+import { contentStore, collectSoon } from '@crossdock/kernel/storage'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import { recordThumbnail, wantSlowly } from '../actions/make_thumbnail.js'
+import { recordThumbnail, enqueueSlowThumbnail } from '../actions/make_thumbnail.js'
 import { purgeIfTrashed, purgeSome, rowsPerSlice } from '../actions/purge_asset.js'
 import {
   expireUploads,
@@ -27,7 +27,7 @@ import { endUpload } from '../uploads/end_upload.js'
 
 const hour = 60 * 60_000
 const purgedAtOnce = 50
-/** What nobody sees any more is not to stay for ever. */
+/** Retry without limit: hidden rows must not stay forever. */
 const untilDone = { attempts: Number.MAX_SAFE_INTEGER, delayMs: 1_000, maxDelayMs: hour }
 
 const rest = defineJob(purgeRest, {
@@ -36,11 +36,11 @@ const rest = defineJob(purgeRest, {
     const { assetId } = job.payload
     const slice = () => purgeSome(assetId, rowsPerSlice)
     while (!(await job.commit(slice, { progress: true }))) await setImmediate()
-    await job.finish(giveBackSoon)
+    await job.finish(collectSoon)
   },
 })
 
-/** No version adds it any more: of a tenant that was closed when an earlier one did, it may still rest. */
+/** No current code enqueues this job. An earlier version may have left some for a tenant that was closed then. */
 const old = defineJob(purgeOld, {
   async handle(job) {
     const { before } = job.payload
@@ -77,11 +77,11 @@ const thumbnail = defineJob(makeThumbnail, {
   async handle(job) {
     const { contentId } = job.payload
     const drawn = await drawUnlessKnown(job, thumbnailPictures(), contentId)
-    if (drawn === 'lost') await job.finish(() => wantSlowly(contentId, 0))
+    if (drawn === 'lost') await job.finish(() => enqueueSlowThumbnail(contentId, 0))
   },
 })
 
-/** One lost process may be the fault of the machine, or a restart of the server. */
+/** A single lost process may be caused by the machine or by a restart of the server. */
 const mostLost = 2
 
 const slowThumbnail = defineJob(makeThumbnailSlowly, {
@@ -91,7 +91,9 @@ const slowThumbnail = defineJob(makeThumbnailSlowly, {
     const lost = job.payload.lost + 1
     if ((await drawUnlessKnown(job, slowPictures(), contentId)) !== 'lost') return
     await job.finish(() =>
-      lost >= mostLost ? recordThumbnail(contentId, 'too_large') : wantSlowly(contentId, lost)
+      lost >= mostLost
+        ? recordThumbnail(contentId, 'too_large')
+        : enqueueSlowThumbnail(contentId, lost)
     )
   },
 })

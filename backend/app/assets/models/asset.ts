@@ -3,7 +3,7 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { Metadata } from '../contracts/index.js'
 
-/** A folder or a file. Moving or renaming one changes its own row only; nothing is kept per path. */
+/** A folder or a file. Moving or renaming one changes only its own row; no paths are stored. */
 export class Asset extends TenantModel {
   static override table = 'assets'
 
@@ -22,14 +22,14 @@ export class Asset extends TenantModel {
   @column()
   declare size: number
 
-  /** Of the present version; 0 for folders. */
+  /** Version number of the current version; 0 for folders. */
   @column()
   declare version: number
 
   @jsonColumn()
   declare metadata: Metadata
 
-  /** What a search reads beside the name, made of tags and metadata (`describeAsset`). */
+  /** What search reads in addition to the name, made of tags and metadata (`describeAsset`). */
   @column()
   declare words: string
 
@@ -39,15 +39,15 @@ export class Asset extends TenantModel {
   @instantColumn()
   declare updatedAt: string
 
-  /** When the file was last changed, as its sender says; otherwise the time of the upload. Null for folders. */
+  /** When the file was last changed, according to the sender; otherwise the time of the upload. Null for folders. */
   @instantColumn()
   declare fileModifiedAt: string | null
 
-  /** Set on what was deleted itself; what lies below is hidden by it without being touched. */
+  /** Set on a deleted asset. Its contents are hidden with it, and their rows do not change. */
   @instantColumn()
   declare trashedAt: string | null
 
-  /** Set on what is deleted for good and in nobody's sight, while what lies below it still has to go. */
+  /** Set on an asset deleted for good: it is hidden while its contents are still being deleted. */
   @instantColumn()
   declare purgedAt: string | null
 }

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** One version of a file: never changed after it was written. */
+/** One version of a file; never changes. */
 export class AssetVersion extends TenantModel {
   static override table = 'asset_versions'
 
@@ -24,7 +24,7 @@ export class AssetVersion extends TenantModel {
   @column()
   declare uploadedBy: string | null
 
-  /** When the file was last changed, as its sender says; null when the sender gives no time. */
+  /** When the file was last changed, according to the sender; null when the sender gives no time. */
   @instantColumn()
   declare fileModifiedAt: string | null
 }

@@ -4,22 +4,22 @@ import { TenantModel } from '@crossdock/kernel/tenancy'
 
 export type Level = 'read' | 'write'
 
-/** What one person, or everybody of a role, may do in a folder. */
+/** What one person, or everyone with a role, may do in a folder. */
 export interface Grant {
   kind: 'user' | 'role'
-  /** Of the person, or the role's key. */
+  /** The id of the person or the key of the role. */
   id: string
   level: Level
 }
 
-/** Who is let into a folder and what lies below it. */
+/** Permissions of a folder, which also apply to everything below it. */
 export class FolderPermissions extends TenantModel {
   static override table = 'folder_permissions'
 
   @column()
   declare assetId: string
 
-  /** What those may do who are not named. */
+  /** Access of people who are not named. */
   @column()
   declare everyone: 'none' | 'read'
 

@@ -2,49 +2,49 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A file that comes in several goes; how far it has come is known to its draft, which has the same id. */
+/** A file that arrives in several requests. Its draft, which has the same id, knows how many bytes have arrived. */
 export class Upload extends TenantModel {
   static override table = 'uploads'
 
-  /** Whose it is: nobody else goes on with it. */
+  /** The person who began it; no one else may continue it. */
   @column()
   declare userId: string | null
 
-  /** The folder that was named. */
+  /** The target folder. */
   @column()
   declare parentId: string | null
 
-  /** Names of the folders below it that are made as they are missing, and the file's own. Empty for a part. */
+  /** Names of folders below the target, created when missing, and the name of the file. Empty for a part. */
   @jsonColumn()
   declare path: string[]
 
   @column()
   declare mimeType: string
 
-  /** When the file was last changed, as the client says. */
+  /** When the file was last changed, according to the client. */
   @instantColumn()
   declare fileModifiedAt: string | null
 
-  /** In bytes; null as long as the client does not know it. */
+  /** In bytes; null while the client does not know it. */
   @column()
   declare length: number | null
 
-  /** A part of a file, which is none by itself. */
+  /** A part that later uploads join; it becomes no file itself. */
   @booleanColumn()
   declare isPartial: boolean
 
-  /** As the client gave it: `partial`, or `final;` and the parts. */
+  /** As the client sent it: `partial`, or `final;` and the parts. */
   @column()
   declare concat: string | null
 
-  /** As the client gave it. */
+  /** As the client sent it. */
   @column()
   declare metadata: string | null
 
   @instantColumn()
   declare expiresAt: string
 
-  /** What it has become. */
+  /** The file it became. */
   @column()
   declare assetId: string | null
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { ContentDamaged, contentStore } from '@crossdock/kernel/storage'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { registeredType } from '../mime_type.js'
 import type { Order, Outcome } from './picture_main.js'
 import { PictureLost } from './picture_process.js'
 import { slowPictures, type Pictures } from './pictures.js'
 
-/** Larger files are not drawn: decoders hold all of it. */
+/** Larger files are not drawn, because decoders hold the whole file in memory. */
 const mostBytes = 100 * 1024 ** 2
 
 const drawn = [
@@ -14,7 +14,7 @@ const drawn = [
   'application/pdf',
 ]
 
-/** Whether a file of this type may be drawn. What it really is, its bytes say. */
+/** Whether a file of this type may be drawn. Its bytes decide the real type. */
 export const canBeDrawn = (mimeType: string | null): boolean =>
   drawn.includes(registeredType(mimeType ?? '') ?? '')
 
@@ -22,7 +22,7 @@ type Drawing = Omit<Order, 'size'>
 
 /**
  * Draws a content of the context's tenant, or one of its pages, in one lane.
- * @throws PictureLost when the picture ended the process; BudgetUsedUp; and what reading throws
+ * @throws PictureLost when the picture crashed the process; BudgetUsedUp; and errors of reading
  */
 export async function draw(lane: Pictures, contentId: string, drawing: Drawing): Promise<Outcome> {
   const size = await contentStore.use().size(contentId)
@@ -31,19 +31,19 @@ export async function draw(lane: Pictures, contentId: string, drawing: Drawing):
   return await lane.draw(() => contentStore.use().read(contentId), { ...drawing, size })
 }
 
-/** As `draw`, for a caller who waits: a picture that ends the process of `lane` is tried again in the slow lane. */
+/** As `draw`, for a waiting caller: a picture that crashes the process of `lane` is tried again in the slow lane. */
 export const drawAtOnce = (lane: Pictures, contentId: string, drawing: Drawing): Promise<Outcome> =>
-  inBothLanes(lane, (one) => draw(one, contentId, drawing))
+  retryInSlowLane(lane, (one) => draw(one, contentId, drawing))
 
 /** As `drawAtOnce`, for bytes that are not stored. */
 export const drawBytes = (
   lane: Pictures,
   open: () => Promise<Readable>,
   order: Order
-): Promise<Outcome> => inBothLanes(lane, (one) => one.draw(open, order))
+): Promise<Outcome> => retryInSlowLane(lane, (one) => one.draw(open, order))
 
-/** A good picture may need more than the first try gives. One that ends both processes is too large. */
-async function inBothLanes(
+/** A good picture may exceed the limits of the first try. One that crashes both processes is too large. */
+async function retryInSlowLane(
   quick: Pictures,
   drawIn: (lane: Pictures) => Promise<Outcome>
 ): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function inBothLanes(
   return { impossible: 'too_large' }
 }
 
-/** Whether an error says that the stored bytes are not there, or not whole. */
+/** Whether an error means that the stored bytes are missing or incomplete. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof ContentDamaged ||
   (error instanceof Problem && ['E_CONTENT_NOT_FOUND', 'E_CONTENT_DAMAGED'].includes(error.code))

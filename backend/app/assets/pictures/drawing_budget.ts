@@ -8,7 +8,7 @@ interface Minute {
   endsAt: number
   usedMs: number
   drawn: number
-  /** Pictures that were refused in this minute. */
+  /** Pictures refused in this minute. */
   refused: number
 }
 
@@ -20,9 +20,9 @@ export class DrawingBudget {
   /** @param mostMs processor time in milliseconds that one tenant may use in one minute */
   constructor(private readonly mostMs: number) {}
 
-  /** Adds the time that a picture used to its tenant's minute. */
+  /** Adds used processor time to the tenant's current minute. */
   charge(tenant: string, usedMs: number): void {
-    const present = this.#presentOf(tenant) ?? this.#begin(tenant)
+    const present = this.#currentMinuteOf(tenant) ?? this.#begin(tenant)
     present.usedMs += usedMs
     present.drawn++
   }
@@ -32,13 +32,13 @@ export class DrawingBudget {
    * many per minute as were drawn in this one. Otherwise all of them would come back, and be refused, in the next minute.
    */
   waitsUntil(tenant: string): Date | undefined {
-    const present = this.#presentOf(tenant)
+    const present = this.#currentMinuteOf(tenant)
     if (!present || present.usedMs < this.mostMs) return undefined
     const minutes = Math.min(mostMinutes, Math.floor(present.refused++ / present.drawn))
     return new Date(present.endsAt + minutes * minute)
   }
 
-  #presentOf(tenant: string): Minute | undefined {
+  #currentMinuteOf(tenant: string): Minute | undefined {
     const found = this.#minutes.get(tenant)
     return found && found.endsAt > clock.now() ? found : undefined
   }

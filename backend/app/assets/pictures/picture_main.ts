@@ -4,14 +4,16 @@ import { Worker } from 'node:worker_threads'
 import type { SharpOptions } from 'sharp'
 import { openLibheif } from './libheif.js'
 
-/** What is to be drawn; `size` bytes follow on the standard input. */
+/** A drawing order; `size` bytes follow on the standard input. */
 export interface Order {
   size: number
   /** Longest side of the picture, in pixels. */
   side: number
-  /** Of a PDF; from 1. */
+  /** Page of a PDF, from 1. */
   page: number
-  /** Of plain pictures only (PNG, JPEG, WebP), of at most so many pixels, and as PNG, which mail programs know. */
+  /**
+   * Only for plain pictures (PNG, JPEG, WebP) of at most this many pixels. Draws PNG, which mail programs support.
+   */
   plain?: { pixels: number }
 }
 
@@ -33,9 +35,9 @@ export type Outcome =
 export type Report = Outcome & { usedMs: number }
 
 /**
- * The program of a process that draws (picture_process.ts): it decodes what anybody has uploaded, so it has nothing but
- * the bytes, is bounded in memory and in the time of a processor, and is killed by who started it when it says nothing at
- * all. A timer of the decoder's own would not end it.
+ * The program of a process that draws (picture_process.ts). It decodes untrusted files, so it gets only their bytes,
+ * and has limits for memory and processor time. Its parent kills it when it does not answer. A timer in the decoder
+ * could not end it.
  */
 /** Phones take pictures of 200 megapixels. The memory and time limits of the process cover the rest. */
 const mostPixels = 268e6
@@ -46,7 +48,7 @@ const mostPixelsOfHeic = 50e6
 const [mostMemory, mostCpuMs, priority] = process.argv.slice(2).map(Number) as Bounds
 type Bounds = [memory: number, cpuMs: number, priority: number]
 
-/** All that may read here; SVG and what libvips hands to other libraries is not among them. */
+/** Allowed decoders. SVG is not among them, nor formats that libvips passes to other libraries. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
 
 const reading: SharpOptions = {
@@ -57,7 +59,7 @@ const reading: SharpOptions = {
   autoOrient: true,
 }
 
-/** For headers only: it reads them at any picture size. */
+/** For headers only: accepts any picture size. */
 const unbounded: SharpOptions = { ...reading, limitInputPixels: false }
 
 async function openSharp() {
@@ -129,7 +131,7 @@ async function decodeHeic(sharp: Sharp, bytes: Buffer) {
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: mostPixels })
 }
 
-/** Readers take a PDF that begins a little later, too. */
+/** Readers also accept a PDF that begins a little later. */
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-')
 
 async function drawPage(
@@ -161,7 +163,7 @@ async function drawPage(
 
 const messageOf = (error: unknown): string => (error as Error).message
 
-/** The next bytes of the standard input; those of the next order are not sent before this one is answered. */
+/** The next bytes of the standard input. The next order is sent only after the answer to this one. */
 async function take(size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size)
   for (let at = 0; at < size;) {
@@ -172,12 +174,12 @@ async function take(size: number): Promise<Buffer> {
   return bytes
 }
 
-// Its threads are begun later and do as it does.
+// Threads started later inherit this priority.
 setPriority(priority)
 
 /**
- * A decoder holds everything else up here: a thread beside it looks whether this process is still the server's, how much
- * memory it has, and what the picture has taken of a processor (by the clock, a busy machine would fail good pictures).
+ * A decoder blocks the main thread, so this thread checks three limits: the server is still the parent, the memory of
+ * the process, and the processor time of the picture. With wall-clock time, a busy machine would fail good pictures.
  */
 const watch = `
 const { parentPort } = require('node:worker_threads')
@@ -195,7 +197,7 @@ setInterval(() => {
 const watcher = new Worker(watch, { eval: true, env: {}, execArgv: [] })
 watcher.unref()
 
-// The server says when it ends: a key that is pressed at its terminal is not for us.
+// The server decides when this process ends: signals from its terminal must not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => {

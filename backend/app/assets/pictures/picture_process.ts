@@ -3,39 +3,39 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Order, Report } from './picture_main.js'
 
-/** It has bytes to read and a picture to give: the secrets of the server's environment are not for it. */
+/** Environment variables for the process. It must not see the secrets in the server's environment. */
 const inherited = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'NODE_COMPILE_CACHE']
 
 const program = (): string =>
   fileURLToPath(new URL(`picture_main${import.meta.url.slice(-3)}`, import.meta.url))
 
-/** The process has ended over a picture: it took too long or too much memory, or the decoder fell over it. */
+/** The process ended while drawing: too much time or memory, or the decoder crashed. */
 export class PictureLost extends Error {
   override name = 'PictureLost'
 }
 
 export interface PictureBounds {
-  /** What one picture may take of a processor. */
+  /** Processor time for one picture. */
   cpuMs: number
-  /** What one picture may take by the clock, whatever else the machine does. */
+  /** Wall-clock time for one picture, also on a busy machine. */
   ms: number
-  /** What the process may have of memory, in bytes. */
+  /** Memory of the process in bytes. */
   memory: number
-  /** Who was not asked for this long ends. */
+  /** The process ends after this time without an order. */
   idleMs: number
-  /** Beside the server, as of `os.setPriority`. */
+  /** Lower than the server's, as for `os.setPriority`. */
   priority: number
 }
 
 /**
- * A process that draws, one picture at a time. Only a process can be ended in the middle of a decoder's work, and what
- * it had in memory with it.
+ * A process that draws one picture at a time. Ending the process is the only way to stop a decoder and free its
+ * memory.
  */
 export class PictureProcess {
   readonly #child: ChildProcess
   readonly #bounds: PictureBounds
   #idle: NodeJS.Timeout | undefined
-  /** Ends what waits for an answer. */
+  /** Rejects the pending answer. */
   #refuse: ((error: PictureLost) => void) | undefined
   #isOver = false
   readonly #kill = () => this.#child.kill('SIGKILL')
@@ -49,7 +49,7 @@ export class PictureProcess {
     this.#child = fork(program(), [bounds.memory, bounds.cpuMs, bounds.priority].map(String), {
       env: Object.fromEntries(given),
       serialization: 'advanced',
-      // Libraries say there what they think of each file.
+      // Libraries print messages about each file there.
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     })
     const gone = () => {
@@ -64,13 +64,13 @@ export class PictureProcess {
       gone()
       this.#kill()
     })
-    // Its end is told by its exit.
+    // The exit event reports the end.
     this.#child.stdin!.on('error', () => undefined)
     process.once('exit', this.#kill)
     this.#rest()
   }
 
-  /** It was ended, and may not be gone yet. */
+  /** The process was killed, but may not have exited yet. */
   get isEnding(): boolean {
     return this.#isOver || this.#child.killed
   }
@@ -79,7 +79,7 @@ export class PictureProcess {
     return this.#child.pid
   }
 
-  /** @throws PictureLost, or what reading the bytes throws; it is ended then */
+  /** @throws PictureLost, or errors of reading the bytes; the process is ended then */
   async draw(bytes: Readable, order: Order): Promise<Report> {
     clearTimeout(this.#idle)
     this.#child.ref()
@@ -106,7 +106,7 @@ export class PictureProcess {
     }
   }
 
-  /** Ends it at once, whatever it does. */
+  /** Ends the process immediately, whatever it does. */
   end(): void {
     this.#kill()
   }
@@ -115,11 +115,11 @@ export class PictureProcess {
     const stdin = this.#child.stdin!
     for await (const piece of bytes) {
       if (stdin.destroyed) return
-      if (!stdin.write(piece)) await taken(stdin)
+      if (!stdin.write(piece)) await waitForSpace(stdin)
     }
   }
 
-  /** Nobody waits for it: the server may end, and so will it after a while. */
+  /** While idle, the process does not keep the server alive, and ends after a while. */
   #rest(): void {
     if (this.isEnding) return
     this.#child.unref()
@@ -128,8 +128,8 @@ export class PictureProcess {
   }
 }
 
-/** Until there is room again, or nobody who would take anything. */
-function taken(stdin: Writable): Promise<void> {
+/** Waits until the pipe has space again or is closed. */
+function waitForSpace(stdin: Writable): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       stdin.off('drain', go).off('close', go)

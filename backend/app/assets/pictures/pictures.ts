@@ -27,7 +27,7 @@ export const slowBounds: PictureBounds = {
 
 /** Processor time in milliseconds that a lane gives one tenant in one minute. */
 const budgetMs = 20_000
-/** Decoders lose a little memory. */
+/** Replace the process after this many pictures: decoders leak a little memory. */
 const mostInTurn = 100
 
 /** The tenant has used up its drawing budget of this minute. */
@@ -47,7 +47,7 @@ interface Waiting {
 const noTenant: ReadonlySet<string> = new Set()
 
 /**
- * A lane: draws one picture at a time, in a process of its own that runs while pictures are wanted. Tenants take turns, and
+ * A lane: draws one picture at a time, in its own process that runs while there are orders. Tenants take turns, and
  * each has a budget.
  */
 export class Pictures {
@@ -60,26 +60,26 @@ export class Pictures {
 
   constructor(private readonly bounds: PictureBounds) {}
 
-  /** Of the process there is. */
+  /** Process id of the running process. */
   get pid(): number | undefined {
     return this.#process?.isEnding ? undefined : this.#process?.pid
   }
 
   /**
-   * @param open gives the bytes when it is their turn
-   * @throws PictureLost, BudgetUsedUp, or what reading the bytes throws
+   * @param open opens the bytes when it is their turn
+   * @throws PictureLost, BudgetUsedUp, or errors of reading the bytes
    */
   draw(open: () => Promise<Readable>, order: Order): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const whose = whoseTurn()
-      // What waits goes on in the context of who asked for it, not of who was before.
+      // Waiting work continues in its caller's async context, not in that of the previous one.
       const go = AsyncResource.bind(() => this.#drawFor(whose, open, order).then(resolve, reject))
       this.#waiting.add({ whose, go }, false)
       if (!this.#isDrawing) void this.#drawAll()
     })
   }
 
-  /** Ends what is drawn at the moment, too. */
+  /** Also ends the current drawing. */
   end(): void {
     this.#process?.end()
   }
@@ -112,16 +112,18 @@ export class Pictures {
       this.#drawn = 0
     }
     const outcome = await this.#process.draw(bytes, order)
-    // A decoder that met what it does not understand is not asked again.
+    // A decoder that failed on a file is not used again.
     if (!('pages' in outcome) || ++this.#drawn >= mostInTurn) this.#process.end()
-    if ('missing' in outcome) this.#tellMissing(outcome.missing)
+    if ('missing' in outcome) this.#logMissing(outcome.missing)
     return outcome
   }
 
-  #tellMissing(reason: string): void {
+  #logMissing(reason: string): void {
     if (this.#isMissing) return
     this.#isMissing = true
-    logger.use().warn({ reason }, 'no thumbnails and previews: what draws them is not installed')
+    logger
+      .use()
+      .warn({ reason }, 'no thumbnails and previews: the drawing library is not installed')
   }
 }
 

@@ -1,5 +1,5 @@
 import { clock } from '@crossdock/kernel/database'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { findThumbnail } from '../queries/find_thumbnail.js'
@@ -7,13 +7,13 @@ import { drawAtOnce } from './draw.js'
 import type { Outcome } from './picture_main.js'
 import { BudgetUsedUp, previewPictures } from './pictures.js'
 
-/** Longest side in pixels: a page can be read. */
+/** Longest side in pixels: large enough to read a page. */
 const side = 1600
 
-/** Of one tenant: the others want to see something, too. */
+/** Limit for one tenant, so that others get previews, too. */
 const mostWaiting = 8
 
-/** How long a picture that ended its processes is not tried again: a reload would end them again. */
+/** How long a picture that crashed its processes is not tried again: reloading the page would crash them again. */
 const lostForMs = 10 * 60_000
 const mostLost = 1_000
 
@@ -24,7 +24,7 @@ const waiting = perApplication(() => new Map<string, number>())
 /**
  * Draws a page of a content as WebP for a caller who waits. Does not try a content whose thumbnail already failed.
  * @returns an outcome without a picture when the content has no such page
- * @throws Problem 503 when too many wait, or the tenant has used up its budget; and what reading throws
+ * @throws Problem 503 when too many wait, or the tenant has used up its budget; and errors of reading
  */
 export async function drawPreview(contentId: string, page: number): Promise<Outcome> {
   const [tenantId, counts] = [currentTenantId(), waiting()]
@@ -36,7 +36,7 @@ export async function drawPreview(contentId: string, page: number): Promise<Outc
   if (before >= mostWaiting) throw busy()
   counts.set(tenantId, before + 1)
   try {
-    const outcome = await unlessUsedUp(drawAtOnce(previewPictures(), contentId, { side, page }))
+    const outcome = await refuseIfUsedUp(drawAtOnce(previewPictures(), contentId, { side, page }))
     if ('impossible' in outcome && outcome.impossible === 'too_large') rememberLost(wanted)
     return outcome
   } finally {
@@ -47,7 +47,7 @@ export async function drawPreview(contentId: string, page: number): Promise<Outc
 }
 
 /** Waits for a picture. @throws Problem 503 when the tenant has used up its budget, and what `drawing` throws */
-export async function unlessUsedUp(drawing: Promise<Outcome>): Promise<Outcome> {
+export async function refuseIfUsedUp(drawing: Promise<Outcome>): Promise<Outcome> {
   try {
     return await drawing
   } catch (error) {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { drawBytes } from './draw.js'
 import { previewPictures } from './pictures.js'
-import { unlessUsedUp } from './preview.js'
+import { refuseIfUsedUp } from './preview.js'
 
-/** A logo or a portrait has less. */
+/** Logos and portraits have fewer pixels. */
 const mostPixels = 25e6
 
 /** See `pictureDrawing`. */
@@ -14,16 +14,16 @@ export async function redraw(
 ): Promise<Uint8Array | null> {
   const order = { size: bytes.length, side, page: 1, plain: { pixels: mostPixels } }
   const open = async () => Readable.from([bytes])
-  const outcome = await unlessUsedUp(drawBytes(previewPictures(), open, order))
-  if ('missing' in outcome) throw cannot()
+  const outcome = await refuseIfUsedUp(drawBytes(previewPictures(), open, order))
+  if ('missing' in outcome) throw cannotDraw()
   return 'picture' in outcome ? outcome.picture : null
 }
 
-const cannot = () =>
+const cannotDraw = () =>
   new Problem(
     503,
     'E_NO_PICTURES',
     text(
-      'This server cannot draw pictures: what draws them is not installed for its kind of machine.'
+      'This server cannot draw pictures: the drawing library is not installed for this kind of machine.'
     )
   )

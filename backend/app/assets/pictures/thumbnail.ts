@@ -3,13 +3,13 @@ import type { Reason } from './picture_main.js'
 import { PictureLost } from './picture_process.js'
 import type { Pictures } from './pictures.js'
 
-/** Longest side in pixels; smaller ones are made of it by the browser. */
+/** Longest side in pixels; browsers scale it down. */
 const side = 512
 
 /** The result of drawing a thumbnail. `later`: the server cannot draw it now. `lost`: the picture ended its process. */
 export type Drawn = { picture: Uint8Array } | { reason: Reason } | 'later' | 'lost'
 
-/** Draws the thumbnail of a content as WebP in a lane. @throws BudgetUsedUp, and what reading throws except for damage */
+/** Draws the thumbnail of a content as WebP in a lane. @throws BudgetUsedUp, and errors of reading except damage */
 export async function drawThumbnail(lane: Pictures, contentId: string): Promise<Drawn> {
   try {
     const outcome = await draw(lane, contentId, { side, page: 1 })

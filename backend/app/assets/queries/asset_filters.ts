@@ -1,14 +1,8 @@
-import {
-  fewRows,
-  narrowedTo,
-  Problem,
-  text,
-  type FilterRange,
-  type FilterValue,
-} from '@crossdock/kernel/http'
+import { fewRows, narrowedTo, type FilterRange, type FilterValue } from '@crossdock/kernel/lists'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { ExactNumber } from '@crossdock/kernel/json'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
-import { comparedText, dateOf } from '../metadata_values.js'
+import { comparedText, parseDate } from '../metadata_values.js'
 import type { Asset } from '../models/asset.js'
 import { tagKey } from '../tag.js'
 import { mostVisits } from '../actions/visit.js'
@@ -16,13 +10,13 @@ import { mostVisits } from '../actions/visit.js'
 type Query = ReturnType<typeof Asset.query>
 type Values = (string | number)[]
 
-/** Rows of a table beside the assets, whose index says which assets a list is about. */
-interface Beside {
+/** A condition on rows of another table, whose index finds the assets of a list. */
+interface RelatedRows {
   table: string
-  /** Which of an asset's rows it is: at most one. */
+  /** Column that selects at most one row for each asset. */
   which: string
   value: string
-  /** What it has to be beside that. */
+  /** Additional condition on that row. */
   range?: Comparison
 }
 
@@ -35,10 +29,10 @@ interface Comparison {
 const any: Comparison = { where: '', values: [] }
 
 /**
- * Narrows a list to assets that have such a row: the condition, and where they are few the way to them. The one row of an
- * asset is looked up before it is compared: by the order of values SQLite would read all that are in a range, for each asset.
+ * Narrows a list to assets with this row. When few assets match, it starts from their ids. SQLite looks up the one row
+ * of an asset before comparing it: by the index of values it would read the whole range for each asset.
  */
-async function having(query: Query, { table, which, value, range = any }: Beside) {
+async function whereRelated(query: Query, { table, which, value, range = any }: RelatedRows) {
   const tenantId = currentTenantId()
   query.whereRaw(
     `exists (select 1 from (
@@ -50,37 +44,37 @@ async function having(query: Query, { table, which, value, range = any }: Beside
   return await narrowedTo(query, 'assets', { sql, values: [tenantId, value, ...range.values] })
 }
 
-/** Those that have all of the tags. */
-export async function tagged(query: Query, value: FilterValue) {
+/** Assets that have all of the tags. */
+export async function filterByTags(query: Query, value: FilterValue) {
   const keys = Array.isArray(value) ? new Set(value.map(tagKey)) : []
-  let said: Awaited<ReturnType<typeof having>>
+  let said: Awaited<ReturnType<typeof whereRelated>>
   let isFew = false
   for (const key of keys) {
-    said = await having(query, { table: 'asset_tags', which: 'tag_key', value: key })
+    said = await whereRelated(query, { table: 'asset_tags', which: 'tag_key', value: key })
     isFew ||= said === fewRows
   }
   return isFew ? fewRows : said
 }
 
-/** Those that the caller has starred. */
-export const starred = (query: Query) =>
-  having(query, { table: 'asset_stars', which: 'user_id', value: callerId() })
+/** Assets that the caller has starred. */
+export const filterByStar = (query: Query) =>
+  whereRelated(query, { table: 'asset_stars', which: 'user_id', value: callerId() })
 
-/** The files that the caller has opened or changed last; they are sorted by `visited_at`, too. */
-export async function recent(query: Query) {
+/** The files that the caller last opened or changed; they can also be sorted by `visited_at`. */
+export async function filterByVisit(query: Query) {
   const sql = `select asset_id as id, visited_at from asset_visits
     where tenant_id = ? and user_id = ? order by visited_at desc, id desc limit ${mostVisits}`
   const values = [currentTenantId(), callerId()]
   return await narrowedTo(query, 'assets', { sql, values }, ['visited_at'])
 }
 
-/** Who is nobody has no stars and has opened nothing. */
+/** Callers who are not people have no stars and no visits. */
 const callerId = () => currentContext().actor.userId ?? ''
 
-/** Those whose metadata have a value at this key, or one in a range. */
-export async function described(query: Query, value: FilterValue, key: string) {
+/** Assets with this metadata value at the key, or one in a range. */
+export async function filterByMetadata(query: Query, value: FilterValue, key: string) {
   const range = comparison(key, value as FilterRange | string | number | boolean)
-  return await having(query, { table: 'asset_metadata', which: 'key', value: key, range })
+  return await whereRelated(query, { table: 'asset_metadata', which: 'key', value: key, range })
 }
 
 function comparison(key: string, value: FilterRange | string | number | boolean): Comparison {
@@ -100,11 +94,11 @@ const isNumber = '(number_value = ? and text_value is null)'
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
-/** @throws Problem 400 for ends that are neither all numbers nor all dates */
+/** @throws Problem 400 for ends that are not both numbers or both dates */
 function range(key: string, ends: FilterRange): Comparison {
   const given = Object.entries(ends) as [keyof typeof operators, string | number][]
   const numbers = given.flatMap(([, end]) => numberOf(end) ?? [])
-  const dates = given.flatMap(([, end]) => dateOf(String(end)) ?? [])
+  const dates = given.flatMap(([, end]) => parseDate(String(end)) ?? [])
   const isNumbers = numbers.length === given.length
   if (!isNumbers && dates.length !== given.length) {
     throw new Problem(

@@ -2,7 +2,7 @@ import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { givenAssets } from './given_ids.js'
 
-/** What a copy takes over of an asset and its present version. */
+/** Values that a copy takes from an asset and its current version. */
 export interface CopiedValues {
   id: string
   /** As JSON. */
@@ -10,15 +10,15 @@ export interface CopiedValues {
   words: string
   mimeType: string | null
   size: number
-  /** Of the asset. */
+  /** Time of the asset. */
   fileModifiedAt: string | null
-  /** Of its current version, as the sender gave it. */
+  /** Time of its current version, as the sender gave it. */
   saidModifiedAt: string | null
   /** null for folders. */
   contentId: string | null
 }
 
-/** By ids; a version is read with its asset, so that neither is older than the other. */
+/** By asset id. One statement reads an asset and its version, so they match. */
 export async function copiedValues(
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, CopiedValues>> {

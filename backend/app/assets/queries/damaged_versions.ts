@@ -1,20 +1,20 @@
 import { damagedContents } from '@crossdock/kernel/storage'
-import { leadsThrough } from '../folder_permissions/checks.js'
+import { passesThrough } from '../folder_permissions/checks.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { AssetVersion } from '../models/asset_version.js'
-import { lineage, written } from './lineage.js'
+import { lineage, formatPath } from './lineage.js'
 
-/** So many are named; whoever has more has lost a disk. */
+/** Limit of the list; more damage means a lost disk. */
 const mostNamed = 100
 
-/** A version that cannot be read as a whole: `path` leads from the top level to the file itself. */
+/** A version with missing or changed bytes. `path` leads from the top level to the file, inclusive. */
 export interface DamagedVersion {
   assetId: string
   version: number
   path: string
 }
 
-/** Versions that damaged bytes are a part of, as far as damage was found; those in the trash, too. */
+/** Versions with bytes that were found damaged, including those in the trash. */
 export async function damagedVersions(): Promise<DamagedVersion[]> {
   const contents = await damagedContents(mostNamed)
   if (contents.length === 0) return []
@@ -27,7 +27,7 @@ export async function damagedVersions(): Promise<DamagedVersion[]> {
   const closed = await closedFolders('read')
   for (const { assetId, version } of versions) {
     const path = await lineage(assetId)
-    if (!leadsThrough(path, closed)) damaged.push({ assetId, version, path: written(path) })
+    if (!passesThrough(path, closed)) damaged.push({ assetId, version, path: formatPath(path) })
   }
   return damaged
 }

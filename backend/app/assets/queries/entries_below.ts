@@ -2,7 +2,7 @@ import { ask, dialect } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { foldersIn } from './folders_in.js'
 
-/** A file or folder that is copied. */
+/** A file or folder to copy. */
 export interface Entry {
   id: string
   parentId: string | null
@@ -13,16 +13,17 @@ export interface Entry {
 const isChild = `tenant_id = ? and parent_key = below.id and trashed_at is null`
 
 /**
- * Goes down the index of a folder's names; what lies in the trash is not gone into. Neither database may turn the join
- * around and read all of a tenant for each folder: of a cross join SQLite keeps the order, a lateral one PostgreSQL.
+ * Follows the index of a folder's names and skips the trash. Neither database may reverse the join, or it would read
+ * the whole tenant for each folder. SQLite keeps the order of a cross join, PostgreSQL that of a lateral join.
  */
 const children = {
-  // In the order of an index that begins with the folder: of a table it knows nothing of PostgreSQL takes one of the whole tenant.
+  // Forces an index that begins with the folder. Without table statistics PostgreSQL would choose one for the whole
+  // tenant.
   postgres: `cross join lateral (select id from assets where ${isChild} order by size offset 0) as child`,
   sqlite: `cross join assets as child where ${isChild}`,
 }
 
-/** An asset and what people see below it, as `below(id, depth)`: the tenant, its id and the tenant are its values. */
+/** An asset and what people see below it, as `below(id, depth)`. Values: the tenant, the asset id, the tenant. */
 export const belowFolder = () => `with recursive below(id, depth) as (
   select id, 1 from assets where tenant_id = ? and id = ? and trashed_at is null
   union all
@@ -30,9 +31,9 @@ export const belowFolder = () => `with recursive below(id, depth) as (
 )`
 
 /**
- * The ids of what people see below an asset, itself first at depth 1 and folders before what they hold; nothing when it was
- * deleted meanwhile.
- * @param most there is one more in the answer where there are more
+ * The ids of an asset (depth 1) and of what people see below it, folders before their contents. Empty when the asset
+ * was deleted in between.
+ * @param most with more entries, the result has one more than `most`
  */
 export async function depthsBelow(id: string, most: number): Promise<Map<string, number>> {
   const tenantId = currentTenantId()
@@ -44,7 +45,7 @@ export async function depthsBelow(id: string, most: number): Promise<Map<string,
   return new Map(inOrder.map((one) => [one.id, one.depth]))
 }
 
-/** How deep folders lie below one, itself at depth 1; the files in them are not looked at. */
+/** Depth of the folders below an asset, which itself has depth 1. Does not read files. */
 export async function depthOfFolders(id: string): Promise<number> {
   const tenantId = currentTenantId()
   const [found] = await ask<{ depth: number | null }>(
@@ -60,7 +61,7 @@ export async function depthOfFolders(id: string): Promise<number> {
 
 const entry = `id, parent_id as "parentId", name, type from assets`
 
-/** Locked one by one, in the order in which they are given. */
+/** Locks rows one by one, in the given order. */
 const kept = {
   postgres: `select found.* from json_array_elements_text(?::json) as given cross join lateral
     (select ${entry} where id = given and tenant_id = ? for key share offset 0) as found`,
@@ -68,8 +69,8 @@ const kept = {
 }
 
 /**
- * Entries by their ids. Until the transaction ends none of them is purged, and with it the content it has. All of them are
- * locked at once in the order of ids, as by `lockAssets`: who wants some of them waits, and never for each other.
+ * Entries by id. The lock keeps them and their content from being purged until the transaction ends. Rows are locked
+ * in the order of ids, as in `lockAssets`, which prevents deadlocks.
  */
 export async function keepEntries(ids: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
   const sorted = JSON.stringify([...new Set(ids)].sort())

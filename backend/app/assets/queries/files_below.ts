@@ -1,17 +1,17 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import type { FileBelow } from '../contracts/index.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { depthsBelow, keepEntries, type Entry } from './entries_below.js'
 import { findFolder } from './find_folder.js'
 
-/** Files and folders that are looked at for each file that is asked for. */
+/** Files and folders to read for each requested file. */
 const lookedAt = 4
 
 /**
- * The files below a folder, without what is closed to the caller. In the order of their paths.
- * @param options.besides a folder that is not gone into
- * @param options.most files and folders together may be four times as many
- * @throws Problem 404 for a folder that is not there, 422 for more
+ * The files below a folder in the order of their paths, without files that the caller may not open.
+ * @param options.besides a folder to skip
+ * @param options.most limit for files; files and folders together may be four times as many
+ * @throws Problem 404 for an unknown folder, 422 for too many files
  */
 export async function filesBelow(
   folderId: string,
@@ -25,7 +25,7 @@ export async function filesBelow(
   const entries = await keepEntries([...depths.keys()])
   const ways = new Map<string, string[]>([[folderId, []]])
   const files: FileBelow[] = []
-  // Folders come before what they hold.
+  // Folders come before their contents.
   for (const id of depths.keys()) {
     const entry = entries.get(id)
     const way = entry && id !== folderId ? ways.get(entry.parentId ?? '') : undefined
@@ -38,7 +38,9 @@ export async function filesBelow(
 }
 
 const fileOf = ({ id, name }: Entry, folders: string[]): FileBelow => ({
-  ...{ id, name, folders },
+  id,
+  name,
+  folders,
   path: [...folders, name].join('/'),
 })
 

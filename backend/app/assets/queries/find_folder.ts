@@ -1,24 +1,24 @@
-import { invalid, notFound, text } from '@crossdock/kernel/http'
-import { assertWritable, leadsThrough } from '../folder_permissions/checks.js'
+import { invalid, notFound, text } from '@crossdock/kernel/ground'
+import { assertWritable, passesThrough } from '../folder_permissions/checks.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import type { Level } from '../models/folder_permissions.js'
 import { lineage, type Ancestor } from './lineage.js'
 
-/** Deeper trees are an accident or an attack; every operating system refuses them earlier. */
+/** Deeper trees are a mistake or an attack; operating systems allow fewer levels. */
 export const maxDepth = 100
 
 /**
- * The folder something is to be put into, from the top level down; empty for the top level itself.
- * @param level what the caller means to do there
- * @throws Problem 404 when it does not exist, lies in the trash or is closed to them, 403 where they may only read, 422
- *   when it is no folder
+ * The target folder, as a path from the top level down; empty for the top level itself.
+ * @param level what the caller wants to do there
+ * @throws Problem 404 when it does not exist, is in the trash or is closed to the caller, 403 when it is read-only, 422
+ *   when it is not a folder
  */
 export async function findFolder(id: string | null, level: Level = 'write'): Promise<Ancestor[]> {
   if (id === null) return []
   const path = await lineage(id)
   const folder = path.at(-1)
   const isGone = path.some(({ trashedAt }) => trashedAt !== null)
-  if (folder === undefined || isGone || leadsThrough(path, await closedFolders('read'))) {
+  if (folder === undefined || isGone || passesThrough(path, await closedFolders('read'))) {
     throw notFound('There is no folder with the id "{id}".', id)
   }
   if (folder.type !== 'folder')
@@ -37,4 +37,7 @@ export function assertTakesFolder(above: readonly unknown[]): void {
 }
 
 export const tooDeep = () =>
-  invalid('parentId', text('Folders can lie at most {depth} deep.', { depth: maxDepth }))
+  invalid(
+    'parentId',
+    text('Folders can be nested at most {depth} levels deep.', { depth: maxDepth })
+  )

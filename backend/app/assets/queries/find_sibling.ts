@@ -1,9 +1,9 @@
 import { ask, isUniqueViolation } from '@crossdock/kernel/database'
-import { conflict, text, type Problem } from '@crossdock/kernel/http'
+import { conflict, text, type Problem } from '@crossdock/kernel/ground'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { Asset } from '../models/asset.js'
 
-/** Whether something bears this name in a folder. Locks nothing: the unique index has the last word. */
+/** Whether a name is taken in a folder. Locks nothing: the unique index decides. */
 export async function isNameTaken(parentId: string | null, name: string): Promise<boolean> {
   const [found] = await ask(
     'select id from assets where tenant_id = ? and parent_key = ? and name = ? and trashed_at is null',
@@ -12,9 +12,9 @@ export async function isNameTaken(parentId: string | null, name: string): Promis
   return found !== undefined
 }
 
-/** What bears this name in a folder, locked until the transaction ends. */
+/** The asset with this name in a folder, locked until the transaction ends. */
 export async function findSibling(parentId: string | null, name: string): Promise<Asset | null> {
-  // Most names are free: that is asked for thousands of times a second.
+  // Most names are free, and this runs thousands of times a second, so check without a lock first.
   if (!(await isNameTaken(parentId, name))) return null
   return await Asset.query()
     .where({ parent_key: parentId ?? '', name })
@@ -23,8 +23,8 @@ export async function findSibling(parentId: string | null, name: string): Promis
     .first()
 }
 
-/** True for the error of the unique index that guards the rule, also when two requests race. */
-export const takesName = (error: unknown): boolean =>
+/** True for the error of the unique index, also when two requests race. */
+export const isNameTakenError = (error: unknown): boolean =>
   isUniqueViolation(error, 'assets_sibling_name', 'parent_key')
 
 export function nameTaken(name: string): Problem {

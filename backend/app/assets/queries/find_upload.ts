@@ -1,4 +1,4 @@
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { now } from '@crossdock/kernel/database'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { Upload } from '../models/upload.js'

@@ -1,13 +1,13 @@
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 
-/** More than any file has; the column holds little more. */
+/** More than any file has; close to the maximum of the column. */
 const mostVersions = 2_000_000_000
 
 /**
- * A version of a file, the present one when none is named.
- * @param version as it stands in an address, or a number
+ * A version of a file; the current one by default.
+ * @param version a number, also as text from an address
  * @throws Problem 404, or 409 for a folder
  */
 export async function findVersion(

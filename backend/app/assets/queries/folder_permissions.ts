@@ -1,17 +1,17 @@
 import { personNames } from '@crossdock/backend/users'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { closedFolders } from '../folder_permissions/closed.js'
-import { leadsThrough } from '../folder_permissions/checks.js'
+import { passesThrough } from '../folder_permissions/checks.js'
 import { rules, type Rule } from '../folder_permissions/rules.js'
 import { findAsset } from './find_asset.js'
 
 const open = { everyone: 'write' as const, grants: [] }
 
-/** Who is let into a folder, by its own permissions and by those of the folders above it. @throws Problem 404, 409 */
+/** The permissions of a folder, and those of the folders above it. @throws Problem 404, 409 */
 export async function permissionsOf(id: string) {
   const { asset, path } = await findAsset(id)
   if (asset.type !== 'folder') {
-    const message = text('"{name}" is a file. Its folder says who is let in.', {
+    const message = text('"{name}" is a file. Read the permissions of its folder.', {
       name: asset.name,
     })
     throw conflict('E_NO_FOLDER', message)
@@ -30,7 +30,7 @@ export async function permissionsOf(id: string) {
       name: grant.kind === 'user' ? nameOf(grant.id) : null,
     })),
   })
-  const mine = leadsThrough(path, await closedFolders('write')) ? 'read' : 'write'
+  const mine = passesThrough(path, await closedFolders('write')) ? 'read' : 'write'
   return {
     ...shown(all.get(id) ?? open),
     mine,

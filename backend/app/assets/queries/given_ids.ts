@@ -5,7 +5,7 @@ const ids = {
   sqlite: 'select value as given from json_each(?)',
 }
 
-/** Ids that are one value of a statement, a JSON array: its text stays the same however many they are. */
+/** Ids as one value of a statement, a JSON array: the SQL text stays the same for any number. */
 export const givenIds = (): string => ids[dialect()]
 
 const assets = {
@@ -22,8 +22,8 @@ const assets = {
 }
 
 /**
- * Assets of such ids and a tenant, each with its present version. They are looked up one by one, whatever the database
- * knows of the tables.
+ * Assets of these ids and a tenant, each with its current version. Looked up one by one, regardless of table
+ * statistics.
  */
 export const givenAssets = (): string => assets[dialect()]
 
@@ -36,5 +36,5 @@ const lookups = {
     cross join ${table} on asset_id = given.value and tenant_id = ?`,
 }
 
-/** Rows of a table that belong to assets of such ids and a tenant; looked up one by one, too. */
+/** Rows of a table that belong to assets of these ids and a tenant; also looked up one by one. */
 export const rowsOfGiven = (table: string): string => lookups[dialect()](table)

@@ -1,5 +1,5 @@
 import { ask, dialect } from '@crossdock/kernel/database'
-import type { Row } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { Asset } from '../models/asset.js'
 
@@ -10,7 +10,7 @@ export interface Ancestor {
   trashedAt: string | null
 }
 
-/** The lineage of the folder that a page of assets lies in, where the list has read it already. */
+/** The lineage of the folder of a listed page, if the list has read it already. */
 export const listedIn = new WeakMap<Row<Asset>[], readonly Ancestor[]>()
 
 type Link = Ancestor & { parentId: string | null }
@@ -23,7 +23,7 @@ const upwards = `with recursive up as (
   select ${link} from assets join up on assets.id = up."parentId" where assets.tenant_id = ?
 ) select * from up`
 
-/** Each is looked up by its id, whatever PostgreSQL knows of the table; folders in common are read once. */
+/** Looks up each row by id, regardless of PostgreSQL's table statistics. Shared folders are read once. */
 const upwardsOfMany = {
   postgres: `with recursive up as (
     select found.* from json_array_elements_text(?::json) as given
@@ -41,29 +41,29 @@ const upwardsOfMany = {
 
 /** The folders from the top level down to an asset, and the asset itself last; empty for an unknown id. */
 export async function lineage(id: string): Promise<Ancestor[]> {
-  const links = dialect() === 'postgres' ? await inOneTrip(id) : await linkByLink(id)
+  const links = dialect() === 'postgres' ? await readInOneStatement(id) : await readLinkByLink(id)
   return links.reverse()
 }
 
-function inOneTrip(id: string): Promise<Link[]> {
+function readInOneStatement(id: string): Promise<Link[]> {
   const tenantId = currentTenantId()
   return ask<Link>(upwards, [tenantId, id, tenantId])
 }
 
-/** SQLite needs no trip, and for one recursive statement as long as for seven of these. */
-async function linkByLink(id: string): Promise<Link[]> {
+/** For SQLite, one recursive statement takes as long as seven of these, and there is no network round trip. */
+async function readLinkByLink(id: string): Promise<Link[]> {
   const tenantId = currentTenantId()
   const links: Link[] = []
   for (let next: string | null = id; next !== null; next = links.at(-1)!.parentId) {
     const [found] = await ask<Link>(one, [tenantId, next])
-    // Purged meanwhile, and with it what lay in it.
+    // Purged in between, with everything in it.
     if (!found) return []
     links.push(found)
   }
   return links
 }
 
-/** As `lineage`, of many with one statement: by each id, empty for an unknown one. */
+/** As `lineage`, for many ids with one statement: by id, empty for an unknown id. */
 export async function lineages(ids: readonly string[]): Promise<Map<string, Ancestor[]>> {
   const distinct = [...new Set(ids)]
   const [first] = distinct
@@ -72,13 +72,14 @@ export async function lineages(ids: readonly string[]): Promise<Map<string, Ance
   const tenantId = currentTenantId()
   const links = await ask<Link>(upwardsOfMany[dialect()], [
     JSON.stringify(distinct),
-    ...[tenantId, tenantId],
+    tenantId,
+    tenantId,
   ])
   const byId = new Map(links.map((one) => [one.id, one]))
-  return new Map(distinct.map((id) => [id, downTo(id, byId)]))
+  return new Map(distinct.map((id) => [id, pathDownTo(id, byId)]))
 }
 
-function downTo(id: string, links: ReadonlyMap<string, Link>): Ancestor[] {
+function pathDownTo(id: string, links: ReadonlyMap<string, Link>): Ancestor[] {
   const path: Link[] = []
   for (let next: string | null = id; next !== null; next = path.at(-1)!.parentId) {
     const found = links.get(next)
@@ -88,6 +89,6 @@ function downTo(id: string, links: ReadonlyMap<string, Link>): Ancestor[] {
   return path.reverse()
 }
 
-/** `path` as people read it: a "/" before each name, from the top level down; no name holds a "/". */
-export const written = (path: readonly { name: string }[]): string =>
+/** `path` in readable form: a "/" before each name, from the top level down. Names contain no "/". */
+export const formatPath = (path: readonly { name: string }[]): string =>
   path.map(({ name }) => `/${name}`).join('')

@@ -1,21 +1,21 @@
 import {
   paginate,
-  Problem,
   searchedByWords,
-  text,
   type ListDefinition,
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { mostTags } from '../actions/change_tags.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
-import { described, recent, starred, tagged } from './asset_filters.js'
+import { filterByMetadata, filterByVisit, filterByStar, filterByTags } from './asset_filters.js'
 import { findFolder } from './find_folder.js'
 import { listedIn } from './lineage.js'
-import { closedValues, outsideClosed } from './outside_closed.js'
+import { closedValues, openFolderSql } from './outside_closed.js'
 import { leaveOutTrashed } from './outside_trash.js'
+import { noteFoldersIn } from './with_folders.js'
 
 export const assetList: ListDefinition = {
   resource: 'assets',
@@ -45,12 +45,12 @@ export const assetList: ListDefinition = {
 
 const mostKeys = 20
 
-/** What says nothing of where to look. */
+/** Filters that do not widen the list beyond one folder. */
 const places = ['parentId', 'type']
 
 /**
- * One folder's list. Without a parent it is the top level, unless something is searched or filtered for, ids
- * are named or the trash is asked for: those look everywhere.
+ * Lists one folder. Without a parent it is the top level, unless the request has a search, a filter, ids or the trash:
+ * those look in all folders.
  */
 export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   const { parentId, trashed, starred: isStarred, recent: isRecent, ...rest } = list.filter
@@ -68,14 +68,15 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   else query.whereNull('trashed_at')
   if (Array.isArray(parentId)) query.whereIn('parent_key', parentId)
   else if (inFolder) query.where('parent_key', String(parentId ?? ''))
-  // One folder was looked for: no closed one is above it, and none in the trash. Of several, and in the trash, nobody has.
+  // For one folder, the lookup has already excluded closed folders and the trash above it. Otherwise that is
+  // unchecked.
   const isLookedAt = inFolder && !Array.isArray(parentId) && trashed !== true
   if (!isLookedAt && trashed !== true) await leaveOutTrashed(query)
   if (closed.length > 0) {
     query.whereNotIn('assets.id', closed)
-    if (!isLookedAt) query.whereRaw(outsideClosed(), closedValues(closed))
+    if (!isLookedAt) query.whereRaw(openFolderSql(), closedValues(closed))
   }
-  // Last, as what it is sorted by comes with it.
+  // Last, because its join adds a column for sorting.
   const filter = {
     ...rest,
     ...(isStarred === true && { starred: true }),
@@ -87,17 +88,18 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
     { ...list, filter },
     {
       search: searchedByWords('assets', 'name', 'words'),
-      tag: tagged,
-      metadata: described,
-      starred,
-      recent,
+      tag: filterByTags,
+      metadata: filterByMetadata,
+      starred: filterByStar,
+      recent: filterByVisit,
     }
   )
   if (folder) listedIn.set(page.rows, folder)
+  if (rest.type === 'folder' && trashed !== true) await noteFoldersIn(page.rows)
   return page
 }
 
-/** Each is a condition with an index of its own: of a thousand nobody would see the end. @throws Problem 400 */
+/** Each is a condition with its own index lookup, so the number is limited. @throws Problem 400 */
 function assertFew({ tag, ...rest }: ListRequest['filter']): void {
   const keys = Object.keys(rest).filter((name) => name.startsWith('metadata.'))
   if (keys.length <= mostKeys && (!Array.isArray(tag) || tag.length <= mostTags)) return
@@ -105,7 +107,7 @@ function assertFew({ tag, ...rest }: ListRequest['filter']): void {
   throw new Problem(
     400,
     'E_LIST',
-    text('A list is narrowed by at most {mostTags} tags and {mostKeys} keys of metadata.', most)
+    text('Filter a list by at most {mostTags} tags and {mostKeys} metadata keys.', most)
   )
 }
 

@@ -1,11 +1,12 @@
 import { ask } from '@crossdock/kernel/database'
-import { Page, type ListDefinition, type ListRequest, type Output } from '@crossdock/kernel/http'
+import { Page, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { tagKey } from '../tag.js'
 import type { tagShape } from '../validators/asset.js'
 import { givenIds } from './given_ids.js'
-import { closedValues, outsideClosed } from './outside_closed.js'
+import { closedValues, openFolderSql } from './outside_closed.js'
 
 export const tagList: ListDefinition = {
   resource: 'tags',
@@ -16,18 +17,18 @@ export const tagList: ListDefinition = {
 
 type Tag = Output<typeof tagShape>
 
-/** Whoever looks for another one searches. */
+/** Limit of the list; people use search to find others. */
 const mostTags = 1_000
-/** What a tag is on more often is not counted. */
+/** Counting stops at this number. */
 const mostCounted = 1_000
-/** Behind every text. */
+/** Sorts after every text. */
 const last = '\u{10ffff}'
 
-/** Tags by name, as far as somebody reads on. What is hidden from the caller is not counted either. */
+/** Tags by name, up to the end of the page. Assets hidden from the caller are not counted. */
 export async function listTags({ filter, sort, offset, limit }: ListRequest): Promise<Page<Tag>> {
   const isUp = sort.direction === 'asc'
   const closed = await closedFolders('read')
-  // Of those that are hidden nobody knows before they are looked at.
+  // With closed folders, tags may be hidden, and only reading them shows which.
   const most = closed.size > 0 ? mostTags : Math.min(offset + limit + 1, mostTags)
   const keys = Array.isArray(filter.id)
     ? filter.id.map(tagKey).sort()
@@ -39,12 +40,16 @@ export async function listTags({ filter, sort, offset, limit }: ListRequest): Pr
   return new Page(seen.slice(offset, offset + limit), seen.length, offset)
 }
 
-/** Goes from tag to tag in the index, however many assets have each. */
+/** Jumps from tag to tag in the index, however many assets each has. */
 async function keysFrom(beginning: string, isUp: boolean, most: number): Promise<string[]> {
   const [from, to] = [beginning, `${beginning}${last}`]
   const found = await ask<{ key: string }>(isUp ? upwards : downwards, [
-    ...[currentTenantId(), from, to],
-    ...[currentTenantId(), isUp ? to : from, most],
+    currentTenantId(),
+    from,
+    to,
+    currentTenantId(),
+    isUp ? to : from,
+    most,
   ])
   return found.map(({ key }) => key)
 }
@@ -64,16 +69,16 @@ const upwards = walk('asc', 'tag_key > found.tag_key and tag_key < ?')
 const downwards = walk('desc', 'tag_key < found.tag_key and tag_key >= ?')
 
 /**
- * Each as it is written on the first asset that has it, of those the caller may see: a tag is not shown whose first
- * thousand all lie in closed folders.
+ * Each tag, spelled as on the first visible asset that has it. A tag is left out if the first thousand assets with it
+ * are in closed folders.
  */
 async function tagsOfKeys(
   keys: readonly string[],
   closed: ReadonlySet<string> = new Set()
 ): Promise<Tag[]> {
   if (keys.length === 0) return []
-  const isSeen = closed.size === 0 ? '' : `where ${seen()}`
-  const values = closed.size === 0 ? [] : closedOnes(closed)
+  const isSeen = closed.size === 0 ? '' : `where ${visibleAssetSql()}`
+  const values = closed.size === 0 ? [] : closedSqlValues(closed)
   const have = `from (
     select tag, asset_id from asset_tags where tenant_id = ? and tag_key = given
     order by asset_id limit ${mostCounted}
@@ -90,12 +95,12 @@ async function tagsOfKeys(
   )
 }
 
-const seen = () => `exists (
+const visibleAssetSql = () => `exists (
   select 1 from assets where assets.id = tagged.asset_id and assets.tenant_id = ?
-    and assets.id not in (${givenIds()}) and ${outsideClosed()}
+    and assets.id not in (${givenIds()}) and ${openFolderSql()}
 )`
 
-const closedOnes = (closed: ReadonlySet<string>) => [
+const closedSqlValues = (closed: ReadonlySet<string>) => [
   currentTenantId(),
   JSON.stringify([...closed]),
   ...closedValues(closed),

@@ -4,7 +4,7 @@ import {
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { AssetVersion } from '../models/asset_version.js'
 
 export const versionList: ListDefinition = {

@@ -3,12 +3,12 @@ import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { canBeDrawn } from '../pictures/draw.js'
 import { rowsOfGiven } from './given_ids.js'
 
-/** What other tables say of an asset. */
+/** Facts about an asset from other tables. */
 export interface Marks {
   tags: string[]
-  /** By who asks. */
+  /** Starred by the caller. */
   starred: boolean
-  /** Of its present version. */
+  /** Whether the current version has a thumbnail. */
   hasThumbnail: boolean
 }
 
@@ -20,7 +20,7 @@ interface Mark {
 
 const none: Marks = { tags: [], starred: false, hasThumbnail: false }
 
-/** Of versions that are a JSON object, numbers by the ids of their assets; looked up one by one, whatever PostgreSQL knows of the table. */
+/** Versions as JSON, numbers by asset id. Looked up one by one, regardless of PostgreSQL's table statistics. */
 const drawn = {
   postgres: `json_each_text(?::json) as given
     cross join lateral (
@@ -46,7 +46,7 @@ const thumbnails =
   () => `select '' as id, present.asset_id as "assetId", 'thumbnail' as kind, null as tag
   from ${drawn[dialect()]}`
 
-/** The marks of assets, read with one statement. @returns those of any id */
+/** Reads the marks of assets with one statement. @returns a function that gives the marks of an id */
 export async function marksOf(
   assets: readonly { id: string; mimeType: string | null; version: number }[]
 ): Promise<(id: string) => Marks> {

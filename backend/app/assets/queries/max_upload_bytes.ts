@@ -2,7 +2,7 @@ import { ledger } from '@crossdock/kernel/ledger'
 import { uploadLimits } from '../contracts/index.js'
 import { MB } from '../meters.js'
 
-/** What a single file may have at the very most; a manifest of this size still fits into memory. */
+/** Absolute limit for a single file; a manifest of this size still fits into memory. */
 const CEILING = 1024 ** 4
 
 /** Largest file that may be uploaded in the context. */

@@ -1,7 +1,7 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** Those of the contents that a version of some file has, in the trash or not, or that are the thumbnail of another. */
+/** The contents that a version of a file uses, including the trash, or that are a thumbnail. */
 export async function namedContents(ids: readonly string[]): Promise<string[]> {
   const tenantId = currentTenantId()
   const rows = await ask<{ id: string }>(

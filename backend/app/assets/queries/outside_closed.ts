@@ -1,14 +1,14 @@
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { closedFolders, passesAll } from '../folder_permissions/closed.js'
+import { closedFolders, bypassesPermissions } from '../folder_permissions/closed.js'
 import { hasRemains } from '../folder_permissions/remains.js'
 import { foldersIn } from './folders_in.js'
 import { givenIds } from './given_ids.js'
 
 /**
- * Rows of `assets` as far as the caller may look into their folder, which holds for the closed folders themselves, too.
- * Its values are `closedValues`.
+ * Rows of `assets` whose folder is open to the caller. The closed folders themselves are included. Its values are
+ * `closedValues`.
  */
-export const outsideClosed = (): string => `(parent_id is null or parent_id not in (
+export const openFolderSql = (): string => `(parent_id is null or parent_id not in (
   with recursive shut(id) as (
     ${givenIds()}
     union
@@ -17,11 +17,11 @@ export const outsideClosed = (): string => `(parent_id is null or parent_id not 
   select id from shut
 ))`
 
-/** Rows of another table whose asset, which `column` names, is open to the caller; null where nothing is closed. */
-export async function rowsOfOpen(
+/** Rows of another table whose asset, named by `column`, is open to the caller; null when nothing is closed. */
+export async function openRowsSql(
   column: string
 ): Promise<{ sql: string; values: string[] } | null> {
-  if (passesAll()) return null
+  if (bypassesPermissions()) return null
   const tenantId = currentTenantId()
   const closed = await closedFolders('read')
   const present = `not exists (
@@ -47,7 +47,7 @@ export async function rowsOfOpen(
   }
 }
 
-/** @param closed ids of the folders that are closed to the caller */
+/** @param closed ids of the folders that the caller may not open */
 export const closedValues = (closed: Iterable<string>): [string, string] => [
   JSON.stringify([...closed]),
   currentTenantId(),

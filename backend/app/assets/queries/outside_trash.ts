@@ -4,7 +4,10 @@ import type { Asset } from '../models/asset.js'
 import { foldersIn } from './folders_in.js'
 import { givenIds } from './given_ids.js'
 
-/** Folders in the trash, and those below them, which have no mark of their own. Its values are the tenant, twice. */
+/**
+ * Folders in the trash, and folders below them, whose own rows do not say that they are in the trash. Values: the
+ * tenant, twice.
+ */
 const hiddenFolders = () => `with recursive hidden(id) as (
   select id from assets where tenant_id = ? and trashed_at is not null and type = 'folder'
   union
@@ -12,12 +15,12 @@ const hiddenFolders = () => `with recursive hidden(id) as (
 )
 select id from hidden`
 
-/** More are looked up by the list's own statement. */
+/** With more folders, the list's own statement looks them up. */
 const mostNamed = 1_000
 
 /**
- * Leaves out what lies below a folder in the trash. The folders are asked for before: most tenants have none, and with the
- * look for them inside of a list PostgreSQL went through a whole index for one id (seen by backend/tests/explain).
+ * Leaves out what is below a folder in the trash. The folders are read first: most tenants have none. With the lookup
+ * inside the list, PostgreSQL scanned a whole index for one id (found by backend/tests/explain).
  */
 export async function leaveOutTrashed(query: ReturnType<typeof Asset.query>): Promise<void> {
   const tenant = [currentTenantId(), currentTenantId()]

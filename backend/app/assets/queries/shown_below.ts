@@ -1,8 +1,8 @@
-import { askOrAside, dialect } from '@crossdock/kernel/database'
+import { queryHereOrOnReader, dialect } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { belowFolder } from './entries_below.js'
 
-/** What a download needs to know of a file or folder. */
+/** What a download needs of a file or folder. */
 export interface ShownEntry {
   id: string
   parentId: string | null
@@ -10,17 +10,17 @@ export interface ShownEntry {
   type: 'folder' | 'file'
   mimeType: string | null
   createdAt: string
-  /** Null for folders, as all that follows. */
+  /** Null for folders, like the following fields. */
   version: number | null
   /** Of the present version of a file; null for folders. */
   contentId: string | null
   size: number
   writtenAt: string | null
-  /** When a file was last changed, as its sender says. */
+  /** When the file was last changed, according to the sender. */
   fileModifiedAt: string | null
 }
 
-/** Each is looked up by its id, whatever the database knows of the tables. */
+/** Looks up each row by id, regardless of table statistics. */
 const values = {
   postgres: `cross join lateral (select * from assets where id = below.id and tenant_id = ? offset 0) as asset
     left join lateral (
@@ -33,13 +33,13 @@ const values = {
 }
 
 /**
- * What people see below an asset, itself included, with the present versions: one statement, so all of it is of one moment.
- * Nothing when it was deleted meanwhile.
- * @param most there is one more in the answer where there are more
+ * What people see below an asset, and the asset itself, with the current versions. One statement, so the result is
+ * consistent. Empty when the asset was deleted in between.
+ * @param most with more entries, the result has one more than `most`
  */
 export async function shownBelow(id: string, most: number): Promise<ShownEntry[]> {
   const tenantId = currentTenantId()
-  const found = await askOrAside<ShownEntry>(
+  const found = await queryHereOrOnReader<ShownEntry>(
     `${belowFolder()} select asset.id, asset.parent_id as "parentId", asset.name, asset.type,
        asset.mime_type as "mimeType",
        asset.created_at as "createdAt", asset.version, present.content_id as "contentId",
@@ -51,8 +51,8 @@ export async function shownBelow(id: string, most: number): Promise<ShownEntry[]
   return found.map((entry) => ({ ...entry, size: Number(entry.size) }))
 }
 
-/** Leaves out the folders that are closed to the caller, so nothing leads to their contents. */
-export function byParent(
+/** Leaves out folders that the caller may not open; their contents become unreachable. */
+export function groupByParent(
   entries: readonly ShownEntry[],
   closed: ReadonlySet<string>
 ): Map<string, ShownEntry[]> {

@@ -3,7 +3,7 @@ import { contentStore } from '@crossdock/kernel/storage'
 import type { AssetVersion } from '../models/asset_version.js'
 import { shownAs, tellingBytes } from '../shown_as.js'
 
-/** The type a browser may show a version as, by its first bytes; undefined when it is to be downloaded. */
+/** The type a browser may show a version as, by its first bytes; undefined for a download. */
 export async function shownType({
   contentId,
   size,

@@ -2,10 +2,10 @@ import type { TraceObject, TraceSource } from '@crossdock/backend/events'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '../contracts/index.js'
 
-/** The newest events of a file lead to its chains. */
+/** Number of the newest events of a file whose chains a trace shows. */
 const newest = 20
 
-/** Files and folders at the beginning of chains. */
+/** Files and folders at the start of chains. */
 export const tracedAssets: TraceSource = {
   permission: assetsRead,
   async start(id) {
@@ -28,10 +28,17 @@ export const tracedAssets: TraceSource = {
       if (!at.has(id)) at.set(id, events[0]?.createdAt ?? new Date(0).toISOString())
     const ids = [...at.keys()].slice(0, most)
     const names = await assetLibrary.use().names(ids)
-    const closed = await assetLibrary.use().closed(ids)
+    const closed = await assetLibrary.use().findClosed(ids)
     return ids.map((id): TraceObject => ({
-      ...{ type: 'asset', id, key: `asset:${id}`, cause: null, name: names.get(id) ?? null },
-      ...{ status: null, startedAt: at.get(id)!, durationMs: null, isHidden: closed.has(id) },
+      type: 'asset',
+      id,
+      key: `asset:${id}`,
+      cause: null,
+      name: names.get(id) ?? null,
+      status: null,
+      startedAt: at.get(id)!,
+      durationMs: null,
+      isHidden: closed.has(id),
     }))
   },
 }

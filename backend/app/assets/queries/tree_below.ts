@@ -1,14 +1,14 @@
 import { ask, dialect } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { TreeEntry } from '../contracts/index.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { belowFolder } from './entries_below.js'
 
 /**
- * Everything below a folder that does not lie in the trash, folders before what they hold. One statement sees one moment: a
- * folder that is moved while others are read would be missing, and look deleted. What is closed to the person of the
- * context is marked for the same reason.
+ * Everything below a folder outside the trash, folders before their contents. One statement gives a consistent
+ * result: a folder moved during several reads would be missing and look deleted. For the same reason, assets that the
+ * * person of the context may not open are marked, not left out.
  * @throws Problem 422 for more than `most`
  */
 export async function treeBelow(folderId: string, most: number): Promise<TreeEntry[]> {
@@ -31,7 +31,7 @@ const columns = `a.id, a.parent_id as "parentId", a.name, a.type, a.size, a.vers
 
 const isVersion = 'tenant_id = ? and asset_id = a.id and version = a.version'
 
-/** Rows are looked up by their ids, whatever the databases think of the sizes of the tables. */
+/** Looks up rows by id, regardless of table statistics. */
 const entries = {
   postgres: `cross join lateral (select * from assets where id = below.id and tenant_id = ? offset 0) as a
     left join lateral (select content_id from asset_versions where ${isVersion} offset 0) as v on true`,

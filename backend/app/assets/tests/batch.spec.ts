@@ -36,7 +36,7 @@ test.group('Many files in one request', (group) => {
   group.setup(() => uploadLimits.add('batch test', () => limit))
   group.each.teardown(() => void (limit = Infinity))
 
-  test('each goes to its path below the parent', async ({ assert }) => {
+  test('each file goes to its path below the parent', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Inbox')
     const large = new Uint8Array(3_000_000).fill(7)
@@ -74,7 +74,7 @@ test.group('Many files in one request', (group) => {
     ])
     const shown = await files.call('GET', `/${reply.body.files[4]!.id}`)
     assert.equal(shown.body.size, 3_000_000)
-    // By it the sender knows that the bytes came as they left.
+    // The hash proves to the sender that the bytes arrived unchanged.
     for (const { id, hash } of reply.body.files.slice(1)) {
       type Versions = { hash: string }[]
       const { body } = await files.call<Versions>('GET', `/${id}/versions`)
@@ -82,8 +82,10 @@ test.group('Many files in one request', (group) => {
     }
   })
 
-  /** Red when a refusal of one undoes what the others of its transaction have written. */
-  test('one that is refused takes no other with it, and says why', async ({ assert }) => {
+  /** Red when a refused file undoes what others in its transaction have written. */
+  test('a refused file does not affect the others, and the answer has the reason', async ({
+    assert,
+  }) => {
     const { files } = await assets.tenant()
     await files.folder('Taken')
     await files.file('file.txt')
@@ -110,7 +112,7 @@ test.group('Many files in one request', (group) => {
     assert.sameMembers(await files.names(), ['Taken', 'file.txt', 'first.txt', 'last.txt'])
   })
 
-  /** Red when files are put where they belong before the form has ended. */
+  /** Red when files are stored in their folders before the form has ended. */
   test('a connection that breaks leaves nothing', async ({ assert }) => {
     const { files } = await assets.tenant()
     const part = (name: string) =>
@@ -125,23 +127,23 @@ test.group('Many files in one request', (group) => {
         setImmediate(() => sent.destroy())
       })
     })
-    // Behind it, by the same way.
+    // After it, on the same connection.
     await batch(files, [['after.txt', 'x']])
     assert.deepEqual(await files.names(), ['after.txt'])
   })
 
-  test('what is no such form is refused as a whole', async ({ assert }) => {
+  test('a form of another kind is refused as a whole', async ({ assert }) => {
     const { files } = await assets.tenant()
     assert.equal((await batch(files, [])).status, 422)
-    assert.equal((await batch(files, [['x.txt', 'x']], 'nowhere')).status, 404)
+    assert.equal((await batch(files, [['x.txt', 'x']], 'unknown')).status, 404)
     const many = Array.from({ length: 1001 }, (_, at): [string, string] => [`${at}.txt`, 'x'])
     assert.equal((await batch(files, many)).status, 422)
     assert.equal((await files.call('POST', '/batch', { body: { files: [] } })).status, 415)
     assert.deepEqual(await files.names(), [])
   })
 
-  // Red when UploadForm takes a field behind a file: how large that one is would decide what becomes of it.
-  test('a field behind the first file is refused, however large that is', async ({ assert }) => {
+  // Red when UploadForm accepts a field after a file: the size of the file would decide the result.
+  test('a field after the first file is refused, for any size of the file', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Inbox')
     const late = async (bytes: number, name: string, value: string) => {
@@ -159,7 +161,7 @@ test.group('Many files in one request', (group) => {
         ['tenantId', 'evil'],
         ['tenantId', ''],
       ] as const) {
-        const message = `The field "${name}" comes behind a file. Send it before the first one.`
+        const message = `The field "${name}" comes after a file. Send it before the first one.`
         assert.deepEqual(await late(bytes, name, value), [422, name, message])
       }
     }
@@ -167,8 +169,8 @@ test.group('Many files in one request', (group) => {
     assert.deepEqual(await files.names(`?parentId=${folder.id}`), [])
   })
 
-  // Red when a file gets another version by the same bytes.
-  test('sent once more, files that are there are left unchanged', async ({ assert }) => {
+  // Red when the same bytes give a file another version.
+  test('sent again, existing files stay unchanged', async ({ assert }) => {
     const { files } = await assets.tenant()
     const given: [string, string][] = [
       ['a.txt', 'one'],
@@ -191,8 +193,10 @@ test.group('Many files in one request', (group) => {
   })
 
   if (testDatabase === 'pg') {
-    /** Red when `analyseUnknown` is not called: each name, and each foreign key, would read along all of the tenant's files. */
-    test('PostgreSQL knows the tables behind many files', async ({ assert }) => {
+    /**
+     * Red when `analyzeUnknown` is not called: each name, and each foreign key, would scan all of the tenant's files.
+     */
+    test('PostgreSQL has statistics of the tables after many files', async ({ assert }) => {
       const { files } = await assets.tenant()
       const many = Array.from({ length: 400 }, (_, at): [string, string] => [`${at}.txt`, `${at}`])
       assert.equal((await batch(files, many)).status, 200)
@@ -206,8 +210,11 @@ test.group('Many files in one request', (group) => {
       assert.deepEqual(unknown, [])
     })
 
-    /** Red when each start makes it anew: only its owner may, who need not be whoever migrates now. */
-    test('what looks at them is made once', async ({ assert }) => {
+    /**
+     * Red when each start creates the function again: only its owner may, and that may be another role than the
+     * migrating one.
+     */
+    test('the analyzing function is created once', async ({ assert }) => {
       const { database } = assets.app
       const madeBy = () =>
         sessionAt(database.databaseUrl!, async (client) => {
@@ -223,7 +230,7 @@ test.group('Many files in one request', (group) => {
     })
   }
 
-  test('several at once into the same folders', async ({ assert }) => {
+  test('several requests upload into the same folders concurrently', async ({ assert }) => {
     const { files } = await assets.tenant()
     const names = Array.from({ length: 60 }, (_, at) => `f${at}.txt`)
     const replies = await Promise.all(

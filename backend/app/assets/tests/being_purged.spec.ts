@@ -5,18 +5,18 @@ import { purgeIfTrashed } from '../actions/purge_asset.js'
 import { assetLibrary } from '../contracts/index.js'
 import { assetsApp } from './support.js'
 
-test.group('What is deleted for good', (group) => {
+test.group('An asset that is deleted for good', (group) => {
   const assets = assetsApp(group)
 
-  // Red when the library does not look whether an asset is being purged.
-  test('is found by nobody while it is being deleted', async ({ assert }) => {
+  // Red when the library does not check whether an asset is being purged.
+  test('cannot be found while it is being deleted', async ({ assert }) => {
     const { files, id: tenant } = await assets.tenant()
     const file = await files.file('large.txt')
     await files.call('DELETE', `/${file.id}`)
     const library = assetLibrary.use()
     await inTenant(tenant, async () => {
       assert.equal((await library.find(file.id)).name, 'large.txt')
-      await asOperator('as while its rows are deleted', async () =>
+      await asOperator('simulate a running deletion', async () =>
         unscoped().from('assets').where({ id: file.id }).update({ purged_at: now() })
       )
       await assert.rejects(() => library.find(file.id), /no asset/)
@@ -24,8 +24,8 @@ test.group('What is deleted for good', (group) => {
     })
   })
 
-  // Red when purgeIfTrashed does not look whether it still lies in the trash.
-  test('is not what was restored since it was looked up', async ({ assert }) => {
+  // Red when purgeIfTrashed does not check that it is still in the trash.
+  test('is not one that was restored after the lookup', async ({ assert }) => {
     const { files, id: tenant } = await assets.tenant()
     const file = await files.file('kept.txt', null, 'kept')
     const trash = () => files.call('DELETE', `/${file.id}`)

@@ -11,7 +11,7 @@ const stored = <T>(work: () => Promise<T>) => asOperator('a test fills a tenant'
 
 type Row = Record<string, string | number | null>
 
-/** Puts rows there behind the doors: making them one by one is not what is tested. */
+/** Inserts rows directly: creating them one by one is not under test. */
 const insert = (table: string, rows: Row[]) =>
   stored(async () => {
     for (let from = 0; from < rows.length; from += 500) {
@@ -23,16 +23,26 @@ const insert = (table: string, rows: Row[]) =>
 function assetRows(tenant_id: string, type: string, count: number, parent_id: string | null) {
   const time = now()
   return Array.from({ length: count }, (_, at) => ({
-    ...{ id: newId(), tenant_id, parent_id, type, name: `${type} ${at}`, metadata: '{}' },
-    ...{ size: 0, version: 0, created_at: time, updated_at: time },
+    id: newId(),
+    tenant_id,
+    parent_id,
+    type,
+    name: `${type} ${at}`,
+    metadata: '{}',
+    size: 0,
+    version: 0,
+    created_at: time,
+    updated_at: time,
   }))
 }
 
 test.group('Bounds of files and folders', (group) => {
   const assets = assetsApp(group)
 
-  // Red when one of the ways to a new folder does not ask assertTakesFolder, or looks at the depth of files.
-  test('no folder lies deeper than the deepest, which takes files', async ({ assert }) => {
+  // Red when one of the ways to a new folder does not call assertTakesFolder, or counts the depth of files.
+  test('no folder is deeper than the limit, and the deepest one accepts files', async ({
+    assert,
+  }) => {
     const { files } = await assets.tenant()
     const chain = await files.chain(maxDepth)
     const deepest = chain.at(-1)!
@@ -52,7 +62,7 @@ test.group('Bounds of files and folders', (group) => {
     ]
     for (const { status, body } of refusals) {
       assert.equal(status, 422)
-      assert.include(body.message, `at most ${maxDepth} deep`)
+      assert.include(body.message, `at most ${maxDepth} levels deep`)
     }
     assert.deepEqual(await files.names(`?parent=${deepest}`), ['b.txt'])
     const file = await files.file('a.txt', deepest)
@@ -62,13 +72,13 @@ test.group('Bounds of files and folders', (group) => {
     assert.deepEqual([copy.status, move.status], [201, 200])
     const all = ['a (copy).txt', 'a.txt', 'b.txt', 'd.txt']
     assert.deepEqual(await files.names(`?parent=${deepest}`), all)
-    // Copied with the files in it, the tree is as deep as it was.
+    // Copied with its files, the tree keeps its depth.
     const whole = { body: { parentId: null, name: 'copied' } }
     assert.equal((await files.call('POST', `/${chain[0]}/copy`, whole)).status, 201)
   })
 
-  // Red when assertFew is not asked, or a bound is left out.
-  test('a list is narrowed by a few conditions', async ({ assert }) => {
+  // Red when assertFew is not called, or a limit is missing.
+  test('a list accepts few conditions', async ({ assert }) => {
     const { files } = await assets.tenant()
     const statusOf = async (query: string) => {
       const { status, body } = await files.call('GET', `?filter=${encodeURIComponent(query)}`)
@@ -89,8 +99,8 @@ test.group('Bounds of files and folders', (group) => {
   const shut = (files: Files, id: string) =>
     files.call('PUT', `/${id}/permissions`, { body: { everyone: 'none', grants: [] } })
 
-  // Red when assertRoom is not asked by setFolderPermissions or copyPermissions.
-  test('so many folders say who is let in, and no more', async ({ assert }) => {
+  // Red when setFolderPermissions or copyPermissions does not call assertRoom.
+  test('the number of folders with permissions is limited', async ({ assert }) => {
     const { files, id: tenant } = await assets.tenant()
     const [first, second] = [await files.folder('First'), await files.folder('Second')]
     assert.equal((await shut(files, first.id)).status, 200)
@@ -98,10 +108,15 @@ test.group('Bounds of files and folders', (group) => {
     await insert('assets', folders)
     const time = now()
     const rules = folders.map(({ id: asset_id }) => ({
-      ...{ id: newId(), tenant_id: tenant, asset_id, everyone: 'read', grants: '[]' },
-      ...{ created_at: time, updated_at: time },
+      id: newId(),
+      tenant_id: tenant,
+      asset_id,
+      everyone: 'read',
+      grants: '[]',
+      created_at: time,
+      updated_at: time,
     }))
-    // The last place is still free.
+    // One place is still free.
     await insert('folder_permissions', rules.slice(1))
     assert.equal((await shut(files, second.id)).status, 200)
     const refusals = [
@@ -112,23 +127,23 @@ test.group('Bounds of files and folders', (group) => {
       assert.deepEqual([status, body.code], [409, 'E_TOO_MANY'])
     }
     assert.deepEqual(await files.names('?search=copy'), [])
-    // What is there is changed, and goes.
+    // Existing permissions can be changed and removed.
     assert.equal((await shut(files, first.id)).status, 200)
     const open = { body: { everyone: 'write', grants: [] } }
     assert.equal((await files.call('PUT', `/${first.id}/permissions`, open)).status, 200)
     assert.equal((await shut(files, folders[0]!.id)).status, 200)
   })
 
-  // Red when planZip does not look how much is left for one zip.
-  test('a zip holds so much, of one folder or of several', async ({ assert }) => {
+  // Red when planZip does not check how much is left for one zip.
+  test('a zip has a limit, for one folder or several', async ({ assert }) => {
     const { files, id: tenant } = await assets.tenant()
-    const [folder, beside] = [await files.folder('Folder'), await files.folder('Beside')]
+    const [folder, other] = [await files.folder('Folder'), await files.folder('Other')]
     await files.file('a.txt', folder.id)
     const plan = (most: number, ...ids: string[]) => inTenant(tenant, () => planZip(ids, [], most))
     const tooMuch = /too much for one zip: it may hold at most 2 files and folders/
     assert.equal((await plan(2, folder.id)).name, 'Folder.zip')
-    await assert.rejects(() => plan(2, folder.id, beside.id), tooMuch)
-    await plan(3, folder.id, beside.id)
+    await assert.rejects(() => plan(2, folder.id, other.id), tooMuch)
+    await plan(3, folder.id, other.id)
     await files.file('b.txt', folder.id)
     await assert.rejects(() => plan(2, folder.id), tooMuch)
   })

@@ -1,14 +1,14 @@
-// onBothDatabases: PostgreSQL has several writers, whose locks meet
+// onBothDatabases: PostgreSQL has several writers with conflicting locks
 import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { assetsApp, type Files, type Problem } from './support.js'
-import { told } from './told.js'
+import { loggedEvents } from './logged_events.js'
 
 const unknownId = '01999999-9999-7999-8999-999999999999'
 const rounds = size({ quick: 2, full: 4 })
 
-test.group('Several at once', (group) => {
+test.group('Bulk changes', (group) => {
   const assets = assetsApp(group)
 
   const bulk = (files: Files, body: object) =>
@@ -22,10 +22,10 @@ test.group('Several at once', (group) => {
     return { tenantId: id, files, made }
   }
 
-  test('go to the trash and come back with one request, told one by one', async ({ assert }) => {
+  test('move to the trash and back with one request, with one event each', async ({ assert }) => {
     const { tenantId, files, made } = await three()
     const ids = idsOf(made).reverse()
-    const before = (await told(tenantId)).length
+    const before = (await loggedEvents(tenantId)).length
     const trashed = await bulk(files, { action: 'trash', ids: [...ids, ids[0]] })
     assert.equal(trashed.status, 200)
     assert.deepEqual(idsOf(trashed.body), ids)
@@ -35,7 +35,7 @@ test.group('Several at once', (group) => {
     const restored = await bulk(files, { action: 'restore', ids })
     assert.deepEqual(idsOf(restored.body), ids)
     assert.deepEqual(await files.names(), ['a.txt', 'b.txt', 'c.txt'])
-    const events = (await told(tenantId)).slice(before)
+    const events = (await loggedEvents(tenantId)).slice(before)
     assert.deepEqual(
       events.map(({ sentence }) => sentence),
       ['Deleted', 'Restored'].flatMap((done) =>
@@ -45,10 +45,10 @@ test.group('Several at once', (group) => {
     for (const { payload } of events) assert.lengthOf(payload.hash!, 64)
   })
 
-  test('move and are copied with one request', async ({ assert }) => {
+  test('move and copy with one request', async ({ assert }) => {
     const { tenantId, files, made } = await three()
     const folder = await files.folder('Folder')
-    const before = (await told(tenantId)).length
+    const before = (await loggedEvents(tenantId)).length
     const ids = idsOf(made)
     const moved = await bulk(files, { action: 'move', ids, parentId: folder.id })
     assert.deepEqual(
@@ -59,12 +59,12 @@ test.group('Several at once', (group) => {
     assert.equal(copies.status, 200)
     assert.notIncludeMembers(idsOf(copies.body), ids)
     assert.deepEqual(await files.names(), ['a.txt', 'b.txt', 'c.txt', 'Folder'])
-    const beside = await bulk(files, { action: 'copy', ids, parentId: folder.id })
+    const siblings = await bulk(files, { action: 'copy', ids, parentId: folder.id })
     assert.deepEqual(
-      beside.body.map(({ name }) => name),
+      siblings.body.map(({ name }) => name),
       ['a (copy).txt', 'b (copy).txt', 'c (copy).txt']
     )
-    const events = (await told(tenantId)).slice(before)
+    const events = (await loggedEvents(tenantId)).slice(before)
     assert.deepEqual(
       events.map(({ type }) => type),
       ['file_update', 'file_upload', 'file_upload'].flatMap((type) => [type, type, type])
@@ -73,8 +73,8 @@ test.group('Several at once', (group) => {
     assert.equal(events[3]!.payload.copiedFrom, ids[0])
   })
 
-  // Red when each is looked at only after those before it were put into the trash.
-  test('a folder and what is in it go and come back together', async ({ assert }) => {
+  // Red when each asset is checked only after earlier ones were moved to the trash.
+  test('a folder and its contents are deleted and restored together', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const inner = await files.folder('Inner', folder.id)
@@ -94,8 +94,8 @@ test.group('Several at once', (group) => {
     assert.match(refused.body.message, /^"a.txt" cannot be restored: its folder "Folder"/)
   })
 
-  // Red when each is done in a transaction of its own.
-  test('one that is refused is named, and nothing has changed', async ({ assert }) => {
+  // Red when each asset has its own transaction.
+  test('the refused asset is named, and nothing changes', async ({ assert }) => {
     const { tenantId, files, made } = await three()
     const folder = await files.folder('Folder')
     await files.file('b.txt', folder.id)
@@ -108,7 +108,7 @@ test.group('Several at once', (group) => {
       await files.list(),
       await files.list('?trashed=true'),
       await files.list(`?parent=${folder.id}`),
-      (await told(tenantId)).length,
+      (await loggedEvents(tenantId)).length,
     ]
     const before = await state()
     const ids = idsOf(made)
@@ -138,8 +138,8 @@ test.group('Several at once', (group) => {
     assert.deepEqual(await others.names(), ['theirs.txt'])
   })
 
-  // Red when neither isNameTaken() nor the unique index's error is answered.
-  test('two of one name do not both come into one folder', async ({ assert }) => {
+  // Red when neither isNameTaken() nor the error of the unique index is handled.
+  test('two assets with one name cannot both move into a folder', async ({ assert }) => {
     const { files } = await assets.tenant()
     const [one, two] = [await files.folder('One'), await files.folder('Two')]
     const ids = [(await files.file('a.txt', one.id)).id, (await files.file('a.txt', two.id)).id]
@@ -150,7 +150,7 @@ test.group('Several at once', (group) => {
     assert.deepEqual(await files.names(), ['One', 'Two'])
   })
 
-  test('what says less or more than is needed is refused', async ({ assert }) => {
+  test('missing and extra fields are refused', async ({ assert }) => {
     const { files, made } = await three()
     const ids = idsOf(made)
     const many = Array.from({ length: 1001 }, () => crypto.randomUUID())
@@ -177,8 +177,8 @@ test.group('Several at once', (group) => {
     assert.equal((await bulk(files, { action: 'trash', ids: many.slice(1) })).status, 404)
   })
 
-  // Red on PostgreSQL when lockAssets() locks them one by one, as they are named: one of two is sent away with 503.
-  test('two at once in opposite order never wait for each other', async ({ assert }) => {
+  // Red on PostgreSQL when lockAssets() locks in the order of mention: one of the two requests fails with 503.
+  test('two concurrent requests in opposite order do not deadlock', async ({ assert }) => {
     const { files } = await assets.tenant()
     const made = []
     for (let at = 0; at < 60; at++) made.push(await files.file(`${at}.txt`))
@@ -206,8 +206,8 @@ test.group('Several at once', (group) => {
     }
   })
 
-  // Red on PostgreSQL when keepEntries() is asked for each of what is copied.
-  test('a copy and who deletes what it copies never wait for each other', async ({ assert }) => {
+  // Red on PostgreSQL when keepEntries() is called for each copied entry separately.
+  test('a copy and a deletion of its sources do not deadlock', async ({ assert }) => {
     const { files } = await assets.tenant()
     const made = []
     for (let at = 0; at < 60; at++) made.push(await files.file(`${at}.txt`))
@@ -221,7 +221,7 @@ test.group('Several at once', (group) => {
       for (const { status, body } of await Promise.all(changing)) {
         assert.equal(status, 200, body.message)
       }
-      // They may lie in the trash at that moment.
+      // They may be in the trash at that moment.
       const { status, body } = await copied
       assert.include([200, 409], status, body.message)
       assert.equal((await bulk(files, { action: 'restore', ids })).status, 200)

@@ -1,13 +1,13 @@
 import { newId, now } from '@crossdock/kernel/database'
 import { inTenant, tenantRows } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { alterName, assetsApp, type Files } from './support.js'
-import { told } from './told.js'
+import { loggedEvents } from './logged_events.js'
 
 const unknownId = '01999999-9999-7999-8999-999999999999'
 
-/** Puts many empty folders into one, as it would take minutes to make them. */
+/** Inserts many empty folders directly, because creating them would take minutes. */
 function fillFolder(tenantId: string, parent_id: string, count: number): Promise<void> {
   const rest = { type: 'folder', metadata: '{}', updated_at: now() }
   return inTenant(tenantId, () =>
@@ -28,8 +28,8 @@ test.group('Copying', (group) => {
   const content = async (files: Files, id: string) =>
     (await files.call<string>('GET', `/${id}/content`)).body
 
-  // Red when the first version's content is taken.
-  test('a file is a new one with what the original has now, and goes its own way', async ({
+  // Red when the content of the first version is copied.
+  test('a copied file starts with the current content, and then changes independently', async ({
     assert,
   }) => {
     const { id: tenantId, files } = await assets.tenant()
@@ -56,8 +56,8 @@ test.group('Copying', (group) => {
     assert.containSubset(tenant, { totalAssets: 2, storageBytes: 3 + 4 + 5 })
   })
 
-  // Red when folders are not gone into, what is in the trash is, or a parent comes behind its children.
-  test('a folder comes with all that people see below it', async ({ assert }) => {
+  // Red when folders are not copied with their contents, trash is copied, or a parent comes after its children.
+  test('a folder is copied with everything visible below it', async ({ assert }) => {
     const { id: tenantId, files } = await assets.tenant()
     const tree = await files.folder('Tree')
     const inner = await files.folder('Inner', tree.id)
@@ -72,7 +72,7 @@ test.group('Copying', (group) => {
     const trashed = await files.file('trashed.txt', deep.id)
     await files.call('DELETE', `/${trashed.id}`)
 
-    const before = (await told(tenantId)).length
+    const before = (await loggedEvents(tenantId)).length
     const { status, body } = await copy(files, tree.id, { parentId: null, name: 'Copied' })
     assert.equal(status, 201)
     assert.deepEqual(body.metadata, { a: 1 })
@@ -83,17 +83,23 @@ test.group('Copying', (group) => {
     assert.sameMembers(
       found.map(({ path }) => path),
       [
-        ...['/Copied/Inner', '/Copied/a.txt', '/Copied/Inner/Deep'],
-        ...['/Copied/Inner/Deep/Late', '/Copied/Inner/Deep/Late/b.txt'],
+        '/Copied/Inner',
+        '/Copied/a.txt',
+        '/Copied/Inner/Deep',
+        '/Copied/Inner/Deep/Late',
+        '/Copied/Inner/Deep/Late/b.txt',
       ]
     )
     const copies = found.filter(({ type }) => type === 'file')
     assert.sameMembers(await Promise.all(copies.map(({ id }) => content(files, id))), ['a', 'b'])
 
-    const events = (await told(tenantId)).slice(before)
+    const events = (await loggedEvents(tenantId)).slice(before)
     assert.deepEqual(events.map(({ sentence }) => sentence).sort(), [
-      ...['Added a.txt as a copy', 'Added b.txt as a copy', 'Added folder Copied as a copy'],
-      ...['Added folder Deep as a copy', 'Added folder Inner as a copy'],
+      'Added a.txt as a copy',
+      'Added b.txt as a copy',
+      'Added folder Copied as a copy',
+      'Added folder Deep as a copy',
+      'Added folder Inner as a copy',
       'Added folder Late as a copy',
     ])
     const last = events.find(({ payload }) => payload.name === 'b.txt')!
@@ -110,7 +116,7 @@ test.group('Copying', (group) => {
     assert.lengthOf(last.payload.hash!, 64)
   })
 
-  test('beside its original a copy gets a name that is free', async ({ assert }) => {
+  test('next to its original, a copy gets a free name', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('v1.2')
     const file = await files.file('plan.tar.gz', folder.id)
@@ -125,7 +131,9 @@ test.group('Copying', (group) => {
       return made
     }
     assert.deepEqual(await names(file.id, folder.id, 3), [
-      ...['plan.tar (copy).gz', 'plan.tar (copy 2).gz', 'plan.tar (copy 3).gz'],
+      'plan.tar (copy).gz',
+      'plan.tar (copy 2).gz',
+      'plan.tar (copy 3).gz',
     ])
     assert.deepEqual(await names(hidden.id, folder.id, 1), ['.env (copy)'])
     const [cut] = await names(long.id, folder.id, 1)
@@ -133,8 +141,8 @@ test.group('Copying', (group) => {
     assert.deepEqual(await names(folder.id, null, 2), ['v1.2 (copy)', 'v1.2 (copy 2)'])
   })
 
-  // Red on PostgreSQL when copyAssets() leaves out lockTree().
-  test('of many at once each gets a name of its own', async ({ assert }) => {
+  // Red on PostgreSQL when copyAssets() does not call lockTree().
+  test('many concurrent copies get different names', async ({ assert }) => {
     const { files } = await assets.tenant()
     const file = await files.file('plan.txt')
     const replies = await Promise.all(
@@ -144,13 +152,13 @@ test.group('Copying', (group) => {
     assert.equal(new Set(await files.names()).size, 9)
   })
 
-  // Red when names are not made safe, or neither isNameTaken() nor the unique index's error is answered.
-  test('a taken or hostile name is refused, and nothing is there', async ({ assert }) => {
+  // Red when names are not made safe, or neither isNameTaken() nor the error of the unique index is handled.
+  test('a taken or hostile name is refused, and nothing is created', async ({ assert }) => {
     const { id: tenantId, files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const inside = await files.file('a.txt', folder.id)
     const file = await files.file('a.txt')
-    const before = (await told(tenantId)).length
+    const before = (await loggedEvents(tenantId)).length
     for (const body of [
       { parentId: folder.id },
       { parentId: null, name: 'a.txt' },
@@ -177,13 +185,13 @@ test.group('Copying', (group) => {
       assert.equal(body.errors[0]?.field, 'name')
     }
     assert.deepEqual(await files.names(), ['a.txt', 'Folder'])
-    assert.lengthOf(await told(tenantId), before)
+    assert.lengthOf(await loggedEvents(tenantId), before)
     await alterName(inside.id, 'why?')
     assert.equal((await copy(files, inside.id, { parentId: null })).body.name, 'why?')
   })
 
-  // Red when the folders above the target are not looked at.
-  test('a folder is not copied into itself or what is in it', async ({ assert }) => {
+  // Red when the folders above the target are not checked.
+  test('a folder is not copied into itself or its contents', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const inner = await files.folder('Inner', folder.id)
@@ -196,7 +204,7 @@ test.group('Copying', (group) => {
     assert.equal((await copy(files, inner.id, { parentId: folder.id })).status, 201)
   })
 
-  test('what is not there, in the trash or of others is not copied, nor copied into', async ({
+  test('unknown, deleted and foreign assets are neither sources nor targets', async ({
     assert,
   }) => {
     const { files } = await assets.tenant()
@@ -220,8 +228,8 @@ test.group('Copying', (group) => {
     assert.deepEqual(await others.names(), ['b.txt', 'Theirs'])
   })
 
-  // Red when only the depth of the target is looked at.
-  test('a tree is not copied deeper than folders can lie', async ({ assert }) => {
+  // Red when only the depth of the target is checked.
+  test('a tree is not copied beyond the depth limit', async ({ assert }) => {
     const { files } = await assets.tenant()
     const parentId = (await files.chain(60)).at(-1)
     const [long, shorter] = await files.chain(41)
@@ -230,17 +238,17 @@ test.group('Copying', (group) => {
     assert.equal((await copy(files, shorter!, { parentId })).status, 201)
   })
 
-  // Red when the bound is one more, or is each folder's own.
-  test('10,000 are copied at once and 10,001 are not, in one folder or in several', async ({
+  // Red when the limit is off by one, or applies to each folder separately.
+  test('10,000 entries are copied together and 10,001 are not, in one folder or several', async ({
     assert,
   }) => {
     const { id: tenantId, files } = await assets.tenant()
     const [big, small] = [await files.folder('Big'), await files.folder('Small')]
     await fillFolder(tenantId, big.id, 9_999)
-    const before = (await told(tenantId)).length
+    const before = (await loggedEvents(tenantId)).length
     const { status } = await copy(files, big.id, { parentId: null })
     assert.equal(status, 201)
-    assert.lengthOf(await told(tenantId), before + 10_000)
+    assert.lengthOf(await loggedEvents(tenantId), before + 10_000)
     const body = { action: 'copy', ids: [big.id, small.id], parentId: null }
     const several = await files.call('POST', '/bulk', { body })
     assert.equal(several.status, 422)
@@ -250,6 +258,6 @@ test.group('Copying', (group) => {
     assert.deepEqual([refused.status, refused.body.code], [422, 'E_TOO_MANY'])
     assert.deepEqual(await files.names(`?parent=${small.id}`), [])
     assert.deepEqual(await files.names(), ['Big', 'Big (copy)', 'Small'])
-    assert.lengthOf(await told(tenantId), before + 10_000)
+    assert.lengthOf(await loggedEvents(tenantId), before + 10_000)
   })
 })

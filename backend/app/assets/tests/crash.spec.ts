@@ -4,8 +4,8 @@ import type { Damage } from '@crossdock/kernel/storage'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { size, type Caller } from '@crossdock/kernel/testing'
 import type { Assert } from '@japa/assert'
-import { namedAmong } from '../../../kernel/storage/giving_back/chunk_names.js'
-import { liveBytes } from '../../../kernel/storage/giving_back/pack_rows.js'
+import { namedAmong } from '../../../kernel/storage/gc/chunk_names.js'
+import { liveBytes } from '../../../kernel/storage/gc/pack_rows.js'
 import { Process, rowsOf } from '../../../kernel/storage/tests/giving_back.js'
 import { seededNumbers } from '../../../kernel/storage/tests/seeded_bytes.js'
 import {
@@ -14,7 +14,7 @@ import {
   type TestStorage,
 } from '../../../kernel/storage/tests/storages.js'
 import { test } from '@japa/runner'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { hashOf, MixedWork, type Clerk, type Known } from './mixed_work.js'
 import { prepare, serve } from './killed_server.js'
 
@@ -22,7 +22,7 @@ const steps = size({ quick: 20, full: 500 })
 const writers = size({ quick: 3, full: 6 })
 const kills = size({ quick: 1, full: 5 })
 
-/** What was acknowledged is as it was acknowledged, to the byte. */
+/** Asserts that an acknowledged file is exactly as acknowledged. */
 async function assertKnown(assert: Assert, app: TestApp, as: Caller, file: Known): Promise<void> {
   const { id, states, versions } = file
   const { status, body } = await app.call<AssetInfo>('GET', `/api/assets/${id}`, { as })
@@ -38,11 +38,11 @@ async function assertKnown(assert: Assert, app: TestApp, as: Caller, file: Known
   }
 }
 
-/** Contents somebody names, chunks of those, packs of these: and nothing else, once room was given back. */
+/** Asserts that after garbage collection only referenced contents, their chunks and the packs of those are stored. */
 async function assertAccounted(assert: Assert, storage: TestStorage, tenant: string) {
   const damages: Damage[] = []
   const process = new Process(storage, tenant, damages)
-  // Twice: what is condemned as still in use the first time goes the second time.
+  // Twice: contents still in use in the first run are deleted in the second.
   for (let time = 0; time < 2; time++) {
     await process.expire()
     await process.giveBack()
@@ -90,7 +90,8 @@ onEachStorage('A server that is killed again and again', (group, kind) => {
       return isLast ? bootHere() : server.start()
     }
     const clerk: Clerk = {
-      ...{ url: server.url, as },
+      url: server.url,
+      as,
       begin() {
         if (++asked < (kills_at[0] ?? Infinity)) return
         kills_at.shift()
@@ -113,13 +114,13 @@ onEachStorage('A server that is killed again and again', (group, kind) => {
   })
 
   /** Red when an upload is acknowledged before `sync`: on disk a power cut would show it, in a bucket a kill does. */
-  test('keeps every acknowledged byte of mixed work', async ({ assert }) => {
+  test('keeps every acknowledged byte', async ({ assert }) => {
     assert.isNotEmpty(known)
     for (const file of known) await assertKnown(assert, app, as, file)
   })
 
-  /** Red when what a killed writer left is found by nobody (`condemnUnnamed`, packs without rows). */
-  test('keeps nothing that is not accounted for', async ({ assert }) => {
+  /** Red when garbage collection misses what a killed writer left (`condemnUnnamed`, packs without rows). */
+  test('keeps no unreferenced data', async ({ assert }) => {
     const [{ tenantId }] = await app.ok<[AssetInfo]>('GET', '/api/assets?limit=1', { as })
     await app.inside(() => assertAccounted(assert, storage, tenantId))
   })

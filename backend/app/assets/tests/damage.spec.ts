@@ -8,7 +8,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
 import { assetsApp } from './support.js'
 
-/** Changes every byte that is stored for a tenant. */
+/** Changes every stored byte of a tenant. */
 async function rot(dataDir: string, tenantId: string): Promise<void> {
   const folder = join(dataDir, 'content', tenantId)
   for (const name of await readdir(folder)) {
@@ -30,7 +30,7 @@ test.group('Damaged files', (group) => {
     })
 
   // Red when ContentStore.read() answers before it has read anything.
-  test('are an error and not a cut download, show in the health, and are mended by an upload', async ({
+  test('are an error and not a cut download, show in the health, and are repaired by an upload', async ({
     assert,
   }) => {
     const { id, files } = await library.tenant()
@@ -45,7 +45,7 @@ test.group('Damaged files', (group) => {
       assert.isNull(reply.headers.get('etag'))
     }
     await storageIs('degraded')
-    // Red when the contents that name a damaged chunk are not looked for.
+    // Red when the contents with a damaged chunk are not looked up.
     type Damaged = { versions: { assetId: string; version: number; path: string }[] }
     const damaged = await files.call<Damaged>('GET', '/damaged')
     assert.deepEqual(damaged.body.versions, [
@@ -63,7 +63,7 @@ test.group('Damaged files', (group) => {
   })
 
   // Red when the schedule is not declared, or its job reads nothing.
-  test('are looked for every week, though nobody asks for the file', async ({ assert }) => {
+  test('are found by a weekly check, without a download', async ({ assert }) => {
     const { id, files } = await library.tenant()
     await files.file('forgotten.txt', null, 'three pallets')
     await rot(library.app.database.dataDir, id)

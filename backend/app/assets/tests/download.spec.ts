@@ -51,14 +51,14 @@ test.group('Download', (group) => {
       assert.isTrue(part.bytes.equals(bytes.subarray(start, end + 1)))
     })
 
-  test('a header that is no single byte range is answered with the whole: {$self}')
+  test('a header without a single byte range gets the whole file: {$self}')
     .with(['bytes=5-1', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,5-6'])
     .run(async ({ assert }, range) => {
       const { files, id } = await uploaded()
       assert.equal((await bytesOf(files, id, { range })).status, 200)
     })
 
-  test('a range behind the end answers 416 with the size', async ({ assert }) => {
+  test('a range after the end answers 416 with the size', async ({ assert }) => {
     const { files, id } = await uploaded()
     for (const range of [`bytes=${size}-`, 'bytes=-0']) {
       const reply = await bytesOf(files, id, { range })
@@ -67,7 +67,7 @@ test.group('Download', (group) => {
     }
   })
 
-  test('an empty file is a file', async ({ assert }) => {
+  test('an empty file can be downloaded', async ({ assert }) => {
     const { files, id } = await uploaded('empty', Buffer.alloc(0))
     const whole = await bytesOf(files, id)
     assert.deepEqual([whole.status, whole.bytes.length], [200, 0])
@@ -75,7 +75,7 @@ test.group('Download', (group) => {
     assert.equal((await bytesOf(files, id, { range: 'bytes=0-' })).status, 416)
   })
 
-  test('who has the bytes already is told so', async ({ assert }) => {
+  test('a client with the current bytes gets 304', async ({ assert }) => {
     const { files, id } = await uploaded()
     const { headers } = await bytesOf(files, id)
     const etag = headers.get('etag')!
@@ -93,7 +93,7 @@ test.group('Download', (group) => {
     assert.equal(unchanged.bytes.length, 0)
   })
 
-  test('a download is only continued while the bytes are the same', async ({ assert }) => {
+  test('a download continues only while the bytes are the same', async ({ assert }) => {
     const { files, id } = await uploaded()
     const { headers } = await bytesOf(files, id)
     const status = async (ifRange: string) =>
@@ -105,7 +105,7 @@ test.group('Download', (group) => {
     assert.equal(await status(headers.get('etag')!), 200)
   })
 
-  test('HEAD tells everything and sends nothing', async ({ assert }) => {
+  test('HEAD returns all headers and no bytes', async ({ assert }) => {
     const { files, id } = await uploaded()
     const reply = await files.call('HEAD', `/${id}/content`)
     assert.equal(reply.status, 200)
@@ -113,7 +113,7 @@ test.group('Download', (group) => {
     assert.isNotNull(reply.headers.get('etag'))
   })
 
-  test('what a browser could run never runs in our origin', async ({ assert }) => {
+  test('nothing a browser could run ever runs in our origin', async ({ assert }) => {
     const { files } = await assets.tenant()
     const page = '<script>alert(1)</script>'
     for (const [name, mimeType] of [
@@ -128,15 +128,15 @@ test.group('Download', (group) => {
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; sandbox")
       assert.equal(headers.get('x-content-type-options'), 'nosniff')
       assert.match(headers.get('content-disposition')!, /^attachment;/)
-      // Red when scripts are named as what they are: whoever gets an element into a page of ours could run them.
+      // Red when scripts keep their type: an attacker who gets an element into a page of ours could run them.
       assert.notMatch(headers.get('content-type')!, /javascript|wasm/)
     }
   })
 
-  test('the file keeps its name whatever is in it', async ({ assert }) => {
+  test('the file keeps any name', async ({ assert }) => {
     const { files } = await assets.tenant()
     const { id } = await files.file('plain.txt')
-    // A quotation mark is refused today; names older than that rule are downloaded as they are.
+    // New names cannot contain a quotation mark; older names are downloaded unchanged.
     await alterName(id, 'quote"; Rechnung für 5 €(1).txt')
     const { headers } = await bytesOf(files, id)
     assert.equal(
@@ -145,7 +145,7 @@ test.group('Download', (group) => {
     )
   })
 
-  test('unknown versions, those of folders and nonsense have no content', async ({ assert }) => {
+  test('unknown versions, folders and invalid versions have no content', async ({ assert }) => {
     const { files, id } = await uploaded()
     const folder = await files.folder('Folder')
     assert.equal((await files.call('GET', `/${folder.id}/content?version=1`)).status, 409)

@@ -1,11 +1,14 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture of one colour. */
+/** A picture in one color. */
 export const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2563eb' } })
 
-/** A PDF of these objects, from 1 on; the first one is the catalogue. @param trailer further entries of the trailer */
+/**
+ * A PDF of these objects, numbered from 1; the first one is the catalog.
+ * @param trailer further entries of the trailer
+ */
 function pdfOf(objects: string[], trailer = ''): Buffer {
   let body = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
@@ -23,7 +26,7 @@ function pdfOf(objects: string[], trailer = ''): Buffer {
 const stream = (content: string, dictionary = '') =>
   `<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream`
 
-/** A PDF of so many pages, 612 by 792 points, each with a rectangle. */
+/** A PDF with this number of pages, 612 by 792 points, each with a rectangle. */
 export function pdf(pages: number): Buffer {
   const numbers = Array.from({ length: pages }, (_, index) => 3 + 2 * index)
   return pdfOf([
@@ -37,8 +40,8 @@ export function pdf(pages: number): Buffer {
 }
 
 /**
- * A small PDF whose forms show one another: each the next one so many times, over twelve levels.
- * @param mark sets it apart from others
+ * A small PDF whose forms show one another: each shows the next one this many times, over twelve levels.
+ * @param mark makes it different from others
  */
 export function nestedPdf(times: number, mark = ''): Buffer {
   const depth = 12
@@ -64,7 +67,7 @@ export function nestedPdf(times: number, mark = ''): Buffer {
 /** A small PDF that takes years to draw. */
 export const endlessPdf = (): Buffer => nestedPdf(100)
 
-/** A PDF that opens with a password only. */
+/** A PDF that opens only with a password. */
 export const lockedPdf = (): Buffer =>
   pdfOf(
     [
@@ -111,7 +114,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of 900 megapixels that has some hundred KiB. */
+/** A PNG of 900 megapixels with some hundred KiB. */
 export function pngBomb(): Buffer {
   const side = 30_000
   const head = Buffer.alloc(13)
@@ -127,7 +130,7 @@ export function pngBomb(): Buffer {
   ])
 }
 
-/** An AVIF that says it is larger than its decoder could bear. */
+/** An AVIF that declares a size beyond its decoder's limit. */
 export async function avifBomb(): Promise<Buffer> {
   const bytes = await picture(64, 64).avif({ effort: 0 }).toBuffer()
   const at = bytes.indexOf('ispe') + 8

@@ -1,6 +1,7 @@
 // onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
-import type { AssetInfo, FileVersion } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
+import type { FileVersion } from '../contracts/index.js'
 import { readZip } from './read_zip.js'
 import { assetsApp, formOf, type Files } from './support.js'
 import { metadataOf, Tus } from './tus_client.js'
@@ -28,9 +29,13 @@ test.group('Times of files', (group) => {
   test('every endpoint keeps the time that a sender gives', async ({ assert }) => {
     const { files } = await assets.tenant()
     const ways = [
-      ...[String(seconds), `${seconds}.000`, String(seconds * 1000), taken],
+      String(seconds),
+      `${seconds}.000`,
+      String(seconds * 1000),
+      taken,
       `${seconds * 1000}.999999999`,
-      ...['2019-05-04T05:02:01+02:00', 'Sat, 04 May 2019 03:02:01 GMT'],
+      '2019-05-04T05:02:01+02:00',
+      'Sat, 04 May 2019 03:02:01 GMT',
       'Sat May 04 2019 05:02:01 GMT+0200 (Central European Summer Time)',
     ]
     for (const [at, way] of ways.entries()) {
@@ -69,8 +74,8 @@ test.group('Times of files', (group) => {
     assert.isNull((await files.folder('Folder')).fileModifiedAt)
   })
 
-  // Red when soundTime takes any time.
-  test('an absurd time counts as not given, and our own parameters refuse a text that is no time', async ({
+  // Red when plausibleTime accepts any time.
+  test('an absurd time counts as not given, and our own parameters refuse a text that is not a time', async ({
     assert,
   }) => {
     const { files } = await assets.tenant()

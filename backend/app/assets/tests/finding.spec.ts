@@ -16,7 +16,7 @@ test.group('Finding files', (group) => {
   const describe = (files: Files, id: string, metadata: object) =>
     files.call('PUT', `/${id}`, { body: { metadata } })
 
-  // Red when `words` leaves out tags or metadata, or is not kept with either.
+  // Red when `words` leaves out tags or metadata, or is not updated with either.
   test('a search reads names, tags and metadata, each word anywhere', async ({ assert }) => {
     const { files } = await assets.tenant()
     const [a, b] = [await files.file('Invoice 4711.pdf'), await files.file('b.txt')]
@@ -36,8 +36,8 @@ test.group('Finding files', (group) => {
     assert.deepEqual(await files.names('?search=4711'), [a.name])
   })
 
-  // Red when a short word belongs to the one beside it, when it stands anywhere, and when it is not looked for at all.
-  test('short words stand where one begins, wherever the others are', async ({ assert }) => {
+  // Red when a short word is joined with the word next to it, matches inside words, or is not searched at all.
+  test('short words match the start of a word, in any order', async ({ assert }) => {
     const { files } = await assets.tenant()
     const named = ['Report 2025 Q3 kiwi.txt', 'Report 2025 Q4.txt', 'kiwi-12 report.txt']
     for (const name of named) await files.file(name)
@@ -59,8 +59,8 @@ test.group('Finding files', (group) => {
     }
   })
 
-  // Red when JavaScript makes small letters of what PostgreSQL makes them of by itself, and when a final sigma is another letter.
-  test('every name is found by itself, and Greek by any part of it', async ({ assert }) => {
+  // Red when JavaScript lowercases what PostgreSQL lowercases itself, and when a final sigma is a different letter.
+  test('every name is found by its full text, and a Greek name by any part', async ({ assert }) => {
     const { files } = await assets.tenant()
     const named = [
       'ΛΟΓΑΡΙΑΣΜΟΣ',
@@ -102,9 +102,7 @@ test.group('Finding files', (group) => {
     }
   })
 
-  test('metadata narrow a list by what they are: texts, numbers, truth and dates', async ({
-    assert,
-  }) => {
+  test('metadata filters work for texts, numbers, booleans and dates', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const made = {
@@ -113,10 +111,17 @@ test.group('Finding files', (group) => {
       c: await files.file('c.txt'),
     }
     await describe(files, made.a.id, {
-      ...{ customer: 'Acme', amount: 100, paid: true, due: '2026-03-01', 'a.b': 'x' },
+      customer: 'Acme',
+      amount: 100,
+      paid: true,
+      due: '2026-03-01',
+      'a.b': 'x',
     })
     await describe(files, made.b.id, {
-      ...{ customer: 'Acme', amount: -2.5, paid: false, due: '2026-03-01T12:00:00+02:00' },
+      customer: 'Acme',
+      amount: -2.5,
+      paid: false,
+      due: '2026-03-01T12:00:00+02:00',
     })
     await describe(files, made.c.id, { customer: 'acme', amount: '100', due: '2026-02-30' })
     const cases: [Record<string, unknown>, string[]][] = [
@@ -174,7 +179,7 @@ test.group('Finding files', (group) => {
     assert.deepEqual(await files.names('?metadata.customer=Acme'), [])
   })
 
-  test('metadata go with a copy, and hold what they cannot be filtered by', async ({ assert }) => {
+  test('metadata are copied, and may hold values without a filter', async ({ assert }) => {
     const { files } = await assets.tenant()
     const file = await files.file('a.txt')
     const metadata = {
@@ -193,7 +198,7 @@ test.group('Finding files', (group) => {
   })
 
   // Red when stars are read without their person.
-  test('a star is one person’s own', async ({ assert }) => {
+  test('a star belongs to one person', async ({ assert }) => {
     const tenant = await assets.app.tenant(`stars${Date.now()}`)
     const person = new Files(assets.app, tenant.admin)
     const visitor = new Files(assets.app, {
@@ -223,7 +228,9 @@ test.group('Finding files', (group) => {
   })
 
   // Red when visits are read without their person.
-  test('recent are the files one has opened or changed, the latest first', async ({ assert }) => {
+  test('recent lists the files that a person opened or changed, latest first', async ({
+    assert,
+  }) => {
     const tenant = await assets.app.tenant(`recent${Date.now()}`)
     const person = new Files(assets.app, tenant.admin)
     const other = new Files(assets.app, {
@@ -252,9 +259,9 @@ test.group('Finding files', (group) => {
     assert.equal((await person.call('GET', `${alone}&recent=false`)).status, 400)
   })
 
-  // Red when what is sought takes the place of what another filter has found, whose order is then unknown; and when the search
-  // looks at nothing of what that one gives.
-  test('a search beside other filters finds what fits all of them', async ({ assert }) => {
+  // Red when the search replaces the results of another filter, whose order is then unknown; and when the search
+  // ignores the results of that filter.
+  test('a search with other filters finds what matches all of them', async ({ assert }) => {
     const { files } = await assets.tenant()
     const names = ['invoice a', 'invoice b', 'offer a', 'offer b', 'invoice c', 'waybill']
     for (const [at, name] of names.entries()) {
@@ -267,7 +274,7 @@ test.group('Finding files', (group) => {
     for (const kind of kinds) {
       const fitting = await files.names(`?${kind}`)
       assert.isNotEmpty(fitting, kind)
-      for (const term of ['invoice', 'offer', 'harbour', 'nobody']) {
+      for (const term of ['invoice', 'offer', 'harbour', 'absent']) {
         const sought = await files.names(`?search=${term}`)
         for (const order of [
           'name',
@@ -283,8 +290,8 @@ test.group('Finding files', (group) => {
     }
   })
 
-  // Red (PostgreSQL) when starAsset does not wait for who deletes the file: the database refuses a star on nothing, with a 500.
-  test('a star beside the end of its file is a 404', async ({ assert }) => {
+  // Red (PostgreSQL) when starAsset does not wait for the deletion of the file: the foreign key fails with a 500.
+  test('a star concurrent with the deletion of its file is a 404', async ({ assert }) => {
     const { files } = await assets.tenant()
     const file = await files.file('going.txt')
     const url = assets.app.database.databaseUrl!
@@ -296,7 +303,7 @@ test.group('Finding files', (group) => {
         }
         await holder.query('delete from assets where id = $1', [file.id])
         const starring = files.call('PUT', `/${file.id}/star`)
-        await until('it to wait', async () => {
+        await until('the star to wait', async () => {
           const { rows } = await watcher.query(
             `select from pg_stat_activity
              where datname = current_database() and wait_event_type = 'Lock'`
@@ -311,7 +318,7 @@ test.group('Finding files', (group) => {
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
   // Red when the oldest visits are kept.
-  test('no more than a hundred visits of a person are kept', async ({ assert }) => {
+  test('at most a hundred visits of a person are kept', async ({ assert }) => {
     const { id, files } = await assets.tenant()
     for (const half of ['a', 'b']) {
       const form = new FormData()

@@ -8,7 +8,7 @@ import {
   type TestTenant,
 } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { unpacked } from './read_zip.js'
 import { Files } from './support.js'
 import { metadataOf, Tus } from './tus_client.js'
@@ -27,7 +27,7 @@ const grantsOf = (...grants: Grant[]) => grants.map(([kind, id, level]) => ({ ki
 test.group('Folder permissions', (group) => {
   let app: TestApp
   let tenant: TestTenant
-  /** Of an administrator, an editor and a viewer. */
+  /** Files as seen by an administrator, an editor and a viewer. */
   let [admin, editor, viewer]: Files[] = []
   let editorId: string
   let viewerId: string
@@ -49,7 +49,7 @@ test.group('Folder permissions', (group) => {
       body: { everyone, grants: grantsOf(...grants) },
     })
 
-  /** A folder with a file in a folder in it, closed to everybody who is not named. */
+  /** A folder that contains a folder with a file, closed to everyone who is not named. */
   async function closed(name: string, ...grants: Grant[]) {
     const folder = await admin!.folder(name)
     const inner = await admin!.folder('Inner', folder.id)
@@ -78,12 +78,12 @@ test.group('Folder permissions', (group) => {
     ['DELETE', `/${id}`],
   ]
 
-  // Red when nobody is asked while a zip is sent (`stillOpen`), or who was signed out is asked as they were.
-  test('a zip that is being sent ends for somebody: {$self}')
-    .with(['it was closed to', 'who was signed out'])
+  // Red when access is not checked while a zip is sent (`createAccessCheck`), or is checked with an ended session.
+  test('a running zip download ends when {$self}')
+    .with(['a folder was closed', 'the person was signed out'])
     .run(async ({ assert }, who) => {
       const top = await admin!.folder(`Long ${who}`)
-      // More than fits into what lies between server and client.
+      // More than the buffers between server and client hold.
       const large = { name: 'a.bin', parentId: top.id, bytes: randomBytes(10_000_000) }
       const { status, body } = await admin!.upload(large)
       assert.equal(status, 201)
@@ -102,18 +102,18 @@ test.group('Folder permissions', (group) => {
         }
         response.once('readable', () => {
           const taken =
-            who === 'who was signed out'
+            who === 'the person was signed out'
               ? app.ok('POST', '/api/auth/logout', { as })
               : set(admin!, top.id, 'none')
-          // It is asked once a second.
+          // Access is checked once a second.
           taken.then(() => app.clock.advance(1_000)).then(read, reject)
         })
       }).on('error', reject)
       assert.isBelow(await promise, 39_000_000)
     })
 
-  // Red when a zip is planned without looking at what is closed (`byParent`).
-  test('a zip holds nothing of a folder that is closed', async ({ assert }) => {
+  // Red when a zip is planned without the closed folders (`groupByParent`).
+  test('a zip contains nothing from a closed folder', async ({ assert }) => {
     const top = await admin!.folder('Zipped')
     await admin!.file('open.txt', top.id, 'open')
     const inner = await admin!.folder('Board', top.id)
@@ -134,8 +134,10 @@ test.group('Folder permissions', (group) => {
       text.includes(`folder ${name} changed`)
     ).length
 
-  // Red when setFolderPermissions notifies no person, its caller, or people who lose nothing.
-  test('a person who loses a folder is notified once, and so is its maker', async ({ assert }) => {
+  // Red when setFolderPermissions notifies no one, its caller, or people who lose nothing.
+  test('a person who loses a folder is notified once, and so is its creator', async ({
+    assert,
+  }) => {
     const people = [tenant.admin, tenant.editor, tenant.viewer]
     const all = (name: string) => Promise.all(people.map((as) => notices(as, name)))
     const made = await editor!.folder('Ledgers')
@@ -152,15 +154,15 @@ test.group('Folder permissions', (group) => {
       'the viewer to be notified',
       async () => (await notices(tenant.viewer, 'Ledgers')) > 0
     )
-    // The maker has it back, and learns that the viewer lost it.
+    // The creator has access again, and learns that the viewer lost it.
     assert.deepEqual(await all('Ledgers'), [0, 2, 1])
 
-    // The same rule, an open folder, and a folder in a closed one take nothing.
+    // The same rule, an open folder, and a folder in a closed one remove no access.
     const inner = await editor!.folder('Old', made.id)
     await set(editor!, inner.id, 'none', ['user', editorId, 'write'])
     await set(admin!, made.id, 'none', ['user', editorId, 'write'])
     await set(admin!, made.id, 'write')
-    // A maker who closes a folder gets no notice. Losing the right to write counts as a loss.
+    // A creator who closes a folder gets no notification. Losing write access counts as a loss.
     await set(editor!, made.id, 'read', ['user', editorId, 'write'])
     const email = 'second@harbourline.example'
     await app.ok('POST', '/api/users', { as: tenant.admin, body: { email, role: 'editor' } })
@@ -175,8 +177,10 @@ test.group('Folder permissions', (group) => {
     assert.deepEqual(await all('Old'), [0, 0, 0])
   })
 
-  // Red when `visible` looks at nothing but the trash.
-  test('what lies in a closed folder is not there for who is not let in', async ({ assert }) => {
+  // Red when `assertVisible` checks only the trash.
+  test('the contents of a closed folder are invisible to people without access', async ({
+    assert,
+  }) => {
     const { folder, inner, file } = await closed('Payroll', ['user', viewerId, 'read'])
     assert.deepEqual(await statuses(editor!, reads(file)), [404, 404, 404])
     assert.deepEqual(await statuses(editor!, changes(file)), Array(6).fill(404))
@@ -195,8 +199,8 @@ test.group('Folder permissions', (group) => {
     assert.deepEqual(await statuses(admin!, reads(file)), [200, 200, 200])
   })
 
-  // Red when the list leaves `outsideClosed`, or the ids, away.
-  test('lists, searches and the trash do not show it', async ({ assert }) => {
+  // Red when the list leaves out `openFolderSql`, or the ids.
+  test('lists, searches and the trash do not show the contents', async ({ assert }) => {
     const { folder, inner, file } = await closed('Mergers')
     const trashed = await admin!.file('Mergers, old.txt', inner.id)
     await admin!.call('DELETE', `/${trashed.id}`)
@@ -217,9 +221,9 @@ test.group('Folder permissions', (group) => {
     }
   })
 
-  // Red when writing asks for reading only.
-  // Red when `tagsOfKeys` looks at nothing but the tags.
-  test('tags are those of what one may see', async ({ assert }) => {
+  // Red when writing requires only read access.
+  // Red when `tagsOfKeys` checks only the tags.
+  test('tags come only from visible assets', async ({ assert }) => {
     const { file } = await closed('Tagged')
     const open = await admin!.file('tagged.txt')
     await admin!.call('PUT', `/${file.id}/tags`, { body: { tags: ['Merger', 'Shared'] } })
@@ -237,7 +241,7 @@ test.group('Folder permissions', (group) => {
     assert.equal(spelled.headers.get('content-range'), 'tags */0')
   })
 
-  test('who may read changes nothing, and who may change does', async ({ assert }) => {
+  test('read access allows no changes, write access does', async ({ assert }) => {
     const folder = await admin!.folder('Templates')
     const file = await admin!.file('letter.txt', folder.id)
     await set(admin!, folder.id, 'read')
@@ -252,7 +256,7 @@ test.group('Folder permissions', (group) => {
   })
 
   // Red when only the nearest folder with permissions counts.
-  test('a folder is open to who is let into it and into every folder above it', async ({
+  test('a folder is open to people with access to it and to every folder above it', async ({
     assert,
   }) => {
     const { folder, inner, file } = await closed('Board', ['role', 'viewer', 'read'])
@@ -270,8 +274,8 @@ test.group('Folder permissions', (group) => {
     })
   })
 
-  // Red when `assertOpenBelow` is not asked.
-  test('a folder around a closed one stays where it is for who is not let in', async ({
+  // Red when `assertOpenBelow` is not called.
+  test('a folder that contains a closed one cannot be moved without access to that', async ({
     assert,
   }) => {
     const outer = await admin!.folder('Outer')
@@ -292,8 +296,8 @@ test.group('Folder permissions', (group) => {
     assert.equal((await editor!.call('POST', `/${outer.id}/purge`)).status, 409)
   })
 
-  // Red when `copyPermissions` is left out.
-  test('a copy lets in whom its original lets in', async ({ assert }) => {
+  // Red when `copyPermissions` is not called.
+  test('a copy has the permissions of its original', async ({ assert }) => {
     const { folder, inner } = await closed('Appraisals', ['user', viewerId, 'read'])
     await set(admin!, inner.id, 'read')
     const { body: copy } = await admin!.call('POST', `/${folder.id}/copy`, {
@@ -307,8 +311,8 @@ test.group('Folder permissions', (group) => {
     assert.containSubset(body, { everyone: 'read', inherited: [{ id: copy.id, everyone: 'none' }] })
   })
 
-  // Red when any of the checks of `setFolderPermissions` is left out.
-  test('nobody shuts themselves out, names strangers, or opens what they may not change', async ({
+  // Red when any of the checks of `setFolderPermissions` is missing.
+  test('callers cannot lock themselves out, name strangers, or open what they may not change', async ({
     assert,
   }) => {
     const other = await app.tenant('lumenfreight')
@@ -336,8 +340,8 @@ test.group('Folder permissions', (group) => {
     assert.equal((await viewer!.call('GET', `/${folder.id}`)).status, 200)
   })
 
-  // Red when saying who is let in asks for no right to change files (`assetsWrite`).
-  test('who may change no files says nothing of folders', async ({ assert }) => {
+  // Red when setting permissions does not require the permission to change files (`assetsWrite`).
+  test('people who may not change files cannot set permissions', async ({ assert }) => {
     const folder = await admin!.folder('Team')
     const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: tenant.admin,
@@ -348,8 +352,8 @@ test.group('Folder permissions', (group) => {
     assert.equal((await editor!.call('GET', `/${folder.id}`)).status, 200)
   })
 
-  // Red when a token's person passes for what the token was given.
-  test('a token opens no more folders than its scopes let it', async ({ assert }) => {
+  // Red when a token gets the rights of its person beyond its scopes.
+  test('a token opens only the folders that its scopes allow', async ({ assert }) => {
     const { file } = await closed('Contracts')
     const tokenWith = async (scopes: string[]) => {
       const body = { name: 'narrow', scopes }
@@ -363,8 +367,8 @@ test.group('Folder permissions', (group) => {
     assert.deepEqual(await statuses(wide, reads(file)), [200, 200, 200])
   })
 
-  // Red when the feed does not ask for what is veiled.
-  test('the feed says that something happened there, and not what', async ({ assert }) => {
+  // Red when the feed does not check the veil.
+  test('the feed shows that something happened there, without details', async ({ assert }) => {
     const { file } = await closed('Redundancies')
     const feedOf = (as: Caller) =>
       app.ok<{ action: string; entityId: string | null; metadata: object }[]>(
@@ -372,7 +376,7 @@ test.group('Folder permissions', (group) => {
         '/api/activity?range=[0,999]',
         { as }
       )
-    // The feed follows the log.
+    // The feed follows the log with a delay.
     await until('the file in the feed', async () =>
       JSON.stringify(await feedOf(tenant.admin)).includes('Redundancies.txt')
     )
@@ -385,7 +389,7 @@ test.group('Folder permissions', (group) => {
     )
     const newest = await app.ok('GET', '/api/dashboard/activity', { as: tenant.editor })
     assert.notInclude(JSON.stringify(newest), 'Redundancies')
-    // Red without `unveiled`: who guesses at a name learns from the number of hits whether it is right.
+    // Red without `visibleConditions`: the number of hits would confirm a guessed name.
     const hits = async (as: Caller, typed: string) =>
       (
         await app.ok<unknown[]>('GET', `/api/activity?filter={"search":"${typed}"}&range=[0,99]`, {
@@ -402,8 +406,10 @@ test.group('Folder permissions', (group) => {
     assert.isAbove(await hits(tenant.editor, 'open to a'), 0)
   })
 
-  // Red when the list or `lockShare` does not ask whether what a link leads to is open to the caller.
-  test('links to it are there for their makers and for who is let in', async ({ assert }) => {
+  // Red when the list or `lockShare` does not check that the caller may open the shared asset.
+  test('links to it are visible to their creators and to people with access', async ({
+    assert,
+  }) => {
     const { file, folder } = await closed('Severance')
     const share = async (as: Caller, id: string) =>
       (
@@ -434,8 +440,10 @@ test.group('Folder permissions', (group) => {
     assert.include(await listed(tenant.editor), id)
   })
 
-  // Red when a purge keeps no rules (`keepClosed`), and when whatever is gone passes for closed.
-  test('what was closed stays so in the feed when it is deleted for good', async ({ assert }) => {
+  // Red when a purge keeps no rules (`keepClosed`), and when every deleted asset counts as closed.
+  test('a closed asset stays closed in the feed after it is deleted for good', async ({
+    assert,
+  }) => {
     const open = await admin!.file('Menu.txt')
     const { folder } = await closed('Layoffs')
     await closed('Still there')
@@ -457,8 +465,8 @@ test.group('Folder permissions', (group) => {
     assert.include(feed, 'Menu.txt')
   })
 
-  // Red when the rules remembered are not dropped by the event.
-  test('a change holds for the next request', async ({ assert }) => {
+  // Red when the event does not invalidate the cached rules.
+  test('a change applies to the next request', async ({ assert }) => {
     const folder = await admin!.folder('Flapping')
     for (const everyone of ['none', 'read', 'none', 'write', 'none']) {
       await set(admin!, folder.id, everyone)
@@ -467,8 +475,8 @@ test.group('Folder permissions', (group) => {
     }
   })
 
-  // Red when runs are started whoever saved their workflow (`openMatches`).
-  test('an event starts no workflow of somebody it is closed to', async ({ assert }) => {
+  // Red when runs start without checking the person who saved the workflow (`removeClosedMatches`).
+  test('an event does not start workflows of people without access', async ({ assert }) => {
     const { inner } = await closed('Supervisory')
     const permissions = ['assets.read', 'assets.write', 'flows.read', 'flows.write']
     const { key: role } = await app.ok<{ key: string }>('POST', '/api/roles', {
@@ -495,8 +503,10 @@ test.group('Folder permissions', (group) => {
     await until('a run of what is open', async () => (await runsOf(theirs)).length === 1)
   })
 
-  // Red when the library finds, names or counts among the newest what is closed.
-  test('workflows of others do not reach it, nor tell what it is called', async ({ assert }) => {
+  // Red when the library finds, names or counts closed assets among the newest.
+  test('workflows of people without access neither reach it nor reveal its name', async ({
+    assert,
+  }) => {
     const { file } = await closed('Acquisition', ['user', viewerId, 'read'])
     const steps = [{ type: 'metadata_update', config: { metadata: { seen: true } } }]
     const workflow = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
@@ -526,8 +536,8 @@ test.group('Folder permissions', (group) => {
     assert.notInclude(await named(tenant.editor), 'Acquisition.txt')
   })
 
-  // Red when `ensureFolders` looks into a folder on the way before it asks whether that is closed.
-  test('a path through a closed folder is answered alike, whatever lies there', async ({
+  // Red when `ensureFolders` looks into a folder on the path before checking that it is open.
+  test('a path through a closed folder gets the same answer for any content', async ({
     assert,
   }) => {
     const { folder, inner } = await closed('Redacted')

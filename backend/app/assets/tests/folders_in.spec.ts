@@ -9,7 +9,7 @@ import { Files } from './support.js'
 
 const many = 3_000
 
-test.group('Ways through folders', (group) => {
+test.group('Queries through folders', (group) => {
   let app: TestApp
   let tenant: TestTenant
   let [admin, editor]: Files[] = []
@@ -21,23 +21,29 @@ test.group('Ways through folders', (group) => {
     return () => app.stop()
   })
 
-  /** Files of nobody's making: what lies in a folder, and in the trash. */
+  /** Files without an owner: in a folder, and in the trash. */
   async function fill(folderId: string, name: string, trashedAt: string | null) {
     const rows = Array.from({ length: many }, (_, at) => ({
-      ...{ parent_id: folderId, name: `${name} ${at}.txt`, type: 'file', mime_type: 'text/plain' },
-      ...{ size: 1, version: 1, metadata: '{}', updated_at: '2026-11-27T00:00:00.000Z' },
-      ...{ trashed_at: trashedAt },
+      parent_id: folderId,
+      name: `${name} ${at}.txt`,
+      type: 'file',
+      mime_type: 'text/plain',
+      size: 1,
+      version: 1,
+      metadata: '{}',
+      updated_at: '2026-11-27T00:00:00.000Z',
+      trashed_at: trashedAt,
     }))
     await app.inside(() => inTenant(tenant.id, () => tenantRows('assets').insertAll(rows)))
   }
 
-  /** What the database would do for each statement of a list that goes through folders, as it knows the table now. */
-  async function plansOf(files: Files, search: string): Promise<string[]> {
+  /** The database's plan for each statement of a list that contains a text, with the current statistics. */
+  async function plansOf(files: Files, list: string, part = 'with recursive'): Promise<string[]> {
     const trace = new DriverTrace()
     try {
-      const { status } = await files.call('GET', `?search=${search}`)
-      if (status !== 200) throw new Error(`The search was answered ${status}.`)
-      const asked = trace.asked.filter(({ text }) => text.includes('with recursive'))
+      const { status } = await files.call('GET', list)
+      if (status !== 200) throw new Error(`The list was answered ${status}.`)
+      const asked = trace.asked.filter(({ text }) => text.includes(part))
       const plans: string[] = []
       for (const one of asked) plans.push(await planOf(one))
       return plans
@@ -54,13 +60,14 @@ test.group('Ways through folders', (group) => {
     return rows.map((row: object) => Object.values(row).at(-1)).join('\n')
   }
 
-  /** A whole table or tenant, or all that lies in a folder or in the trash. */
+  /** A whole table or tenant, or everything in a folder or in the trash. */
   const whole =
     /Seq Scan on assets|SCAN child|SEARCH child USING (?![^\n]*parent_key=\?)|assets_parent_id_index|using (index )?assets_trash\b/i
 
-  // Red without assets_folders (PostgreSQL reads all rows to find the folders in one that holds nearly all of them, SQLite the
+  // Red without assets_folders (PostgreSQL reads all rows to find the folders in one that contains nearly all of
+  // them, SQLite the
   // whole tenant for those in a closed one), and on SQLite without assets_trash_by_type: all of the trash.
-  test('pass files by, however many lie in one folder and in the trash', async ({ assert }) => {
+  test('skip files, however many are in one folder and in the trash', async ({ assert }) => {
     const [open, closed] = [await admin!.folder('Archive'), await admin!.folder('Closed')]
     await admin!.folder('Inner', closed.id)
     await admin!.call('PUT', `/${closed.id}/permissions`, {
@@ -73,7 +80,7 @@ test.group('Ways through folders', (group) => {
       await sessionAt(app.database.databaseUrl!, (client) => client.query('analyze assets'))
     }
     for (const files of [admin!, editor!]) {
-      const plans = await plansOf(files, 'invoice')
+      const plans = await plansOf(files, '?search=invoice')
       assert.isNotEmpty(plans)
       for (const plan of plans) assert.notMatch(plan, whole)
     }
@@ -81,12 +88,51 @@ test.group('Ways through folders', (group) => {
     assert.isNotEmpty(await admin!.list('?search=offer'))
   })
 
-  // Red when only so many folders of the trash are named as a statement holds, and the others hide nothing.
-  test('hide what lies below folders in the trash, however many those are', async ({ assert }) => {
+  // Red when each folder has its own statement, or when one reads the files of a folder.
+  test('find the folders with folders of a page at once', async ({ assert }) => {
+    const top = await admin!.folder('Tree')
+    const [deep, flat, emptied, secret] = [
+      await admin!.folder('Deep', top.id),
+      await admin!.folder('Flat', top.id),
+      await admin!.folder('Emptied', top.id),
+      await admin!.folder('Secret', top.id),
+    ]
+    await admin!.folder('Inner', deep.id)
+    await fill(flat.id, 'note', null)
+    await admin!.call('DELETE', `/${(await admin!.folder('Gone', emptied.id)).id}`)
+    const hidden = await admin!.folder('Hidden', secret.id)
+    await admin!.call('PUT', `/${hidden.id}/permissions`, {
+      body: { everyone: 'none', grants: [] },
+    })
+    const list = `?parentId=${top.id}&type=folder`
+    const withFolders = async (files: Files) =>
+      (await files.list(list)).filter(({ hasFolders }) => hasFolders).map(({ name }) => name)
+    assert.deepEqual(await withFolders(admin!), ['Deep', 'Secret'])
+    assert.deepEqual(await withFolders(editor!), ['Deep'])
+    const [one] = await admin!.list(`?parentId=${top.id}`)
+    assert.isNull(one!.hasFolders)
+    for (const files of [admin!, editor!]) {
+      const plans = await plansOf(files, list, 'as page')
+      assert.lengthOf(plans, 1)
+      assert.match(plans[0]!, /parent_key/)
+      assert.notMatch(plans[0]!, /Seq Scan on assets|SCAN assets/)
+    }
+  })
+
+  // Red when only as many folders of the trash are named as fit into a statement, and the contents of the others
+  // stay visible.
+  test('hide the contents of any number of folders in the trash', async ({ assert }) => {
     const gone = '2026-11-27T00:00:00.000Z'
     const ids = Array.from({ length: 1_100 }, () => newId())
     const row = (id: string, name: string, type: string, parent_id: string | null) => ({
-      ...{ id, name, type, parent_id, size: 0, version: 0, metadata: '{}', updated_at: gone },
+      id,
+      name,
+      type,
+      parent_id,
+      size: 0,
+      version: 0,
+      metadata: '{}',
+      updated_at: gone,
     })
     await app.inside(() =>
       inTenant(tenant.id, async () => {

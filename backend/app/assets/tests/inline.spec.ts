@@ -7,7 +7,7 @@ const page = '<!doctype html><script>alert(1)</script>'
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const padded = (text: string) => Buffer.concat([bytes(text), Buffer.alloc(64)])
 
-test.group('What browsers may show', (group) => {
+test.group('A file that browsers may show', (group) => {
   const assets = assetsApp(group)
 
   async function asked(name: string, mimeType: string, content: Buffer, range?: string) {
@@ -19,7 +19,7 @@ test.group('What browsers may show', (group) => {
     return { reply, sent: Buffer.from(await reply.arrayBuffer()) }
   }
 
-  test('is what its first bytes prove: {type}')
+  test('has the type that its first bytes prove: {type}')
     .with([
       { type: 'image/gif', content: padded('GIF89a') },
       { type: 'image/jpeg', content: padded('\xff\xd8\xff\xe0') },
@@ -33,7 +33,7 @@ test.group('What browsers may show', (group) => {
       { type: 'video/webm', content: padded('\x1aE\xdf\xa3\x9f\x42\x82\x84webm') },
     ])
     .run(async ({ assert }, { type, content }) => {
-      // Whatever it was said to be.
+      // Regardless of the declared type.
       const { reply, sent } = await asked('thing.bin', 'application/x-thing', content)
       assert.equal(reply.headers.get('content-type'), type)
       assert.match(reply.headers.get('content-disposition')!, /^inline; filename="thing.bin"/)
@@ -43,7 +43,7 @@ test.group('What browsers may show', (group) => {
       assert.isTrue(sent.equals(content))
     })
 
-  test('are texts, as nothing but text: {mimeType}')
+  test('is shown as plain text: {mimeType}')
     .with([
       { mimeType: 'text/plain', content: page },
       { mimeType: 'text/csv', content: 'a;b' },
@@ -57,8 +57,8 @@ test.group('What browsers may show', (group) => {
       assert.match(reply.headers.get('content-disposition')!, /^inline;/)
     })
 
-  // Red when the type that was given is believed, or HTML, SVG or XML counts as text.
-  test('is nothing else, whatever it is called: {mimeType}')
+  // Red when the declared type is trusted, or HTML, SVG or XML counts as text.
+  test('is a download for every other type: {mimeType}')
     .with([
       { mimeType: 'text/html', content: bytes(page) },
       { mimeType: 'image/svg+xml', content: bytes(svg) },
@@ -82,7 +82,7 @@ test.group('What browsers may show', (group) => {
       assert.isTrue(sent.equals(content))
     })
 
-  test('comes in ranges, too', async ({ assert }) => {
+  test('supports ranges', async ({ assert }) => {
     const content = await picture(50, 50).png().toBuffer()
     const { reply, sent } = await asked('a.png', 'image/png', content, 'bytes=20-29')
     assert.equal(reply.status, 206)

@@ -11,7 +11,7 @@ const keys = {
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 }
 
-/** Does the dear part of a group before its tests, with a `cleanup` that runs behind them. */
+/** Runs the expensive part of a group before its tests, with a `cleanup` that runs after them. */
 export function prepare(group: Group, work: (context: Cleaning) => Promise<void>): void {
   group.setup(async () => {
     const cleanups: (() => unknown)[] = []
@@ -27,7 +27,7 @@ export function prepare(group: Group, work: (context: Cleaning) => Promise<void>
   })
 }
 
-/** A server in a process that can be killed, with a tenant's token, and what boots the same in this process. */
+/** A server in a process that can be killed, a token of a tenant, and a way to boot the same in this process. */
 export async function serve({ cleanup }: Cleaning, storage?: string) {
   const database = await migratedDatabase(installed)
   cleanup(() => database.remove())

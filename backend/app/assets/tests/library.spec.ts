@@ -4,12 +4,12 @@ import { transaction } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { assetLibrary } from '../contracts/index.js'
 import { assetsApp } from './support.js'
-import { told } from './told.js'
+import { loggedEvents } from './logged_events.js'
 
 test.group('Assets for other domains', (group) => {
   const assets = assetsApp(group)
 
-  test('everything that happens is told once, in words a person reads', async ({ assert }) => {
+  test('each change is recorded once, with a readable sentence', async ({ assert }) => {
     const { files, id } = await assets.tenant()
     const folder = await files.folder('Invoices')
     const year = await files.folder('2031', folder.id)
@@ -26,7 +26,7 @@ test.group('Assets for other domains', (group) => {
     await files.call('POST', `/${file.id}/restore`)
     await files.call('DELETE', `/${folder.id}`)
     await files.createFolder('c.txt')
-    const events = await told(id)
+    const events = await loggedEvents(id)
     assert.deepEqual(
       events.map(({ type, sentence }) => `${type}: ${sentence}`),
       [
@@ -90,7 +90,7 @@ test.group('Assets for other domains', (group) => {
     })
   })
 
-  test('metadata are merged, also by many at once, and roll back with the caller', async ({
+  test('metadata are merged, also concurrently, and roll back with the caller', async ({
     assert,
   }) => {
     const { files, id } = await assets.tenant()
@@ -116,13 +116,11 @@ test.group('Assets for other domains', (group) => {
       const huge = { note: 'x'.repeat(70_000) }
       await assert.rejects(() => library.mergeMetadata(file.id, huge), /at most 65536 bytes/)
     })
-    const changes = (await told(id)).filter(({ type }) => type === 'metadata_change')
+    const changes = (await loggedEvents(id)).filter(({ type }) => type === 'metadata_change')
     assert.lengthOf(changes, 9)
   })
 
-  test('the tenant list shows assets outside the trash and the bytes in store', async ({
-    assert,
-  }) => {
+  test('the tenant list shows assets outside the trash and stored bytes', async ({ assert }) => {
     const { files, id } = await assets.tenant()
     await files.folder('Folder')
     await files.file('a.txt', null, 'equal bytes')

@@ -9,8 +9,8 @@ const query = (parts: Record<string, unknown>) =>
 test.group('Asset list', (group) => {
   const assets = assetsApp(group)
 
-  // Red when lists by name go by `name`: all capital letters come before all small ones.
-  test('capital letters stand beside small ones', async ({ assert }) => {
+  // Red when lists by name sort by `name`: all capital letters come before all small ones.
+  test('upper and lower case sort together', async ({ assert }) => {
     const { files } = await assets.tenant()
     for (const name of ['Zebra.txt', 'apple.txt', 'Mango.txt', 'apple 2.txt']) {
       await files.file(name)
@@ -49,8 +49,8 @@ test.group('Asset list', (group) => {
     assert.equal((await files.call('GET', query({ sort: ['metadata', 'ASC'] }))).status, 400)
   })
 
-  // Red when the stamp of a total leaves out what this process writes.
-  test('tells the total as it is after each change, also of a short list', async ({ assert }) => {
+  // Red when the version stamp of a total ignores writes of this process.
+  test('shows the current total after each change, also for a short list', async ({ assert }) => {
     const { files } = await assets.tenant()
     const total = async () => {
       const { headers } = await files.call('GET', query({ range: [0, 0] }))
@@ -65,7 +65,7 @@ test.group('Asset list', (group) => {
     assert.equal(await total(), 'assets 0-0/2')
   })
 
-  test('searching looks everywhere unless a folder is named', async ({ assert }) => {
+  test('a search covers all folders unless one is named', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Invoices')
     await files.file('Invoice 1.pdf', folder.id)

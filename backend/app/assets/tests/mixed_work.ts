@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
 import { call, type Caller } from '@crossdock/kernel/testing'
 import { seededBytes, seededNumbers } from '../../../kernel/storage/tests/seeded_bytes.js'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { formOf } from './support.js'
 import { metadataOf, Tus } from './tus_client.js'
 
 type State = 'kept' | 'trashed' | 'gone'
 
-/** A file as its writer was told that it is. */
+/** A file as its writer knows it from the answers. */
 export interface Known {
   id: string
   name: string
-  /** The hashes of each version: one, or several when nobody has heard which of them it has. */
+  /** The hashes of each version: one, or several when a lost answer leaves it open which one it has. */
   versions: Map<number, Set<string>>
-  /** What the newest version has: more than one when nobody has heard whether another was stored. */
+  /** The hash of the newest version; several when a lost answer leaves it open whether another one was stored. */
   newest: Set<string>
-  /** One, or two when nobody has heard whether a change of it was made. */
+  /** One state, or two when a lost answer leaves it open whether a change was made. */
   states: Set<State>
 }
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Nobody knows what became of a request. */
-class Unheard extends Error {}
+/** A request without an answer; its result is unknown. */
+class Unanswered extends Error {}
 
 export interface Clerk {
   url: string
   as: Caller
-  /** Counts, and lets somebody interrupt. */
+  /** Counts a request; may interrupt it. */
   begin(): void
   done(): void
-  /** Until requests are answered again. */
+  /** Resolves when requests are answered again. */
   back(): Promise<void>
 }
 
-/** One person's work with files in folders of their own, one request after the other. */
+/** One person's work with files in their own folders, one request after the other. */
 export class MixedWork {
   readonly files: Known[] = []
   readonly #random: (below: number) => number
@@ -57,21 +57,30 @@ export class MixedWork {
 
   async step(): Promise<void> {
     const steps = [
-      ...[this.#upload, this.#upload, this.#batch, this.#tus],
-      ...[this.#version, this.#replace, this.#move, this.#copy],
-      ...[this.#trash, this.#trash, this.#restore, this.#purge],
+      this.#upload,
+      this.#upload,
+      this.#batch,
+      this.#tus,
+      this.#version,
+      this.#replace,
+      this.#move,
+      this.#copy,
+      this.#trash,
+      this.#trash,
+      this.#restore,
+      this.#purge,
     ]
     const step = steps[this.#random(steps.length)]!
     try {
       await step.call(this)
     } catch (error) {
-      if (!(error instanceof Unheard)) throw error
+      if (!(error instanceof Unanswered)) throw error
       await this.clerk.back()
     }
   }
 
   #bytes(): Buffer {
-    // Some of them are there already, whole or in parts.
+    // Some of the bytes are stored already, as a whole or in parts.
     const seed = `bytes ${this.#random(40)}`
     const size = [20_000, 20_000, 20_000, 100_000, 1_500_000][this.#random(5)]!
     return seededBytes(seed, size)
@@ -85,7 +94,7 @@ export class MixedWork {
     return this.#folders[this.#random(2)]!
   }
 
-  /** One that is known to be so. */
+  /** A file with a single known state. */
   #one(state: State): Known | undefined {
     const all = this.files.filter(({ states }) => states.size === 1 && states.has(state))
     return all[this.#random(all.length + 1)]
@@ -118,7 +127,7 @@ export class MixedWork {
     }
   }
 
-  /** In two goes, and in one more for each time that nobody has heard how one ended. */
+  /** In two requests, and in one more for each lost answer. */
   async #tus(): Promise<void> {
     const { url, as } = this.clerk
     const tus = new Tus({ app: { url }, as } as never)
@@ -132,14 +141,14 @@ export class MixedWork {
         const part = new Uint8Array(bytes.subarray(offset, offset + 1_000_000))
         offset = await this.#counted(async () => {
           const reply = await tus.patch(address, offset, part)
-          if (reply.status !== 204) throw new Unheard(`${reply.status}`)
+          if (reply.status !== 204) throw new Unanswered(`${reply.status}`)
           return Number(reply.headers.get('upload-offset'))
         })
       } catch (error) {
-        if (!(error instanceof Unheard)) throw error
+        if (!(error instanceof Unanswered)) throw error
         await this.clerk.back()
         const reply = await tus.send('HEAD', address)
-        // Complete, and its row gone: only its answer was lost.
+        // Complete, and its row is deleted: only the answer was lost.
         if (reply.status === 404) return
         offset = Number(reply.headers.get('upload-offset'))
       }
@@ -213,7 +222,7 @@ export class MixedWork {
     const { url, as } = this.clerk
     return await this.#counted(async () => {
       const reply = await call<Body & { message?: string }>(url, method, path, { as, body })
-      if (reply.status >= 500) throw new Unheard(`${reply.status}`)
+      if (reply.status >= 500) throw new Unanswered(`${reply.status}`)
       if (reply.status >= 300) {
         throw new Error(`${method} ${path}: ${reply.status} ${reply.body.message}`)
       }
@@ -224,8 +233,8 @@ export class MixedWork {
   async #counted<Result>(work: () => Promise<Result>): Promise<Result> {
     this.clerk.begin()
     const result = await work().catch((error: unknown) => {
-      // A connection that broke.
-      throw error instanceof TypeError ? new Unheard(error.message) : error
+      // A broken connection.
+      throw error instanceof TypeError ? new Unanswered(error.message) : error
     })
     this.clerk.done()
     return result

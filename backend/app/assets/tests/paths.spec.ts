@@ -1,6 +1,7 @@
 import { DriverTrace } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
-import type { AssetInfo, FileVersion } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
+import type { FileVersion } from '../contracts/index.js'
 import { assetsApp, type Files } from './support.js'
 
 test.group('Paths', (group) => {
@@ -9,7 +10,7 @@ test.group('Paths', (group) => {
   const paths = async (files: Files, query: string) =>
     (await files.list(query)).map(({ path }) => path)
 
-  test('every answer with an asset or a version says where it lies', async ({ assert }) => {
+  test('every answer with an asset or a version contains its path', async ({ assert }) => {
     const { files } = await assets.tenant()
     const customs = await files.folder('Customs')
     assert.equal(customs.path, '/Customs')
@@ -32,8 +33,8 @@ test.group('Paths', (group) => {
     assert.equal((await files.call('POST', `/${file.id}/restore`)).body.path, '/Customs/decl.pdf')
   })
 
-  // Red when showAssets() asks for each row, or for a folder that many share more than once.
-  test('a page costs as many statements whatever its length and wherever its files lie', async ({
+  // Red when showAssets() queries each row, or a shared folder more than once.
+  test('the number of statements of a page depends neither on its length nor on its folders', async ({
     assert,
     cleanup,
   }) => {
@@ -52,7 +53,7 @@ test.group('Paths', (group) => {
       assert.isAbove((await files.list(query)).length, 0)
       return trace.asked.slice(before).filter(({ text }) => /\bassets\b/.test(text)).length
     }
-    // What is remembered of a list is remembered from here on.
+    // Fills the cache of the lists.
     for (const query of ['?search=scan', '?search=box', '']) await statements(query)
     const one = await statements('?search=scan 10')
     assert.isAtMost(await statements('?search=scan'), one + 1)

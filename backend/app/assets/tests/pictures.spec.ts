@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 // onOneDatabase: no database takes part
-// clock: a bound of processor time is kept by good pictures
+// clock: good pictures stay within a limit of processor time
 import { until } from '@crossdock/backend/testing'
 import { soonMs, testClock } from '@crossdock/kernel/testing'
 import { newContext, peekContext, runInContext } from '@crossdock/kernel/tenancy'
@@ -30,21 +30,21 @@ test.group('The process that draws', (group) => {
     (pictures = new Pictures({ ...pictureBounds, ...bounds }))
   group.each.teardown(() => pictures.end())
 
-  test('draws one picture behind the other', async ({ assert }) => {
+  test('draws one picture after the other', async ({ assert }) => {
     begin()
     const bytes = await picture(100, 50).png().toBuffer()
-    const told = await Promise.all([draw(pictures, bytes), draw(pictures, pdf(1))])
+    const outcomes = await Promise.all([draw(pictures, bytes), draw(pictures, pdf(1))])
     const pid = pictures.pid!
     assert.deepEqual(
-      told.map((one) => 'picture' in one),
+      outcomes.map((one) => 'picture' in one),
       [true, true]
     )
     await draw(pictures, bytes)
     assert.equal(pictures.pid, pid)
   })
 
-  // Red when they are drawn in the order in which they came.
-  test('has the tenants take turns', async ({ assert }) => {
+  // Red when pictures are drawn in the order of arrival.
+  test('takes turns between tenants', async ({ assert }) => {
     begin()
     const bytes = await picture(10, 10).png().toBuffer()
     const order: string[] = []
@@ -89,8 +89,8 @@ test.group('The process that draws', (group) => {
     assert.isUndefined(budget.waitsUntil('globex'))
   })
 
-  // Red when the thread does not look at it: the page would be drawn for years.
-  test('is ended when a picture takes too much of a processor, and another goes on', async ({
+  // Red when the thread does not check the processor time: the page would be drawn for years.
+  test('is ended when a picture takes too much processor time, and another one continues', async ({
     assert,
   }) => {
     const bounds = { ...pictureBounds, cpuMs: soonMs }
@@ -105,14 +105,14 @@ test.group('The process that draws', (group) => {
     assert.property(await draw(pictures, good), 'picture')
   })
 
-  // Red without the timer: nobody would ever hear of it.
-  test('is ended when it says nothing', async ({ assert }) => {
+  // Red without the timer: the caller would wait forever.
+  test('is ended when it does not answer', async ({ assert }) => {
     begin({ ms: soonMs, cpuMs: 120_000 })
     await assert.rejects(() => draw(pictures, endlessPdf()), new RegExp(`longer than ${soonMs} ms`))
   })
 
-  // Red when what the pictures before took of a processor counts for the next one.
-  test('gives each picture the same', async ({ assert }) => {
+  // Red when the processor time of earlier pictures counts for the next one.
+  test('gives each picture the same time', async ({ assert }) => {
     begin({ cpuMs: 4_000 })
     const large = await picture(4_000, 4_000).png().toBuffer()
     const pids = new Set<number>()
@@ -123,20 +123,20 @@ test.group('The process that draws', (group) => {
     assert.equal(pids.size, 1)
   }).tags(['long'])
 
-  test('comes to an end with pages that lead in a circle', async ({ assert }) => {
+  test('ends with pages that form a cycle', async ({ assert }) => {
     begin()
     await draw(pictures, loopedPdf())
     assert.property(await draw(pictures, pdf(1)), 'picture')
   })
 
-  // Red without the thread that looks.
+  // Red without the watching thread.
   test('is ended when it takes too much memory', async ({ assert }) => {
     begin({ memory: 8 * 1024 ** 2, cpuMs: 120_000 })
-    // One that is drawn at once would be done before the thread looks.
+    // A quick picture would be done before the thread checks.
     await assert.rejects(() => draw(pictures, endlessPdf()), /has ended/)
   })
 
-  test('is not asked again after a picture it did not understand', async ({ assert }) => {
+  test('is not used again after a picture it could not decode', async ({ assert }) => {
     begin()
     const good = await picture(100, 50).png().toBuffer()
     await draw(pictures, good)
@@ -146,7 +146,7 @@ test.group('The process that draws', (group) => {
     assert.property(await draw(pictures, good), 'picture')
   })
 
-  // Red when draw() does not end the process that waits for the rest.
+  // Red when draw() does not end the process that waits for the rest of the bytes.
   test('does not wait for bytes that cannot be read', async ({ assert }) => {
     begin()
     const good = await picture(100, 50).png().toBuffer()
@@ -160,7 +160,7 @@ test.group('The process that draws', (group) => {
     assert.property(await draw(pictures, good), 'picture')
   })
 
-  test('ends when nobody has asked for a while', async ({ assert }) => {
+  test('ends after a while without orders', async ({ assert }) => {
     begin({ idleMs: 1 })
     await draw(pictures, await picture(10, 10).png().toBuffer())
     await until('its end', () => pictures.pid === undefined)

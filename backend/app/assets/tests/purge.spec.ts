@@ -1,9 +1,9 @@
-// onBothDatabases: PostgreSQL deletes by constraints and policies of its own
+// onBothDatabases: PostgreSQL deletes by its own constraints and policies
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '@crossdock/backend/testing'
 import { transaction, unscoped } from '@crossdock/kernel/database'
-import type { ListRequest } from '@crossdock/kernel/http'
+import type { ListRequest } from '@crossdock/kernel/lists'
 import { enqueue, jobRef } from '@crossdock/kernel/jobs'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
@@ -31,7 +31,7 @@ const jobsOf = (name: string) => look(async () => unscoped().from('jobs').where(
 const jobsEnd = (name: string) =>
   until(`the end of ${name}`, async () => (await jobsOf(name)).length === 0)
 
-/** Moves all that a tenant has of something into the past. */
+/** Moves rows of a tenant into the past. */
 const age = (table: string, column: string, tenant: string) =>
   look(async () =>
     unscoped()
@@ -54,7 +54,7 @@ async function toTrash(files: Files, id: string) {
   if (status !== 200) throw new Error(`${id} was not deleted: ${status}`)
 }
 
-/** Many files in one folder, put there behind the doors: uploading them is not what is tested. */
+/** Inserts many files into a folder directly: uploading them is not under test. */
 async function fill(tenant: string, parentId: string, count: number): Promise<void> {
   await look(async () => {
     const like = await unscoped().from('assets').where('parent_id', parentId).firstOrFail()
@@ -87,8 +87,8 @@ test.group('Purging', (group) => {
         .whereIn('event_type', ['file_purge', 'folder_purge'])
     )
 
-  // Red when purgeAsset() does not ask for the trash.
-  test('deletes what is in the trash for good, and nothing else', async ({ assert }) => {
+  // Red when purgeAsset() does not check the trash.
+  test('deletes only assets in the trash for good', async ({ assert }) => {
     const { id: tenant, files } = await assets.tenant()
     const file = await files.file('a.txt', null, 'one')
     await files.file('a.txt', null, 'two')
@@ -110,25 +110,23 @@ test.group('Purging', (group) => {
       [await countOf('assets', tenant), await countOf('asset_versions', tenant)],
       [0, 0]
     )
-    const told = await until('the feed', async () => {
+    const entries = await until('the feed', async () => {
       const rows = await events(tenant)
       return rows.length > 0 && rows
     })
-    assert.equal(told.length, 1)
+    assert.equal(entries.length, 1)
   })
 
-  // Red when purge() deletes all at once, or what is too much stays in sight or for ever.
-  test('takes a large folder out of sight at once, and deletes it step by step', async ({
-    assert,
-  }) => {
+  // Red when purge() deletes everything in one transaction, or the rest stays visible or forever.
+  test('hides a large folder immediately, and deletes it in steps', async ({ assert }) => {
     const { id: tenant, files } = await assets.tenant()
     const folder = await files.folder('Large')
     const inner = await files.folder('Inner', folder.id)
     await files.file('first.txt', inner.id)
-    await files.file('beside.txt')
+    await files.file('other.txt')
     await fill(tenant, inner.id, rowsPerSlice + 50)
     await toTrash(files, folder.id)
-    // The job cannot begin before the commit.
+    // The job cannot start before the commit.
     await inTenant(tenant, () =>
       transaction(async () => {
         const count = () => Asset.query().count('* as total').pojo<{ total: number }>().first()
@@ -145,7 +143,7 @@ test.group('Purging', (group) => {
     await jobsEnd('assets.purgeRest')
     assert.equal(await countOf('assets', tenant), 1)
     assert.equal(await countOf('asset_versions', tenant), 1)
-    assert.deepEqual(await files.names(), ['beside.txt'])
+    assert.deepEqual(await files.names(), ['other.txt'])
     const counted = await look(async () =>
       unscoped().from('counters').where({ tenant_id: tenant, counter: 'assets.kept' })
     )
@@ -156,8 +154,8 @@ test.group('Purging', (group) => {
     assert.deepEqual(await files.names('?search=copy'), [])
   })
 
-  // Red when the trash is no kind of record, or its prune looks at no time.
-  test('empties the trash of what has lain there for long', async ({ assert }) => {
+  // Red when the trash is not a kind of record, or its prune ignores the time.
+  test('empties the trash of old assets', async ({ assert }) => {
     const { id: tenant, files } = await assets.tenant()
     const [old, young] = [await files.file('old.txt'), await files.file('young.txt')]
     const inside = await files.folder('old folder')
@@ -193,8 +191,8 @@ test.group('Purging', (group) => {
     )
   })
 
-  // Red when purge() asks for no room.
-  test('gives the room back on disk, a day later', async ({ assert }) => {
+  // Red when purge() does not release the content.
+  test('frees disk space a day later', async ({ assert }) => {
     const { id: tenant, files } = await assets.tenant()
     const file = await files.file('large.bin', null, 'x'.repeat(700_000))
     await files.file('large.bin', null, 'y'.repeat(700_000))
@@ -215,7 +213,7 @@ test.group('Purging', (group) => {
         unscoped().from('jobs').where({ tenant_id: tenant, name: 'storage.giveBack' }).delete()
       )
       await inTenant(tenant, () => enqueue(jobRef<object>('storage.giveBack'), {}))
-      await until('room to be given back', async () => {
+      await until('garbage collection', async () => {
         const jobs = await look(async () =>
           unscoped().from('jobs').where({ tenant_id: tenant, name: 'storage.giveBack' })
         )

@@ -5,7 +5,7 @@ import { test } from '@japa/runner'
 import { putFiles, type GivenFile } from '../actions/put_files.js'
 import { assetsApp } from './support.js'
 
-/** One more than share a transaction; that one meets others on its way, so many times. */
+/** One file more than a transaction takes; putting that one fails this many times. */
 async function filesThatMeet(code: string, times: number): Promise<GivenFile[]> {
   let left = times
   const given: GivenFile[] = []
@@ -19,29 +19,29 @@ async function filesThatMeet(code: string, times: number): Promise<GivenFile[]> 
   const { name } = last.file as { name: string }
   Object.defineProperty(last.file, 'name', {
     get() {
-      if (left-- > 0) throw Object.assign(new Error('others are in the way'), { code })
+      if (left-- > 0) throw Object.assign(new Error('a conflict with other writers'), { code })
       return name
     },
   })
   return given
 }
 
-test.group('Files behind those of the first transaction', (group) => {
+test.group('Files after those of the first transaction', (group) => {
   const assets = assetsApp(group)
 
-  /** Red when the fault is final at once, or told as an error of ours that nobody knows. */
-  test('are put once more when {code} comes {times} times')
+  /** Red when the error is final immediately, or reported as an unknown error. */
+  test('are put again when {code} comes {times} times')
     .with([
-      { code: '40P01', times: 1, fate: 'created', told: null },
-      { code: '40P01', times: 2, fate: 'refused', told: 'E_DATABASE_BUSY' },
-      { code: '08006', times: 1, fate: 'refused', told: 'E_DATABASE_AWAY' },
+      { code: '40P01', times: 1, fate: 'created', expected: null },
+      { code: '40P01', times: 2, fate: 'refused', expected: 'E_DATABASE_BUSY' },
+      { code: '08006', times: 1, fate: 'refused', expected: 'E_DATABASE_AWAY' },
     ])
-    .run(async ({ assert }, { code, times, fate, told }) => {
+    .run(async ({ assert }, { code, times, fate, expected }) => {
       const { id } = await assets.tenant()
       const fates = await inTenant(id, async () => putFiles(await filesThatMeet(code, times)))
       assert.lengthOf(fates, 201)
       assert.isTrue(fates.slice(0, 200).every((one) => one.fate === 'created'))
       const last = fates.at(-1)!
-      assert.deepEqual([last.fate, last.code], [fate, told])
+      assert.deepEqual([last.fate, last.code], [fate, expected])
     })
 })

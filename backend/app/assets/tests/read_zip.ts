@@ -1,23 +1,20 @@
 import { crc32 } from 'node:zlib'
 
-/** Bytes of a zip from a place on, so many. */
+/** Reads bytes of a zip from an offset. */
 export type ReadAt = (offset: number, length: number) => Buffer
 
 export interface ReadEntry {
   name: string
   size: number
   crc32: number
-  /** Where its bytes begin. */
+  /** Offset of its bytes. */
   at: number
   modifiedAt: Date
 }
 
 const far = 0xffffffff
 
-/**
- * Reads a zip as unpackers do, from its end, knowing nothing of how ours are written. What does not fit together is
- * thrown.
- */
+/** Reads a zip like an unpacker, from its end, independently of our writer. Throws on any inconsistency. */
 export function readZip(length: number, read: ReadAt): ReadEntry[] {
   const end = read(length - 22, 22)
   expect('end', end.readUInt32LE(0), 0x06054b50)
@@ -53,7 +50,7 @@ export function readZip(length: number, read: ReadAt): ReadEntry[] {
   return entries
 }
 
-/** The bytes of each file, held against their checksums. */
+/** The bytes of each file, checked against their checksums. */
 export function unpacked(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const read: ReadAt = (offset, length) => zip.subarray(offset, offset + length)
@@ -99,7 +96,10 @@ function entryOf(
   expect('size', localSize, size)
   const seconds = fields.get(0x5455)!.readInt32LE(1)
   return {
-    ...{ name: name.toString(), size, crc32: crc, at: offset + 30 + nameLength + extra },
+    name: name.toString(),
+    size,
+    crc32: crc,
+    at: offset + 30 + nameLength + extra,
     modifiedAt: new Date(seconds * 1000),
   }
 }

@@ -13,7 +13,7 @@ const tagOf = async (files: Files, id: string) =>
 
 const within = (suffix: string) => (tag: string) => tag.replace(/"$/, `${suffix}"`)
 
-/** How Apache, nginx, Jetty, IIS and others change a tag when they compress. */
+/** How Apache, nginx, Jetty, IIS and others change an ETag when they compress. */
 const proxies = [
   ...['-gzip', '-br', '-zstd', '-deflate', '--gzip', ';gzip', ':br', '-GZIP'].map(within),
   (tag: string) => `W/${tag}`,
@@ -36,8 +36,8 @@ test.group('Replacing the content of a file', (group) => {
     assert.equal((await files.call<string>('GET', `/${id}/content?version=1`)).body, 'one')
   })
 
-  /** Red when If-Match is not looked at, and when it is looked at before the body only. */
-  test('what somebody else has changed meanwhile is not lost', async ({ assert }) => {
+  /** Red when If-Match is ignored, and when it is checked only before the body. */
+  test('a concurrent change by another person is not lost', async ({ assert }) => {
     const { files } = await assets.tenant()
     const { id } = await files.file('plan.txt', null, 'one')
     const tag = await tagOf(files, id)
@@ -51,8 +51,8 @@ test.group('Replacing the content of a file', (group) => {
     assert.equal(shown.body.version, 3)
   })
 
-  // Red when namesTag compares a tag as a whole.
-  test('a tag that a proxy has changed still matches the content', async ({ assert }) => {
+  // Red when namesTag compares the ETag as a whole.
+  test('an ETag that a proxy has changed still matches the content', async ({ assert }) => {
     const { files } = await assets.tenant()
     const { id } = await files.file('plan.txt', null, 'one')
     for (const [at, change] of proxies.entries()) {
@@ -77,14 +77,14 @@ test.group('Replacing the content of a file', (group) => {
     assert.equal((await files.call('PUT', `/${id}`, renamed)).status, 412)
   })
 
-  test('folders, what is in the trash and what is not there are refused', async ({ assert }) => {
+  test('folders, deleted assets and unknown assets are refused', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Inbox')
     assert.equal((await put(files, folder.id, 'x')).status, 409)
     const { id } = await files.file('gone.txt')
     await files.call('DELETE', `/${id}`)
     assert.equal((await put(files, id, 'x')).status, 409)
-    assert.equal((await put(files, 'nobody', 'x')).status, 404)
+    assert.equal((await put(files, 'unknown', 'x')).status, 404)
     const stranger = (await assets.tenant()).files
     const own = await files.file('own.txt')
     assert.equal((await put(stranger, own.id, 'x')).status, 404)

@@ -58,7 +58,7 @@ function patienceEnds<Kind extends Fault>(fault: Kind): Kind {
 const gets = ({ method, list }: Asked) => method === 'GET' && !list
 
 test.group('Files in a bucket', () => {
-  test('are stored as objects, downloaded in ranges, resumed, and given back', async (context) => {
+  test('are stored as objects, downloaded in ranges, resumed, and deleted', async (context) => {
     const { assert } = context
     const { tenant, files, keys, bytesOf } = await opened(context)
     const bytes = seededBytes('large', size({ quick: 5, full: 11 }) * MiB)
@@ -85,7 +85,7 @@ test.group('Files in a bucket', () => {
       await files.call('DELETE', `/${id}`)
       assert.equal((await files.call('POST', `/${id}/purge`)).status, 204)
     }
-    // What is younger than two hours is not deleted: everything is made older, as nobody can wait.
+    // Objects younger than two hours are not deleted, so the test makes all of them older.
     const waiting = () =>
       unscoped().from('jobs').where({ tenant_id: tenant, name: 'storage.giveBack' })
     await look(async () => {
@@ -96,14 +96,17 @@ test.group('Files in a bucket', () => {
         .update({ expires_at: '2026-01-01T00:00:00.000Z' })
     })
     await inTenant(tenant, () => enqueue(jobRef<object>('storage.giveBack'), {}))
-    await until('what nobody names to go', async () => (await look(waiting)).length === 0)
+    await until(
+      'unreferenced objects to be deleted',
+      async () => (await look(waiting)).length === 0
+    )
     for (const table of ['contents', 'content_chunks']) {
       assert.lengthOf(await look(async () => unscoped().from(table).where('tenant_id', tenant)), 0)
     }
   })
 
-  /** Red when bytes are not held against their hash: a flipped one would reach the reader. */
-  test('that are damaged there are told as damaged, and healed by an upload', async (context) => {
+  /** Red when bytes are not checked against their hash: a flipped one would reach the reader. */
+  test('that are damaged there are reported as damaged, and repaired by an upload', async (context) => {
     const { assert } = context
     const { bucket, files, keys, bytesOf, storageIs } = await opened(context)
     const bytes = seededBytes('damaged', 200_000)
@@ -118,7 +121,7 @@ test.group('Files in a bucket', () => {
     await storageIs('ok')
   })
 
-  test('a store that flips bytes on the way serves nobody a wrong one', async (context) => {
+  test('a store that flips bytes in transit never serves a wrong one', async (context) => {
     const { bucket, files, bytesOf } = await opened(context)
     const { body: file } = await files.upload({ name: 'a.bin', bytes: seededBytes('f', 100_000) })
     const end = bucket.suffer((asked) => (gets(asked) ? 'flip the body' : undefined))
@@ -126,7 +129,7 @@ test.group('Files in a bucket', () => {
     end()
   })
 
-  test('{how}: an upload is refused so that it can be tried again, and leaves nothing')
+  test('{how}: an upload is refused in a way that allows a retry, and leaves nothing')
     .with([
       { how: 'refused', fault: { refuse: 'AccessDenied', status: 403 }, status: 503 },
       { how: 'overloaded', fault: { refuse: 'SlowDown', status: 503 }, status: 503 },
@@ -151,7 +154,7 @@ test.group('Files in a bucket', () => {
       await storageIs('ok')
     })
 
-  test('a store that is away for a moment makes reading a matter of trying again', async (context) => {
+  test('reads are retried while the store is briefly unavailable', async (context) => {
     const { bucket, files, bytesOf } = await opened(context)
     const bytes = seededBytes('away', 100_000)
     const { body: file } = await files.upload({ name: 'a.bin', bytes })

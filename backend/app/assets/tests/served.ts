@@ -9,15 +9,15 @@ export interface Served {
 }
 
 export interface ServedOptions {
-  /** Any when left out. */
+  /** Default: any free port. */
   port?: number
-  /** Served before: people and tokens are there. */
+  /** The database was served before: people and tokens exist. */
   isBack?: boolean
-  /** For STORAGE_URL. */
+  /** Value of STORAGE_URL. */
   storage?: string | undefined
 }
 
-/** Starts a server of a database in a process that can be killed. */
+/** Starts a server for a database in a process that can be killed. */
 export async function serve(
   database: FreshDatabase,
   { port = 0, isBack = false, storage }: ServedOptions = {}
@@ -27,7 +27,8 @@ export async function serve(
   const child = spawn(process.execPath, [...process.execArgv, script], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...{ ...process.env, ...own },
+      ...process.env,
+      ...own,
       ...(isBack ? { CRASH_BACK: 'true' } : {}),
       ...(storage ? { CRASH_STORAGE: storage } : {}),
     },

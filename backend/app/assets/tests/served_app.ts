@@ -1,8 +1,8 @@
 import { bootApp } from '@crossdock/backend/testing'
 
 /**
- * A process to be killed: serves the database named in the environment, at a port if one is named, and says where, and how
- * to sign in (unless it is one that comes back).
+ * A process to be killed. Serves the database named in the environment, optionally at a named port. Prints its
+ * address, and how to sign in unless it is a restart.
  */
 const { CRASH_DATABASE = '{}', CRASH_PORT: PORT = '0', CRASH_BACK, CRASH_STORAGE } = process.env
 const settings = { PORT, ...(CRASH_STORAGE ? { STORAGE_URL: CRASH_STORAGE } : {}) } as never

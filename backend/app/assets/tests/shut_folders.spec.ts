@@ -7,12 +7,13 @@ import {
 } from '@crossdock/backend/testing'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
-import { assetLibrary, type AssetInfo } from '../contracts/index.js'
+import { assetLibrary } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { Files, type Problem } from './support.js'
 
 type Grant = { kind: 'user' | 'role'; id: string; level: 'read' | 'write' }
 
-test.group('Folders that are shut', (group) => {
+test.group('Closed folders', (group) => {
   let app: TestApp
   let tenant: TestTenant
   let [admin, editor]: Files[] = []
@@ -40,8 +41,8 @@ test.group('Folders that are shut', (group) => {
     return folder
   }
 
-  // Each red when copyAssets, moveAssets or updateAsset looks for its target only as for reading.
-  test('nothing comes by {way} into a folder that may only be read')
+  // Each red when copyAssets, moveAssets or updateAsset checks its target only for reading.
+  test('{way} puts nothing into a read-only folder')
     .with([
       { way: 'copy', method: 'POST', pathOf: (id: string) => `/${id}/copy` },
       { way: 'bulk copy', method: 'POST', pathOf: () => '/bulk', action: 'copy' },
@@ -63,9 +64,10 @@ test.group('Folders that are shut', (group) => {
       assert.deepInclude(body, { parentId: null, version: 1 })
     })
 
-  // Red when peopleBehind leaves the lender away, or asks for both at once: in a transaction that works in one tenant at a
-  // time. And when closesTo asks whether it is closed to all of them.
-  test('a workflow does with a file no more than who saved it may', async ({ assert }) => {
+  // Red when findActingPeople leaves out the lender, or looks up both concurrently: a transaction works in one tenant at
+  // a
+  // time. And when createExclusionCheck requires that it is closed to all of them.
+  test('a workflow has the file permissions of the person who saved it', async ({ assert }) => {
     const permissions = ['assets.read', 'assets.write', 'flows.read', 'flows.write']
     const { key: role } = await app.ok<{ key: string }>('POST', '/api/roles', {
       as: tenant.admin,
@@ -74,7 +76,7 @@ test.group('Folders that are shut', (group) => {
     const email = 'builder@harbourline.example'
     await app.ok('POST', '/api/users', { as: tenant.admin, body: { email, role } })
     const builder = await app.signIn(email, tenant.id)
-    // Named, not by assets.all: the rights of a run are those of who saved its workflow.
+    // Named, not by assets.all: a run has the rights of the person who saved its workflow.
     const mine: Grant = { kind: 'user', id: adminId!, level: 'write' }
     const folder = await shut('Merger', 'none', mine)
     const closed = await admin!.file('offer.txt', folder.id)
@@ -107,8 +109,10 @@ test.group('Folders that are shut', (group) => {
     assert.isTrue(await marked(closed))
   })
 
-  // Red when closesTo asks nobody where nobody is behind a call (`[null]`).
-  test('who is no person is let in where everybody is', async ({ assert }) => {
+  // Red when createExclusionCheck checks no one for a call without a person (`[null]`).
+  test('callers who are not people may open folders that are open to everyone', async ({
+    assert,
+  }) => {
     const [closed, readable] = [await shut('Closed', 'none'), await shut('Readable', 'read')]
     const [secret, letter] = [
       await admin!.file('secret.txt', closed.id),
@@ -123,14 +127,14 @@ test.group('Folders that are shut', (group) => {
         assert.deepEqual([...(await library.names([secret.id, letter.id])).keys()], [letter.id])
         assert.equal((await library.find(letter.id)).name, 'letter.txt')
         const change = () => library.mergeMetadata(letter.id, { seen: true })
-        await assert.rejects(change, /change nothing there/)
+        await assert.rejects(change, /not change anything in it/)
       },
       { actor, permissions: new Set(['assets.read', 'assets.write']) }
     )
   })
 
-  // Each red when assertKnown does not ask for the role, or whose person it is.
-  test('nobody lets in who is not there', async ({ assert }) => {
+  // Each red when assertKnown does not check the role, or the tenant of the person.
+  test('unknown people and roles cannot get access', async ({ assert }) => {
     const other = await app.tenant('lumenfreight')
     const folder = await admin!.folder('Guests')
     const stranger = await idOf(other.editor)
@@ -140,7 +144,7 @@ test.group('Folders that are shut', (group) => {
       { kind: 'role', id: 'no such role' },
       { kind: 'user', id: stranger },
       { kind: 'user', id: operator },
-      { kind: 'user', id: 'nobody' },
+      { kind: 'user', id: 'unknown' },
     ]
     for (const one of unknown) {
       const refused = await set(admin!, folder.id, 'none', known, { ...one, level: 'read' })
@@ -153,11 +157,9 @@ test.group('Folders that are shut', (group) => {
     assert.equal((await editor!.call('GET', `/${folder.id}`)).status, 200)
   })
 
-  // Red when setFolderPermissions locks the folder whether it lies in the trash or not.
-  // Red when `outsideClosed` goes through folders only that are not in the trash themselves.
-  test('of a file in the trash, whose folder came there, too, nothing is said', async ({
-    assert,
-  }) => {
+  // Red when setFolderPermissions locks the folder without checking the trash.
+  // Red when `openFolderSql` considers only folders that are not in the trash themselves.
+  test('a file in the trash, whose folder is there too, is not revealed', async ({ assert }) => {
     const closed = await admin!.folder('Claims')
     const inner = await admin!.folder('Inner', closed.id)
     const file = await admin!.file('settled.txt', inner.id)
@@ -169,7 +171,7 @@ test.group('Folders that are shut', (group) => {
     assert.notInclude(await shown(editor!), 'settled.txt')
   })
 
-  test('of a folder in the trash nothing is said', async ({ assert }) => {
+  test('a folder in the trash is not revealed', async ({ assert }) => {
     const folder = await admin!.folder('Thrown away')
     await admin!.call('DELETE', `/${folder.id}`)
     const refused = await set(admin!, folder.id, 'none')

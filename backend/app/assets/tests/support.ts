@@ -3,7 +3,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import type { Caller, Reply } from '@crossdock/kernel/testing'
 import type { Group } from '@japa/runner/core'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 
 export interface Problem {
   code: string
@@ -43,7 +43,7 @@ export function alterName(id: string, name: string): Promise<unknown> {
   )
 }
 
-/** Calls of one person, as short as the tests need them. */
+/** Short calls of one person for the tests. */
 export class Files {
   constructor(
     readonly app: TestApp,
@@ -74,7 +74,7 @@ export class Files {
     return expectMade(await this.createFolder(name, parentId))
   }
 
-  /** Folders within each other; their ids from the top level down. */
+  /** Nested folders; their ids from the top level down. */
   async chain(length: number): Promise<string[]> {
     const ids: string[] = []
     for (let depth = 0; depth < length; depth++) {
@@ -101,7 +101,7 @@ function expectMade({ status, body }: Reply<AssetInfo & Problem>): AssetInfo {
 
 export interface AssetsApp {
   readonly app: TestApp
-  /** A tenant of its own for a test, worked in by the super administrator. */
+  /** A separate tenant for a test, used by the super administrator. */
   tenant(): Promise<{ id: string; files: Files }>
 }
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { assetsApp, type Files, type Problem } from './support.js'
-import { told } from './told.js'
+import { loggedEvents } from './logged_events.js'
 
 interface Tag {
   id: string
@@ -19,7 +19,7 @@ test.group('Tags', (group) => {
   const tagsIn = (files: Files, query = '') =>
     assets.app.ok<Tag[]>('GET', `/api/tags${query}`, { as: files.as })
 
-  test('take the place of those before, and are told once', async ({ assert }) => {
+  test('replace the previous ones, with one event', async ({ assert }) => {
     const { id: tenantId, files } = await assets.tenant()
     const file = await files.file('plan.txt')
     assert.deepEqual(file.tags, [])
@@ -31,7 +31,7 @@ test.group('Tags', (group) => {
     assert.deepEqual((await files.call('GET', `/${file.id}`)).body.tags, ['b', 'a'])
     assert.deepEqual((await files.list())[0]!.tags, ['b', 'a'])
     await tag(files, file.id, [])
-    const events = (await told(tenantId)).filter(({ type }) => type === 'tags_change')
+    const events = (await loggedEvents(tenantId)).filter(({ type }) => type === 'tags_change')
     assert.deepEqual(
       events.map(({ sentence }) => sentence),
       [
@@ -43,7 +43,7 @@ test.group('Tags', (group) => {
     assert.deepEqual(events[1]!.payload.previousTags, ['Invoice', 'Straße', 'über'])
   })
 
-  test('are refused with a reason where they cannot be', async ({ assert }) => {
+  test('are refused with a reason when invalid', async ({ assert }) => {
     const { files } = await assets.tenant()
     const file = await files.file('plan.txt')
     const wrong = [
@@ -71,8 +71,8 @@ test.group('Tags', (group) => {
     assert.equal((await tag(files, file.id, [])).status, 409)
   })
 
-  // Red when tags are changed before all assets were looked at.
-  test('are added to several and taken off them with one request, or not at all', async ({
+  // Red when tags are changed before all assets are checked.
+  test('are added to and removed from several assets with one request, or not at all', async ({
     assert,
   }) => {
     const { files } = await assets.tenant()
@@ -97,7 +97,7 @@ test.group('Tags', (group) => {
     assert.equal((await files.call('POST', '/bulk', { body: mixed })).status, 422)
   })
 
-  test('narrow a list: all of them must be there, wherever it lies', async ({ assert }) => {
+  test('filter a list in all folders: an asset must have all of them', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const [a, b, c] = [
@@ -124,7 +124,7 @@ test.group('Tags', (group) => {
     }
   })
 
-  test('go with a copy, and with what is deleted for good', async ({ assert }) => {
+  test('are copied with an asset, and deleted with it', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const file = await files.file('a.txt', folder.id)
@@ -149,9 +149,7 @@ test.group('Tags', (group) => {
     )
   })
 
-  test('are listed by name with how often they are there, found by their beginning', async ({
-    assert,
-  }) => {
+  test('are listed by name with their counts, and found by prefix', async ({ assert }) => {
     const { files } = await assets.tenant()
     const made = [await files.file('a.txt'), await files.file('b.txt'), await files.file('c.txt')]
     const ids = made.map(({ id }) => id)

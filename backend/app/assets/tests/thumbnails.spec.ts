@@ -61,8 +61,8 @@ async function shown(files: Files, path: string, headers: Record<string, string>
 test.group('Thumbnails', (group) => {
   const assets = assetsApp(group)
 
-  // Red when new files of a batch, which are put together, want none (`putNewFiles`).
-  test('pictures that come many in one request have them, too', async ({ assert }) => {
+  // Red when new files of a batch, which are put together, get none (`putNewFiles`).
+  test('pictures of a batch upload have them, too', async ({ assert }) => {
     const { id: tenant, files } = await assets.tenant()
     const form = new FormData()
     const bytes = new Uint8Array(await picture(30, 20).png().toBuffer())
@@ -81,7 +81,7 @@ test.group('Thumbnails', (group) => {
     return { tenant, files, id: body.id }
   }
 
-  test('are drawn behind the upload: {name}')
+  test('are drawn after the upload: {name}')
     .with([
       { name: 'quay.jpg', make: () => picture(1200, 800).jpeg().toBuffer(), size: [512, 341] },
       { name: 'tall.png', make: () => picture(30, 3000).png().toBuffer(), size: [5, 512] },
@@ -110,14 +110,14 @@ test.group('Thumbnails', (group) => {
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; sandbox")
     })
 
-  test('are turned as the camera was held', async ({ assert }) => {
+  test('are rotated by the orientation of the camera', async ({ assert }) => {
     const lying = await picture(300, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { files, id } = await uploaded('phone.jpg', lying, 'image/jpeg')
     const { width, height } = await sharp((await shown(files, `${id}/thumbnail`)).bytes).metadata()
     assert.deepEqual([width, height], [100, 300])
   })
 
-  test('are kept by browsers, each version for itself', async ({ assert }) => {
+  test('are cached by browsers for each version', async ({ assert }) => {
     const first = await picture(90, 60).png().toBuffer()
     const { tenant, files, id } = await uploaded('plan.png', first, 'image/png')
     const one = await shown(files, `${id}/thumbnail?version=1`)
@@ -140,11 +140,11 @@ test.group('Thumbnails', (group) => {
     assert.isTrue((await files.list())[0]!.hasThumbnail)
   })
 
-  test("and previews are nobody else's", async ({ assert }) => {
+  test('and previews are private to the tenant', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const { files, id } = await uploaded('plan.png', bytes, 'image/png')
     const { files: others } = await assets.tenant()
-    // The same bytes there give no right to these.
+    // Equal bytes in another tenant give no right to these.
     await others.upload({ name: 'plan.png', bytes, mimeType: 'image/png' })
     for (const what of ['thumbnail', 'preview']) {
       assert.equal((await files.call('GET', `/${id}/${what}`)).status, 200)
@@ -153,9 +153,9 @@ test.group('Thumbnails', (group) => {
     }
   })
 
-  // Red when recordThumbnail() or the job does not look for one that is there.
-  // Red when `marksOf` asks for the thumbnails of any tenant: the ids of contents are hashes of their bytes.
-  test('of equal bytes of another tenant are told to nobody', async ({ assert }) => {
+  // Red when recordThumbnail() or the job does not check for an existing one.
+  // Red when `marksOf` reads the thumbnails of any tenant: the ids of contents are hashes of their bytes.
+  test('of equal bytes in another tenant are not revealed', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const [, other] = [
       await uploaded('ours.png', bytes, 'image/png'),
@@ -167,7 +167,7 @@ test.group('Thumbnails', (group) => {
     assert.deepEqual(await isTold(), [false])
   })
 
-  test('of equal bytes are one, and a copy has it at once', async ({ assert }) => {
+  test('of equal bytes are shared, and a copy has one immediately', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const { tenant, files, id } = await uploaded('plan.png', bytes, 'image/png')
     await files.upload({ name: 'same.png', bytes, mimeType: 'image/png' })
@@ -177,8 +177,8 @@ test.group('Thumbnails', (group) => {
     assert.lengthOf(await rowsOf(tenant), 1)
   })
 
-  // Red when what cannot be drawn is not recorded, or fails its job.
-  test('that cannot be made are remembered, and nobody is told: {name}')
+  // Red when a failed drawing is not recorded, or fails its job.
+  test('that cannot be drawn are recorded, without a notification: {name}')
     .with([
       { name: 'bomb.png', reason: 'too_large', make: pngBomb },
       { name: 'bomb.avif', reason: 'too_large', make: avifBomb },
@@ -222,7 +222,7 @@ test.group('Thumbnails', (group) => {
       assert.isTrue((await files.list('?sort=["createdAt","DESC"]'))[0]!.hasThumbnail)
     })
 
-  test('are not tried of what is no picture, nor of SVG', async ({ assert }) => {
+  test('are not tried for other files, nor for SVG', async ({ assert }) => {
     const { id: tenant, files } = await assets.tenant()
     await files.upload({ name: 'page.html', bytes: svg, mimeType: 'text/html' })
     const { body } = await files.upload({ name: 'a.svg', bytes: svg, mimeType: 'image/svg+xml' })
@@ -233,8 +233,8 @@ test.group('Thumbnails', (group) => {
     assert.equal((await files.call('GET', `/${folder.id}/thumbnail`)).status, 409)
   })
 
-  // Red when thumbnail() does not want one that nobody has tried.
-  test('of files from before are drawn when somebody asks', async ({ assert }) => {
+  // Red when thumbnail() does not enqueue one that was never tried.
+  test('of older files are drawn on request', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const { tenant, files, id } = await uploaded('plan.png', bytes, 'image/png')
     await look(async () => unscoped().from('thumbnails').where('tenant_id', tenant).delete())
@@ -243,8 +243,8 @@ test.group('Thumbnails', (group) => {
     assert.equal((await shown(files, `${id}/thumbnail`)).status, 200)
   })
 
-  // Red without `on delete cascade`, without the look in namedContents(), or when that names too much.
-  test('stay while their file is there, and go with it', async ({ assert }) => {
+  // Red without `on delete cascade`, without the check in namedContents(), or when that names too much.
+  test('stay while their file exists, and are deleted with it', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const { tenant, files, id } = await uploaded('plan.png', bytes, 'image/png')
     const giveBack = async () => {
@@ -252,9 +252,9 @@ test.group('Thumbnails', (group) => {
         unscoped().from('jobs').where({ tenant_id: tenant, name: 'storage.giveBack' }).delete()
       )
       await inTenant(tenant, () => enqueue(jobRef<object>('storage.giveBack'), {}))
-      await until('room to be given back', async () => {
+      await until('garbage collection', async () => {
         const jobs = await jobsOf(tenant, 'storage.giveBack')
-        // What waits for the end of leases has looked at all contents.
+        // Garbage collection that waits for the end of leases has checked all contents.
         return jobs.every(({ run_at: at }) => Date.parse(at) > Date.now() + 1_000)
       })
     }
@@ -303,7 +303,7 @@ test.group('Previews', (group) => {
     }
   })
 
-  test('show what browsers cannot, and make large pictures small', async ({ assert }) => {
+  test('show formats that browsers cannot, and shrink large pictures', async ({ assert }) => {
     const { files, id } = await uploaded('scan.tiff', await picture(3200, 1000).tiff().toBuffer())
     const { headers, bytes } = await shown(files, `${id}/preview`)
     const { width, height } = await sharp(bytes).metadata()
@@ -311,7 +311,7 @@ test.group('Previews', (group) => {
   })
 
   // Red when the reason is missing or wrong.
-  test('say why there is none: {name}')
+  test('give the reason when there is none: {name}')
     .with([
       { name: 'notes.txt', reason: 'format', bytes: () => Buffer.from('notes') },
       { name: 'a.png', reason: 'format', bytes: () => Buffer.from('no picture') },
@@ -330,10 +330,13 @@ test.group('Previews', (group) => {
     })
 
   // Red without `renderFormFields`.
-  test('show what was filled in: {name}')
+  test('show filled-in forms: {name}')
     .with([
       { name: 'text field', field: '/FT /Tx /V (x) /AP << /N 5 0 R >>' },
-      { name: 'text field without a look', field: '/FT /Tx /V (MMMMMM) /DA (/F1 30 Tf 0 0 1 rg)' },
+      {
+        name: 'text field without an appearance',
+        field: '/FT /Tx /V (MMMMMM) /DA (/F1 30 Tf 0 0 1 rg)',
+      },
       {
         name: 'check box',
         field: '/FT /Btn /V /Yes /AS /Yes /AP << /N << /Yes 5 0 R >> >>',
@@ -360,7 +363,7 @@ test.group('Previews', (group) => {
   })
 
   // Red when the loss is forgotten: a reload would end the processes again.
-  test('that ended their processes are not tried again at once', async ({ assert }) => {
+  test('that crashed their processes are not retried immediately', async ({ assert }) => {
     const { files, id } = await uploaded('endless.pdf', endlessPdf())
     // The thumbnail stays in its own lane.
     const stopped = await until('the process of the thumbnail', () => thumbnailPictures().pid)
@@ -382,8 +385,8 @@ test.group('Previews', (group) => {
     }
   })
 
-  // Red without the bound: a tenant would keep the others' previews waiting for as long as it likes.
-  test('are not drawn for one tenant without end', async ({ assert }) => {
+  // Red without the limit: one tenant could block the previews of all others.
+  test('are limited for each tenant', async ({ assert }) => {
     const { files, id } = await uploaded('a.png', await picture(100, 100).png().toBuffer())
     const many = Array.from({ length: 30 }, (_, at) => at)
     const replies = await Promise.all(many.map(() => shown(files, `${id}/preview`)))

@@ -23,9 +23,7 @@ test.group('Trash', (group) => {
     assert.deepEqual(await files.names('?trashed=true'), [])
   })
 
-  test('what lies below a deleted folder is out of sight until it is restored', async ({
-    assert,
-  }) => {
+  test('the contents of a deleted folder are hidden until it is restored', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const inner = await files.folder('Inner', folder.id)
@@ -44,7 +42,7 @@ test.group('Trash', (group) => {
       ...(await files.names('?search=deep')),
       ...(await files.names(`?filter=${JSON.stringify({ id: [file.id] })}`)),
     ]
-    // Red when the folders of a list of several are not asked for: `isLookedAt` in list_assets.ts.
+    // Red when a list of several folders does not check them: `isLookedAt` in list_assets.ts.
     const inFolders = () =>
       files.names(`?filter=${JSON.stringify({ parentId: [folder.id, inner.id] })}`)
     assert.deepEqual(await found(), ['deep.txt', 'deep.txt'])
@@ -64,7 +62,7 @@ test.group('Trash', (group) => {
     assert.deepEqual(await found(), ['deep.txt', 'deep.txt'])
   })
 
-  test('a name is free as soon as its owner is deleted; restoring that one is refused', async ({
+  test('a name is free when its asset is deleted; restoring that asset is then refused', async ({
     assert,
   }) => {
     const { files } = await assets.tenant()
@@ -80,7 +78,7 @@ test.group('Trash', (group) => {
     assert.equal((await files.call<string>('GET', `/${first.id}/content`)).body, 'first')
   })
 
-  test('a file comes back after its folder, not before', async ({ assert }) => {
+  test('a file can be restored after its folder, not before', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const file = await files.file('a.txt', folder.id)
@@ -95,7 +93,7 @@ test.group('Trash', (group) => {
     assert.deepEqual(await files.names(`?parent=${folder.id}`), ['a.txt'])
   })
 
-  test('deleting and restoring twice changes nothing more', async ({ assert }) => {
+  test('deleting and restoring twice changes nothing else', async ({ assert }) => {
     const { files } = await assets.tenant()
     const file = await files.file('a.txt')
     const first = await files.call('DELETE', `/${file.id}`)

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { alterName, assetsApp, Files } from './support.js'
 
 type WithFolders = AssetInfo & { folders: { id: string; name: string }[] }
@@ -7,7 +7,7 @@ type WithFolders = AssetInfo & { folders: { id: string; name: string }[] }
 test.group('Folders and names', (group) => {
   const assets = assetsApp(group)
 
-  test('a folder lies where it was made, and knows its path', async ({ assert }) => {
+  test('a folder stays where it was created, and has a path', async ({ assert }) => {
     const { files, id: tenantId } = await assets.tenant()
     const reply = await files.createFolder('Invoices')
     assert.equal(reply.status, 201)
@@ -26,7 +26,7 @@ test.group('Folders and names', (group) => {
     assert.deepEqual(await files.names(`?parent=`), ['Invoices'])
   })
 
-  // Red when a part of safeName() is left out.
+  // Red when a part of safeName() is missing.
   test('the name {$self} is refused for folders, files and renaming')
     .with(['', '   ', '.', '..', 'a/b', '../up', 'a\\b', 'tab\there', 'nul\0', 'é'.repeat(128)])
     .run(async ({ assert }, name) => {
@@ -34,20 +34,53 @@ test.group('Folders and names', (group) => {
       const kept = await files.folder('Kept')
       assert.equal((await files.createFolder(name)).status, 422)
       assert.equal((await files.call('PUT', `/${kept.id}`, { body: { name } })).status, 422)
-      // A form cannot even carry some of them.
+      // A form cannot contain some of these names.
       assert.include([400, 422], (await files.upload({ name })).status)
       assert.deepEqual(await files.names(), ['Kept'])
     })
 
-  // Red when safeName leaves out unreadable() or forbiddenByWindows().
-  test('the misleading or unsyncable name {$self} is refused, and why is told')
+  // Red when safeName leaves out unreadable() or findWindowsProblem().
+  test('the misleading or unsyncable name {$self} is refused with a reason')
     .with([
-      ...['a\u202etxt.exe', '\u2066x\u2069', '\u200b', '\u200b \u2060', '\u3164', 'a\u2028b'],
-      ...['a\u200eb', 'a\u200fb', 'a\u061cb', 'a\u200bb.txt', 'a\ufeffb', 'a\u00adb', 'a\u2060b'],
-      ...['\u3164.txt', '\u115f', '\u180e', '\ufe0f.txt', '\u00a0.txt', ' .txt'],
-      ...['a\u2063b', 'a\u{e0041}b', 'a\u{e007f}', 'a\ufffdb'],
-      ...['CON', 'nul.txt', 'Com1', 'LPT9.tar.gz', 'com\u00b9', 'aux .txt', 'conin$'],
-      ...['ends.', 'ends ', 'a<b', 'a>b', 'a:b', 'a"b', 'a|b', 'why?', '*.txt'],
+      'a\u202etxt.exe',
+      '\u2066x\u2069',
+      '\u200b',
+      '\u200b \u2060',
+      '\u3164',
+      'a\u2028b',
+      'a\u200eb',
+      'a\u200fb',
+      'a\u061cb',
+      'a\u200bb.txt',
+      'a\ufeffb',
+      'a\u00adb',
+      'a\u2060b',
+      '\u3164.txt',
+      '\u115f',
+      '\u180e',
+      '\ufe0f.txt',
+      '\u00a0.txt',
+      ' .txt',
+      'a\u2063b',
+      'a\u{e0041}b',
+      'a\u{e007f}',
+      'a\ufffdb',
+      'CON',
+      'nul.txt',
+      'Com1',
+      'LPT9.tar.gz',
+      'com\u00b9',
+      'aux .txt',
+      'conin$',
+      'ends.',
+      'ends ',
+      'a<b',
+      'a>b',
+      'a:b',
+      'a"b',
+      'a|b',
+      'why?',
+      '*.txt',
     ])
     .run(async ({ assert }, name) => {
       const { files } = await assets.tenant()
@@ -58,7 +91,10 @@ test.group('Folders and names', (group) => {
       ]
       for (const { status, body } of replies) {
         assert.equal(status, 422)
-        assert.match(body.message, /cannot be a name: (Windows|it holds|".+" means a device)/)
+        assert.match(
+          body.message,
+          /cannot be a name: (Windows|it contains|it has no|".+" is a device)/
+        )
         assert.notMatch(
           body.message,
           /[\u00ad\u061c\u200b\u200e\u200f\u202e\u2060-\u206f\u2028\ufeff\u{e0000}-\u{e007f}]/u
@@ -67,8 +103,8 @@ test.group('Folders and names', (group) => {
       assert.deepEqual(await files.names(), ['Kept'])
     })
 
-  // Red when a refusal does not offer the name without the bad characters.
-  test('the refusal of a name offers it without invisible characters')
+  // Red when the error does not offer the name without the bad characters.
+  test('the error offers the name without invisible characters')
     .with([
       [
         'WhatsApp Chat with \u202a+44 20 7946 0018\u202c.txt',
@@ -89,7 +125,7 @@ test.group('Folders and names', (group) => {
       assert.equal((await files.createFolder(cleaned!)).status, 201)
     })
 
-  test('the refusal of a long name says how many characters to leave out', async ({ assert }) => {
+  test('the error for a long name says how many characters to leave out', async ({ assert }) => {
     const { files } = await assets.tenant()
     const why = async (name: string) => (await files.createFolder(name)).body.message
     assert.include(
@@ -97,15 +133,24 @@ test.group('Folders and names', (group) => {
       'it has 262 bytes, and at most 255 are allowed. Leave out 3 of its characters'
     )
     assert.include(await why(`x.${'y'.repeat(300)}`), 'Leave out 47 of its characters')
-    // The rest of the name is refused, too.
+    // The rest of the name is invalid, too.
     assert.notInclude(await why('\u202eCON'), 'Call it')
   })
 
-  test('names that only look alike are fine')
+  test('names that only look similar are allowed')
     .with([
-      ...['console.log', 'com10', 'COM.txt', 'nullable', '.hidden', 'a.b', ' leading', 'v1.2 (3)'],
-      // Joiners have their place inside words and pictures.
-      ...['\u0646\u0627\u0645\u0647\u200c\u0647\u0627', '👩‍👧.png', 'Grüße & mehr; 5 €'],
+      'console.log',
+      'com10',
+      'COM.txt',
+      'nullable',
+      '.hidden',
+      'a.b',
+      ' leading',
+      'v1.2 (3)',
+      // Joiners are valid inside words and pictures.
+      '\u0646\u0627\u0645\u0647\u200c\u0647\u0627',
+      '👩‍👧.png',
+      'Grüße & mehr; 5 €',
       // Flags are written with tag characters.
       '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} trip.jpg',
       `${'\u65e5'.repeat(83)}.pdf`,
@@ -115,7 +160,7 @@ test.group('Folders and names', (group) => {
       assert.equal((await files.createFolder(name)).body.name, name)
     })
 
-  // Red when updateAsset checks a name that stays as it is.
+  // Red when updateAsset checks an unchanged name.
   test('an older name stays readable, describable, movable and renamable', async ({ assert }) => {
     const { files } = await assets.tenant()
     const { id } = await files.file('plain.txt')
@@ -134,8 +179,8 @@ test.group('Folders and names', (group) => {
     assert.equal(renamed.body.name, 'plain.txt')
   })
 
-  // Red when metadata are searched for secrets of ours.
-  test('metadata that look like a sealed secret are shown as they are', async ({ assert }) => {
+  // Red when metadata are searched for our secrets.
+  test('metadata that look like a sealed secret are shown unchanged', async ({ assert }) => {
     const { files } = await assets.tenant()
     const { id } = await files.file('a.txt')
     const metadata = { token: { $sealed: 'mine' } }
@@ -156,7 +201,7 @@ test.group('Folders and names', (group) => {
     assert.equal(again.body.code, 'E_NAME_TAKEN')
   })
 
-  test('of many requests for one name a single one wins, at the top and in a folder', async ({
+  test('of many requests for one name only one wins, at the top and in a folder', async ({
     assert,
   }) => {
     const { files } = await assets.tenant()
@@ -199,8 +244,8 @@ test.group('Folders and names', (group) => {
     assert.equal(same.status, 200)
   })
 
-  // Red when a move looks at the depth of its target alone, and when reading asks how deep one may write.
-  test('a tree is not moved deeper than folders can lie, and the deepest is listed', async ({
+  // Red when a move checks only the depth of its target, and when reading checks the depth for writing.
+  test('a tree is not moved beyond the depth limit, and the deepest folder can be listed', async ({
     assert,
   }) => {
     const { files } = await assets.tenant()
@@ -212,8 +257,8 @@ test.group('Folders and names', (group) => {
     assert.deepEqual(await files.names(`?parent=${rest.at(-1)}`), [])
   })
 
-  // Red when the lineage of the target is not looked at.
-  test('a folder never gets into itself, not even by two moves at once', async ({ assert }) => {
+  // Red when the lineage of the target is not checked.
+  test('a folder never moves into itself, not even by two concurrent moves', async ({ assert }) => {
     const { files } = await assets.tenant()
     for (let round = 0; round < 5; round++) {
       const a = await files.folder(`A${round}`)
@@ -229,7 +274,7 @@ test.group('Folders and names', (group) => {
     }
   })
 
-  test('parents that cannot be one are refused', async ({ assert }) => {
+  test('invalid parents are refused', async ({ assert }) => {
     const { files } = await assets.tenant()
     const other = await (await assets.tenant()).files.folder('Foreign')
     const file = await files.file('a.txt')
@@ -245,7 +290,7 @@ test.group('Folders and names', (group) => {
     assert.deepEqual(await files.names(), ['a.txt'])
   })
 
-  test('another tenant and a viewer can do nothing here', async ({ assert }) => {
+  test('another tenant and a viewer can change nothing here', async ({ assert }) => {
     const { id, ...people } = await assets.app.tenant('harbourline')
     const files = new Files(assets.app, people.editor)
     const viewer = new Files(assets.app, people.viewer)

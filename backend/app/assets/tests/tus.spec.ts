@@ -24,7 +24,7 @@ test.group('Resumable uploads', (group) => {
   )
   group.each.teardown(() => void (limit = Infinity))
 
-  test('what the server can do is told', async ({ assert }) => {
+  test('the server reports its capabilities', async ({ assert }) => {
     const { files } = await assets.tenant()
     const reply = await new Tus(files).send('OPTIONS')
     assert.equal(reply.status, 204)
@@ -36,7 +36,7 @@ test.group('Resumable uploads', (group) => {
     assert.equal(reply.headers.get('tus-checksum-algorithm'), 'sha1,sha256,md5')
   })
 
-  test('a file comes in three goes and is there with the last', async ({ assert }) => {
+  test('a file arrives in three requests and exists after the last', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
     const folder = await files.folder('Inbox')
@@ -65,7 +65,7 @@ test.group('Resumable uploads', (group) => {
       { name: 'Liste ü.txt', mimeType: 'text/x-manifest', size: 11, parentId: folder.id }
     )
     assert.equal((await files.call<string>('GET', `/${id}/content`)).body, 'hello world')
-    // A client that has not heard of the end asks, or says the end again.
+    // A client that missed the end asks, or repeats the last request.
     const again = await tus.send('HEAD', address)
     assert.equal(again.headers.get('upload-offset'), '11')
     assert.equal(again.headers.get('upload-asset'), id)
@@ -90,7 +90,7 @@ test.group('Resumable uploads', (group) => {
     assert.equal(asset.body.size, 0)
   })
 
-  test('folders of a relative path are made once, also by several at a time', async ({
+  test('folders of a relative path are created once, also by concurrent uploads', async ({
     assert,
   }) => {
     const { files } = await assets.tenant()
@@ -112,8 +112,8 @@ test.group('Resumable uploads', (group) => {
     assert.lengthOf(await files.names(`?parentId=${year!.id}`), 4)
   })
 
-  // Red when metadataIn takes the text "null" for a value: all files of Uppy are versions of one file then.
-  test('what JavaScript writes for no value means "not given"', async ({ assert }) => {
+  // Red when parseMetadata takes the text "null" for a value: then all files of Uppy are versions of one file.
+  test('the JavaScript texts for no value mean "not given"', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
     for (const none of ['null', 'undefined', '']) {
@@ -177,7 +177,7 @@ test.group('Resumable uploads', (group) => {
     const length = { 'upload-length': String(png.length) }
     const typeOf = async (reply: Response) =>
       (await files.call('GET', `/${reply.headers.get('upload-asset')}`)).body.mimeType
-    const goes = await tus.begin({ ...length, ...named('in two goes') })
+    const goes = await tus.begin({ ...length, ...named('in two requests') })
     await tus.patch(goes, 0, png.subarray(0, 20))
     assert.equal(await typeOf(await tus.patch(goes, 20, png.subarray(20))), 'image/png')
     const whole = await tus.begin({
@@ -199,15 +199,15 @@ test.group('Resumable uploads', (group) => {
     const head = await tus.send('HEAD', address)
     assert.equal(head.headers.get('upload-defer-length'), '1')
     assert.isNull(head.headers.get('upload-length'))
-    const told = await tus.patch(address, 3, '', { 'upload-length': '3' })
-    assert.isNotNull(told.headers.get('upload-asset'))
+    const last = await tus.patch(address, 3, '', { 'upload-length': '3' })
+    assert.isNotNull(last.headers.get('upload-asset'))
     const other = await tus.begin({ 'upload-defer-length': '1', ...named('other.txt') })
     assert.equal((await tus.patch(other, 0, 'a', { 'upload-length': '5' })).status, 204)
     assert.equal((await tus.patch(other, 1, 'b', { 'upload-length': '6' })).status, 400)
   })
 
-  // Red when the length is stored before the bytes it came with are taken.
-  test('a length that comes with bytes that are refused is not settled', async ({ assert }) => {
+  // Red when the length is stored before the bytes in the same request are accepted.
+  test('a length in a refused request is not stored', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
     const address = await tus.begin({ 'upload-defer-length': '1', ...named('late.txt') })
@@ -230,8 +230,8 @@ test.group('Resumable uploads', (group) => {
     assert.isNotNull((await tus.patch(address, 9, 'ld')).headers.get('upload-asset'))
   })
 
-  /** Red when the checksum is not looked at, or when bytes of a wrong one stay. */
-  test('bytes that are not those of their checksum are not kept', async ({ assert }) => {
+  /** Red when the checksum is not verified, or when bytes with a wrong one stay. */
+  test('bytes with a wrong checksum are not kept', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
     const address = await tus.begin({ 'upload-length': '10', ...named('sums.txt') })
@@ -248,7 +248,7 @@ test.group('Resumable uploads', (group) => {
     assert.equal((await tus.patch(address, 5, 'world')).headers.get('upload-offset'), '10')
   })
 
-  test('parts that came side by side are joined in their order', async ({ assert }) => {
+  test('parts that arrived concurrently are joined in order', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
     const part = async (bytes: string) => {
@@ -266,12 +266,12 @@ test.group('Resumable uploads', (group) => {
     const open = await tus.begin({ 'upload-concat': 'partial', 'upload-length': '4' })
     const early = { 'upload-concat': `final;${one} ${open}`, ...named('early.txt') }
     assert.equal((await tus.send('POST', undefined, early)).status, 409)
-    const nobody = { 'upload-concat': 'final;/api/uploads/nobody', ...named('no.txt') }
-    assert.equal((await tus.send('POST', undefined, nobody)).status, 404)
+    const unknown = { 'upload-concat': 'final;/api/uploads/unknown', ...named('no.txt') }
+    assert.equal((await tus.send('POST', undefined, unknown)).status, 404)
     assert.deepEqual(await files.names(), ['joined.txt'])
   })
 
-  // Red when `partsIn` takes a part for as many as it is named: a few lines would be work for minutes.
+  // Red when `parseParts` accepts a repeated part: a few lines would cause minutes of work.
   test('a part that is named twice is refused', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
@@ -281,13 +281,13 @@ test.group('Resumable uploads', (group) => {
     assert.equal(reply.status, 400)
     assert.containSubset(await reply.json(), {
       code: 'E_TUS_CONCAT',
-      message: `A final upload is joined of different parts; ${part.split('/').at(-1)} is named twice.`,
+      message: `A final upload must name each part once; ${part.split('/').at(-1)} is named twice.`,
     })
     assert.deepEqual(await files.names(), [])
   })
 
-  // Red when `bytesOf` does not ask whether the client has left, or when what has failed is not given up.
-  test('a client that leaves ends the joining, and nothing is left of it', async ({
+  // Red when `bytesOf` does not check that the client is connected, or when a failed upload is not cancelled.
+  test('a client that disconnects ends the join, and nothing is left', async ({
     assert,
     cleanup,
   }) => {
@@ -303,12 +303,14 @@ test.group('Resumable uploads', (group) => {
     const sent = request(`${assets.app.url}/api/uploads`, {
       method: 'POST',
       headers: {
-        ...{ 'tus-resumable': '1.0.0', ...files.as.headers },
-        ...{ 'upload-concat': `final;${part}`, ...named('left.txt') },
+        'tus-resumable': '1.0.0',
+        ...files.as.headers,
+        'upload-concat': `final;${part}`,
+        ...named('left.txt'),
       },
     })
     sent.on('error', () => undefined)
-    // Asked in the middle of the request: its client leaves there.
+    // Called in the middle of the request: its client disconnects there.
     limit = async () => {
       sent.destroy()
       await closed.promise
@@ -317,7 +319,7 @@ test.group('Resumable uploads', (group) => {
     sent.end()
     const rows = (table: string) =>
       asOperator('count', async () => unscoped().from(table).where('tenant_id', id))
-    // What is given up has room to give back.
+    // A cancelled upload releases its space.
     const isGivenUp = async () =>
       (await rows('jobs')).some(({ name }) => name === 'storage.giveBack')
     await until(
@@ -333,7 +335,7 @@ test.group('Resumable uploads', (group) => {
     assert.deepEqual(await files.names(), [])
   })
 
-  test('an upload can be given up', async ({ assert }) => {
+  test('an upload can be cancelled', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
     const address = await tus.begin({ 'upload-length': '10', ...named('gone.txt') })
@@ -343,7 +345,7 @@ test.group('Resumable uploads', (group) => {
     assert.equal((await tus.patch(address, 5, 'world')).status, 404)
   })
 
-  test('who can only POST says what is meant', async ({ assert }) => {
+  test('clients that can only POST name the method', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
     const address = await tus.begin({ 'upload-length': '2', ...named('posted.txt') })
@@ -356,7 +358,7 @@ test.group('Resumable uploads', (group) => {
     assert.equal((await tus.send('HEAD', address)).status, 404)
   })
 
-  test('what is wrong is refused in a sentence and changes nothing', async ({ assert }) => {
+  test('invalid requests are refused with a sentence and change nothing', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
     const folder = await files.folder('Taken')
@@ -387,7 +389,7 @@ test.group('Resumable uploads', (group) => {
       await refused(422, { ...length, ...named('x', { relativePath }) })
     }
     await refused(409, { ...length, ...named(folder.name) })
-    await refused(404, { ...length, ...named('x', { parentId: 'nowhere' }) })
+    await refused(404, { ...length, ...named('x', { parentId: 'unknown' }) })
     await refused(400, { ...length, ...named('x'), 'upload-concat': 'middle' })
     await refused(400, { ...named('x'), 'upload-concat': 'final;' })
     limit = 4
@@ -398,13 +400,13 @@ test.group('Resumable uploads', (group) => {
     assert.equal((await tus.patch(address, 3, 'ab')).headers.get('upload-offset'), '0')
     assert.equal((await tus.patch(address, 0, 'abcdef')).status, 413)
     assert.equal((await tus.patch(address, 0, 'a', { 'content-type': 'text/plain' })).status, 415)
-    await refused(404, {}, 'HEAD', '/api/uploads/nobody')
-    await refused(404, { 'tus-resumable': '0.2.2' }, 'DELETE', '/api/uploads/nobody')
+    await refused(404, {}, 'HEAD', '/api/uploads/unknown')
+    await refused(404, { 'tus-resumable': '0.2.2' }, 'DELETE', '/api/uploads/unknown')
     assert.deepEqual(await files.names(), ['Taken'])
   })
 
   /** Red when an upload is found by its id alone. */
-  test('somebody else has no part in it, in the tenant or outside', async ({ assert }) => {
+  test('other people cannot access it, in the tenant or outside', async ({ assert }) => {
     const { app } = assets
     const { admin, editor } = await app.tenant('tuspeople')
     const files = new Files(app, admin)
@@ -419,7 +421,7 @@ test.group('Resumable uploads', (group) => {
     assert.equal(await new Tus(files).offset(address), 0)
   })
 
-  test('what nobody goes on with expires', async ({ assert }) => {
+  test('abandoned uploads expire', async ({ assert }) => {
     const { id, files } = await assets.tenant()
     const tus = new Tus(files)
     const old = await tus.begin({ 'upload-length': '5', ...named('old.txt') })
@@ -429,10 +431,10 @@ test.group('Resumable uploads', (group) => {
       unscoped().from('uploads').where('id', old.split('/').at(-1)!).update({ expires_at: now() })
     )
     assert.equal((await tus.send('HEAD', old)).status, 404)
-    await asOperator('as when it is due', () => enqueue(expireUploads, {}))
+    await asOperator('run the scheduled job', () => enqueue(expireUploads, {}))
     const rows = () =>
       asOperator('count', () => unscoped().from('content_drafts').where('tenant_id', id))
-    await until('the old one to be gone', async () => (await rows()).length === 1)
+    await until('the old upload to be deleted', async () => (await rows()).length === 1)
     assert.equal(await tus.offset(fresh), 0)
   })
 })

@@ -1,7 +1,7 @@
 import type { Caller } from '@crossdock/kernel/testing'
 import type { Files } from './support.js'
 
-/** Requests of a tus client, as short as the tests need them. */
+/** A tus client with short requests for the tests. */
 export class Tus {
   readonly #url: string
   readonly #as: Caller

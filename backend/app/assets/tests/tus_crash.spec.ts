@@ -3,7 +3,7 @@ import type { TestApp } from '@crossdock/backend/testing'
 import { size, type Caller } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import { Upload } from 'tus-js-client'
-import type { AssetInfo } from '../contracts/index.js'
+import type { AssetInfo } from '../contracts/asset_info.js'
 import { seededBytes } from '../../../kernel/storage/tests/seeded_bytes.js'
 import { prepare, serve } from './killed_server.js'
 
@@ -33,7 +33,7 @@ for (const how of ways) {
           endpoint: `${server.url}/api/uploads`,
           headers: as.headers!,
           chunkSize: how === 'in one stream' ? Infinity : 8 * MiB,
-          // A server that starts on a busy machine takes its time.
+          // A server on a busy machine starts slowly.
           retryDelays: Array(400).fill(500),
           metadata: { filename: 'killed.bin' },
           onProgress: (sent) => {
@@ -49,8 +49,11 @@ for (const how of ways) {
       context.cleanup(() => app.stop())
     })
 
-    /** Red when an offset is told of bytes that a crash takes, and when whoever comes back must wait for who was killed. */
-    test('a client of somebody else goes on with a server that comes back, and every byte is there', async ({
+    /**
+     * Red when an offset includes bytes that a crash loses, and when a client must wait for the lease of a killed
+     * process.
+     */
+    test('an independent client continues after a restart, and every byte is there', async ({
       assert,
     }) => {
       const [file, ...others] = await app.ok<AssetInfo[]>('GET', '/api/assets', { as })

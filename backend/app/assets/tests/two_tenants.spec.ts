@@ -14,12 +14,12 @@ const jobsOf = (tenant: string, name: string) =>
 const contentsOf = (tenant: string) =>
   look(async () => unscoped().from('contents').where('tenant_id', tenant).select('id'))
 
-/** Runs what gives room back, up to where it waits for the end of leases. */
+/** Runs garbage collection, up to where it waits for the end of leases. */
 async function giveBack(tenant: string) {
   const name = 'storage.giveBack'
   await look(async () => unscoped().from('jobs').where({ tenant_id: tenant, name }).delete())
   await inTenant(tenant, () => enqueue(jobRef<object>(name), {}))
-  await until('room to be given back', async () => {
+  await until('garbage collection', async () => {
     const jobs = await jobsOf(tenant, name)
     return jobs.every(({ run_at: at }) => Date.parse(at) > Date.now() + 1_000)
   })
@@ -31,7 +31,7 @@ test.group('The same files in two tenants', (group) => {
   const assets = assetsApp(group)
 
   // Red when namedContents looks for versions, or for thumbnails, of every tenant.
-  test('are deleted for good in one of them, and stay in the other', async ({ assert }) => {
+  test('are deleted for good in one tenant, and stay in the other', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const uploaded = async () => {
       const { files, id: tenant } = await assets.tenant()
@@ -58,8 +58,8 @@ test.group('The same files in two tenants', (group) => {
     assert.equal(await statusOf(other.files, `/${other.id}/thumbnail`), 200)
   })
 
-  // Red when takenIn asks for names of every tenant.
-  test('take no names from one another', async ({ assert }) => {
+  // Red when findTakenNames reads names of every tenant.
+  test('do not block names in the other tenant', async ({ assert }) => {
     const [{ files: one }, { files: other }] = [await assets.tenant(), await assets.tenant()]
     await one.file('plan (copy).pdf')
     const { id } = await other.file('plan.pdf')

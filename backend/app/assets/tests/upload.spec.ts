@@ -7,7 +7,7 @@ import { assetsApp, formOf } from './support.js'
 
 const KiB = 1024
 
-/** Rows an upload leaves in a tenant. */
+/** Rows of an upload in a tenant. */
 async function rowsOf(tenantId: string): Promise<Record<string, number>> {
   const tables = ['assets', 'asset_versions', 'contents', 'content_chunks']
   return await asOperator('count rows', async () => {
@@ -29,8 +29,8 @@ test.group('Upload', (group) => {
   group.setup(() => uploadLimits.add('test', () => limit))
   group.each.teardown(() => void (limit = Infinity))
 
-  // Red when safeName takes the signs that stand for bytes which are no UTF-8.
-  test('a name that is no UTF-8 is refused, alone and among others', async ({ assert }) => {
+  // Red when safeName accepts the characters that replace bytes which are not UTF-8.
+  test('a name that is not UTF-8 is refused, alone and among others', async ({ assert }) => {
     const { files } = await assets.tenant()
     const part = (name: string) =>
       Buffer.from(
@@ -47,9 +47,9 @@ test.group('Upload', (group) => {
     }
     const [status, body] = await send('', '\xff\xfe.txt')
     assert.equal(status, 422)
-    assert.include(body, 'which stands for bytes that are no UTF-8')
+    assert.include(body, 'which replaces bytes that are not UTF-8')
     assert.equal((await send('/batch', '\xff.txt', 'good.txt'))[0], 200)
-    // As UTF-8 writes it.
+    // The same name in UTF-8.
     assert.equal((await send('', '\xc3\xa9.txt'))[0], 201)
     assert.sameMembers(await files.names(), ['good.txt', 'é.txt'])
   })
@@ -60,7 +60,7 @@ test.group('Upload', (group) => {
     const why = async (name: string) => (await files.upload({ name })).body.message
     assert.include(await why('quote".txt'), 'Windows allows no " in names')
     for (const name of ['a\rb.txt', 'a\nb.txt']) {
-      assert.include(await why(name), 'it holds control characters. Call it "ab.txt"')
+      assert.include(await why(name), 'it contains control characters. Call it "ab.txt"')
     }
     assert.equal((await files.upload({ name: '100%25 & 5%.txt' })).body.name, '100%25 & 5%.txt')
   })
@@ -104,7 +104,7 @@ test.group('Upload', (group) => {
     assert.equal((await files.call<string>('GET', `/${id}/content`)).body, 'two!')
   })
 
-  test('uploads of one name at the same time all become versions', async ({ assert }) => {
+  test('concurrent uploads of one name all become versions', async ({ assert }) => {
     const { files } = await assets.tenant()
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -136,7 +136,7 @@ test.group('Upload', (group) => {
     assert.equal(exact.status, 201)
   })
 
-  test('an upload that breaks off leaves nothing', async ({ assert }) => {
+  test('a broken upload leaves nothing', async ({ assert }) => {
     const { files, id } = await assets.tenant()
     const url = new URL('/api/assets', assets.app.url)
     const sending = request(url, {
@@ -161,7 +161,7 @@ test.group('Upload', (group) => {
     assert.equal(reply.body.code, 'E_NAME_TAKEN')
   })
 
-  test('forms that are not one file are refused and leave nothing', async ({ assert }) => {
+  test('forms without exactly one file are refused and leave nothing', async ({ assert }) => {
     const { files, id } = await assets.tenant()
     const post = (body: unknown, type?: string) =>
       files.call('POST', '', { body, headers: type ? { 'content-type': type } : {} })
@@ -183,7 +183,7 @@ test.group('Upload', (group) => {
     assert.deepEqual(await rowsOf(id), nothing)
   })
 
-  test('fields count wherever they stand in the form', async ({ assert }) => {
+  test('fields count at any position in the form', async ({ assert }) => {
     const { files, id } = await assets.tenant()
     const folder = await files.folder('Late')
     const form = formOf({ name: 'a.txt' })
@@ -193,13 +193,14 @@ test.group('Upload', (group) => {
     const foreign = formOf({ name: 'b.txt' })
     foreign.set('tenantId', 'another-tenant')
     assert.equal((await files.call('POST', '', { body: foreign })).status, 403)
-    const nowhere = formOf({ name: 'c.txt' })
-    nowhere.set('parentId', '../..')
-    assert.equal((await files.call('POST', '', { body: nowhere })).status, 404)
+    const unknown = formOf({ name: 'c.txt' })
+    unknown.set('parentId', '../..')
+    assert.equal((await files.call('POST', '', { body: unknown })).status, 404)
     assert.deepEqual(await files.names(), ['Late'])
   })
 
-  // Red when the server ignores an unknown field of the form or the query, or refuses the fields that upload clients add.
+  // Red when the server ignores an unknown field of the form or the query, or refuses the fields that upload clients
+  // add.
   test('a form with an unknown field is refused by its name', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Orders')
@@ -231,7 +232,7 @@ test.group('Upload', (group) => {
     assert.deepEqual(await files.names(`?parent=${folder.id}`), ['a.txt'])
   })
 
-  test('the kind of a file is what the client says, else what the name says', async ({
+  test('the type of a file is that of the client, otherwise that of the name', async ({
     assert,
   }) => {
     const { files } = await assets.tenant()
@@ -239,12 +240,12 @@ test.group('Upload', (group) => {
       (await files.upload({ name, mimeType })).body.mimeType
     assert.equal(await kind('a.pdf', 'text/csv'), 'text/csv')
     assert.equal(await kind('b.PDF', 'application/octet-stream'), 'application/pdf')
-    // What a part of a form is that says nothing.
+    // The default type of a form part.
     assert.equal(await kind('c.png', 'text/plain'), 'image/png')
     assert.equal(await kind('c.unheard-of', 'text/plain'), 'text/plain')
     assert.equal(await kind('c.unheard-of', ''), 'application/octet-stream')
     assert.equal(await kind('d.HEIC', ''), 'image/heic')
-    // Red when what is registered goes before our own: video/mp2t, and nothing.
+    // Red when the registered types have priority over ours: video/mp2t, and nothing.
     assert.equal(await kind('e.ts', ''), 'text/typescript')
     assert.equal(await kind('f.parquet', ''), 'application/vnd.apache.parquet')
     assert.equal(await kind('g.edi', ''), 'text/plain')
@@ -274,7 +275,7 @@ test.group('Upload', (group) => {
       'image/jpeg'
     )
     assert.equal(await proven('\xff\xd8\xff\xe0\0\x10JFIF\0', 'image/x-own'), 'image/x-own')
-    // Red when texts are tried, too: a bitmap begins with these two letters.
+    // Red when texts are tested, too: a bitmap begins with these two letters.
     assert.equal(await proven('BM is short for bitmap', 'text/plain'), 'text/plain')
     // Red when the whole name is looked up, or names of functions are.
     assert.equal(await kind('pdf', ''), 'application/octet-stream')

@@ -13,7 +13,7 @@ test.group('Calls that an upload counts as', (group) => {
 
   group.setup(async () => {
     app = await bootApp()
-    // The clock stands still, so no minute ends during a test.
+    // The clock is stopped, so no minute ends during a test.
     app.clock.hold()
     return () => app.stop()
   })
@@ -25,8 +25,8 @@ test.group('Calls that an upload counts as', (group) => {
     return { files: new Files(app, token), tus: new Tus({ app, as: token }) }
   }
 
-  // Red when a step counts as a call, or a refusal is 429, which clients of tus do not repeat.
-  test('all requests of an upload are one call, and clients repeat what is refused', async ({
+  // Red when a step counts as a call, or an error is 429, which clients of tus do not repeat.
+  test('all requests of an upload are one call, and clients repeat refused ones', async ({
     assert,
   }) => {
     const { tus } = await program({ rate_limit_per_minute: 6, api_calls_per_month: 1_000 })
@@ -55,7 +55,7 @@ test.group('Calls that an upload counts as', (group) => {
     await tus.begin({ 'upload-length': '3', ...named('d.txt') })
   })
 
-  // Red when parts begin uncounted, or a request to an upload that is not there or is another person's is a step.
+  // Red when parts are not counted, or a request to an unknown or foreign upload counts as a step.
   test('a part counts as a call, and so does a request that names no upload of the caller', async ({
     assert,
   }) => {
@@ -73,7 +73,7 @@ test.group('Calls that an upload counts as', (group) => {
     assert.equal((await other.tus.send('HEAD', '/api/uploads/%00')).status, 423)
   })
 
-  // Red when steps go on in a month that is used up.
+  // Red when steps continue in a month that is used up.
   test('a used-up month answers 429 to uploads, and other endpoints answer 429', async ({
     assert,
   }) => {
@@ -100,9 +100,12 @@ test.group('Calls that an upload counts as', (group) => {
           endpoint: `${app.url}/api/uploads`,
           headers: files.as.headers,
           metadata: { filename: name, relativePath: null as unknown as string },
-          ...{ uploadSize: Buffer.byteLength(name), chunkSize: 1_000 },
-          ...{ retryDelays: [0, 1_000, 5_000, 20_000, 60_000], removeFingerprintOnSuccess: true },
-          ...{ onSuccess: () => resolve(), onError: reject },
+          uploadSize: Buffer.byteLength(name),
+          chunkSize: 1_000,
+          retryDelays: [0, 1_000, 5_000, 20_000, 60_000],
+          removeFingerprintOnSuccess: true,
+          onSuccess: () => resolve(),
+          onError: reject,
         }).start()
       })
     const names = Array.from({ length: 60 }, (_, at) => `file ${at}.txt`)

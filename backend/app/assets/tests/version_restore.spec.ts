@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { FileVersion } from '../contracts/index.js'
 import { assetsApp, type Files } from './support.js'
-import { told } from './told.js'
+import { loggedEvents } from './logged_events.js'
 
 const unknownId = '01999999-9999-7999-8999-999999999999'
 
@@ -11,8 +11,8 @@ test.group('Restoring a version', (group) => {
   const restore = (files: Files, id: string, version: number | string) =>
     files.call('POST', `/${id}/versions/${version}/restore`)
 
-  // Red when the present version's content is taken, or the bytes are stored once more.
-  test('its bytes are the newest version, stored once, and it is told which it was', async ({
+  // Red when the current version's content is used, or the bytes are stored again.
+  test('its bytes are the newest version, stored once, and the event names it', async ({
     assert,
   }) => {
     const { id: tenantId, files } = await assets.tenant()
@@ -38,7 +38,7 @@ test.group('Restoring a version', (group) => {
     )
     assert.equal(body[0]!.hash, body[2]!.hash)
     assert.equal(await stored(), before)
-    const event = (await told(tenantId)).at(-1)!
+    const event = (await loggedEvents(tenantId)).at(-1)!
     assert.equal(event.type, 'file_update')
     assert.equal(event.sentence, 'Restored version 1 of plan.txt as version 3')
     assert.containSubset(event.payload, {
@@ -49,18 +49,18 @@ test.group('Restoring a version', (group) => {
     })
   })
 
-  // Red when the present version is not told from an older one.
-  test('the present one stays as it is, and nothing is told', async ({ assert }) => {
+  // Red when the current version is treated like an older one.
+  test('the current version stays unchanged, without an event', async ({ assert }) => {
     const { id: tenantId, files } = await assets.tenant()
     const { id } = await files.file('plan.txt', null, 'one')
-    const before = await told(tenantId)
+    const before = await loggedEvents(tenantId)
     const reply = await restore(files, id, 1)
     assert.deepEqual([reply.status, reply.body.version], [200, 1])
-    assert.lengthOf(await told(tenantId), before.length)
+    assert.lengthOf(await loggedEvents(tenantId), before.length)
   })
 
-  // Red when the asset is not locked: two get one number, and one of them a 5xx.
-  test('many at once all become versions', async ({ assert }) => {
+  // Red when the asset is not locked: two versions get one number, and one request a 5xx.
+  test('concurrent restores all become versions', async ({ assert }) => {
     const { files } = await assets.tenant()
     const { id } = await files.file('plan.txt', null, 'one')
     await files.file('plan.txt', null, 'two')
@@ -76,7 +76,7 @@ test.group('Restoring a version', (group) => {
     )
   })
 
-  test('what is no version of a file that can be changed is refused', async ({ assert }) => {
+  test('versions that cannot be restored are refused', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Folder')
     const { id } = await files.file('plan.txt', null, 'one')

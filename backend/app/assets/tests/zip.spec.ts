@@ -17,12 +17,12 @@ async function download(files: Files, path: string, headers: Record<string, stri
   return { status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 
-/** Deletes what lies in a folder. */
+/** Deletes the contents of a folder. */
 async function emptied(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name))
 }
 
-/** So much as does not fit into what lies between server and client. */
+/** Adds more than the buffers between server and client hold. */
 async function addMany(files: Files, parentId: string): Promise<void> {
   const { body } = await files.upload({ name: 'zz.bin', bytes: randomBytes(10_000_000), parentId })
   for (let copy = 0; copy < 3; copy++) {
@@ -56,7 +56,7 @@ test.group('A folder as a zip', (group) => {
     return { files, tenant, top, year, contents }
   }
 
-  test('comes whole, of the length that was announced', async ({ assert }) => {
+  test('is complete and has the announced length', async ({ assert }) => {
     const { files, top, contents } = await filled()
     const zip = await download(files, `/${top.id}/content`)
     assert.equal(zip.status, 200)
@@ -72,7 +72,7 @@ test.group('A folder as a zip', (group) => {
     assert.equal(head.headers.get('etag'), zip.headers.get('etag'))
   })
 
-  test('broken off, it goes on where it was, in pieces of any size', async ({ assert }) => {
+  test('continues after a break, in pieces of any size', async ({ assert }) => {
     const { files, top } = await filled()
     const { bytes, headers } = await download(files, `/${top.id}/content`)
     const tag = { 'if-range': headers.get('etag')! }
@@ -89,8 +89,8 @@ test.group('A folder as a zip', (group) => {
     assert.equal(behind.status, 416)
   })
 
-  // Red when the tag says nothing of what lies in the folder: pieces of two zips would be put together.
-  test('what has changed meanwhile is not gone on with', async ({ assert }) => {
+  // Red when the ETag does not depend on the contents: pieces of two zips would be combined.
+  test('a download does not continue after a change', async ({ assert }) => {
     const { files, top, year } = await filled()
     const etag = (await files.call('HEAD', `/${top.id}/content`)).headers.get('etag')!
     const status = async (headers: Record<string, string>) =>
@@ -103,7 +103,7 @@ test.group('A folder as a zip', (group) => {
     assert.equal(await status({ 'if-none-match': etag }), 200)
   }).tags(['long'])
 
-  test('several at once, from wherever they lie', async ({ assert }) => {
+  test('several assets from any folders', async ({ assert }) => {
     const { files, top, year } = await filled()
     const loose = await files.file('loose.txt', null, 'loose')
     const same = await files.file('loose.txt', top.id, 'same name')
@@ -114,34 +114,34 @@ test.group('A folder as a zip', (group) => {
     assert.equal(found.get('loose.txt')!.toString(), 'loose')
     assert.equal(found.get('loose (2).txt')!.toString(), 'same name')
     assert.equal(found.get('2026/large.bin')!.length, 6_000_000)
-    assert.equal((await files.call('GET', `/zip?ids=${loose.id},nowhere`)).status, 404)
+    assert.equal((await files.call('GET', `/zip?ids=${loose.id},unknown`)).status, 404)
     for (const ids of ['', 'a,,b', '../x', `${'a,'.repeat(200)}a`]) {
       assert.equal((await files.call('GET', `/zip?ids=${ids}`)).status, 422, ids)
     }
     assert.equal((await files.call('GET', '/zip')).status, 422)
   }).tags(['long'])
 
-  /** Red when versions are not looked at, or held against those of other ids. */
-  test('not as soon as one of them has another version', async ({ assert }) => {
+  /** Red when versions are not checked, or compared with those of other ids. */
+  test('is refused when one of them has another version', async ({ assert }) => {
     const { files, year } = await filled()
     const one = await files.file('one.txt', null, 'one')
     const two = await files.file('two.txt', null, 'two')
     const status = async (versions: string, ids = `${one.id},${two.id}`) =>
       (await files.call('GET', `/zip?ids=${ids}&versions=${versions}`)).status
     assert.equal(await status('1,1'), 200)
-    await files.file('two.txt', null, 'two once more')
+    await files.file('two.txt', null, 'two again')
     assert.equal(await status('1,2'), 200)
     assert.equal(await status('1,1'), 412)
     assert.equal(await status('2,1'), 412)
     assert.equal(await status('1', year.id), 412)
-    // Red when versions that are missing are taken for any.
+    // Red when missing versions match any.
     for (const few of ['1', '1,2,3']) assert.equal(await status(few), 422, few)
     for (const wrong of ['0', '-1', '1.5', 'a', '', '1,,1', `${'1,'.repeat(200)}1`]) {
       assert.equal(await status(wrong), 422, wrong)
     }
   })
 
-  test('nothing of the trash, and no folder in it', async ({ assert }) => {
+  test('nothing from the trash, and no folder in it', async ({ assert }) => {
     const { files, top, year } = await filled()
     const old = await files.folder('Old', top.id)
     await files.file('old.txt', old.id)
@@ -154,7 +154,7 @@ test.group('A folder as a zip', (group) => {
     assert.equal((await files.call('GET', `/zip?ids=${old.id}`)).status, 409)
   }).tags(['long'])
 
-  test('names that are older than the rules lead nowhere', async ({ assert }) => {
+  test('names older than the rules stay inside the target folder', async ({ assert }) => {
     const { files, top, year } = await filled()
     const up = await files.file('up.txt', top.id, 'up')
     await alterName(up.id, '../../up.txt')
@@ -164,8 +164,8 @@ test.group('A folder as a zip', (group) => {
     assert.include(names, 'Zoll/CON_/large.bin')
   })
 
-  // Red when a checksum that is not known is taken for 0.
-  test('files that are older than checksums are read once', async ({ assert }) => {
+  // Red when an unknown checksum counts as 0.
+  test('files older than checksums are read once', async ({ assert }) => {
     const { files, tenant, top, contents } = await filled()
     const unknown = () =>
       look(async () => unscoped().from('contents').where('tenant_id', tenant).whereNull('crc32'))
@@ -177,8 +177,8 @@ test.group('A folder as a zip', (group) => {
     assert.lengthOf(await unknown(), 0)
   }).tags(['long'])
 
-  /** Red when what is gone is padded or passed over: the announced length would be met by other bytes. */
-  test('a file that is gone meanwhile ends the connection', async ({ assert }) => {
+  /** Red when missing bytes are padded or skipped: other bytes would fill the announced length. */
+  test('a file that is deleted during the download ends the connection', async ({ assert }) => {
     const { files, tenant, top, year } = await filled()
     await addMany(files, year.id)
     const url = new URL(`/api/assets/${top.id}/content`, files.app.url)
@@ -186,7 +186,7 @@ test.group('A folder as a zip', (group) => {
     get(url, { headers: files.as.headers }, (response) => {
       let received = 0
       response.once('readable', () => {
-        // Nothing more is read before it is gone; so much does not fit into what lies between.
+        // Nothing more is read before the deletion, because the file does not fit into the buffers.
         void emptied(join(assets.app.database.dataDir, 'content', tenant))
           .then(() => {
             response.on('data', (chunk: Buffer) => (received += chunk.length))
@@ -199,8 +199,8 @@ test.group('A folder as a zip', (group) => {
     assert.isBelow(await promise, 46_000_000)
   })
 
-  // Red when the store is read on for a client that has left.
-  test('who goes away is sent nothing more', async ({ assert, cleanup }) => {
+  // Red when the store is read further for a disconnected client.
+  test('a disconnected client is sent nothing more', async ({ assert, cleanup }) => {
     const { files, top, year } = await filled()
     await addMany(files, year.id)
     const store = contentStore.use()

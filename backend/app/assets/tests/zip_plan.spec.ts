@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib'
 import { test } from '@japa/runner'
 import { size } from '@crossdock/kernel/testing'
 import type { ByteRange } from '@crossdock/kernel/storage'
-import { mendedName, NamesInUse } from '../zip/zip_names.js'
+import { repairName, NamesInUse } from '../zip/zip_names.js'
 import { ZipPlan, type PlannedEntry } from '../zip/zip_plan.js'
 import { readZip, unpacked } from './read_zip.js'
 
 const GiB = 1024 ** 3
 
-/** Bytes of a content that nobody has stored. */
+/** Bytes of a content that is not stored. */
 function bytesOf(contentId: string, { start, end }: ByteRange): Buffer {
   const salt = Number(contentId.slice(1))
   const bytes = Buffer.allocUnsafe(end + 1 - start)
@@ -32,7 +32,11 @@ function file(path: string, size: number, number: number): PlannedEntry {
 }
 
 const folder = (path: string): PlannedEntry => ({
-  ...{ path, size: 0, contentId: null, crc32: 0, modifiedAt: '2026-01-02T03:04:05.000Z' },
+  path,
+  size: 0,
+  contentId: null,
+  crc32: 0,
+  modifiedAt: '2026-01-02T03:04:05.000Z',
 })
 
 /** The same numbers in each run. */
@@ -69,8 +73,8 @@ test.group('The plan of a zip', () => {
     assert.equal(first!.modifiedAt.toISOString(), '2026-03-29T23:59:59.000Z')
   })
 
-  /** Red when a range begins at another entry than the one its first byte lies in, or a length is off by one. */
-  test('any range is that part of the whole', ({ assert }) => {
+  /** Red when a range begins in another entry than the one with its first byte, or a length is off by one. */
+  test('any range equals that part of the whole', ({ assert }) => {
     const plan = new ZipPlan(entries)
     const whole = made(plan)
     const random = numbers(7)
@@ -86,7 +90,7 @@ test.group('The plan of a zip', () => {
     }
   })
 
-  /** Nothing of so much is made: what is read of it is made when it is read. */
+  /** Nothing of this size is generated: bytes are generated when they are read. */
   function readPlan(plan: ZipPlan) {
     return readZip(plan.size, (offset, length) =>
       made(plan, { start: offset, end: offset + length - 1 })
@@ -96,7 +100,7 @@ test.group('The plan of a zip', () => {
   test('more than 4 GiB: {title}')
     .with([
       { title: 'one file', sizes: [5 * GiB, 10] },
-      { title: 'exactly what 32 bits cannot say', sizes: [0xffffffff, 0xfffffffe, 3] },
+      { title: 'exactly beyond 32 bits', sizes: [0xffffffff, 0xfffffffe, 3] },
       { title: 'all of them together', sizes: [3 * GiB, 3 * GiB, 7] },
       { title: 'the last one alone', sizes: [1, 40_000 * GiB] },
     ])
@@ -123,7 +127,7 @@ test.group('The plan of a zip', () => {
       assert.lengthOf(readPlan(new ZipPlan(all)), count)
     })
 
-  test('its tag is another one when anything is', ({ assert }) => {
+  test('its ETag changes with any change', ({ assert }) => {
     const tag = (...all: PlannedEntry[]) => new ZipPlan(all).etag
     const one = file('a', 5, 1)
     assert.equal(tag(one), tag({ ...one }))
@@ -156,9 +160,9 @@ test.group('Names in a zip', () => {
       { given: '\ud800', name: '\ufffd' },
       { given: '', name: '_' },
     ])
-    .run(({ assert }, { given, name }) => assert.equal(mendedName(given), name))
+    .run(({ assert }, { given, name }) => assert.equal(repairName(given), name))
 
-  test('what is called alike is numbered', ({ assert }) => {
+  test('equal names are numbered', ({ assert }) => {
     const names = new NamesInUse()
     const taken = ['a.txt', 'a.txt', 'a (2).txt', 'b.txt', '.env', '.env'].map((name) =>
       names.take(name, false)
@@ -168,8 +172,8 @@ test.group('Names in a zip', () => {
     assert.equal(names.take('v1.2', true), 'v1.2 (2)')
   })
 
-  // Red when NamesInUse compares names as they are written, or by their small letters only.
-  test('what Windows or macOS takes for one name is numbered', ({ assert }) => {
+  // Red when NamesInUse compares names exactly, or only in lower case.
+  test('names that Windows or macOS treats as equal are numbered', ({ assert }) => {
     const names = new NamesInUse()
     const given = [
       'A.txt',
@@ -185,14 +189,21 @@ test.group('Names in a zip', () => {
     assert.deepEqual(
       given.map((name) => names.take(name, false)),
       [
-        ...['A.txt', 'a (2).txt', 'a (2) (2).TXT', 'K', '\u212a (2)', 'SS', '\u00df (2)'],
-        ...['e\u0301', '\u00c9 (2)'],
+        'A.txt',
+        'a (2).txt',
+        'a (2) (2).TXT',
+        'K',
+        '\u212a (2)',
+        'SS',
+        '\u00df (2)',
+        'e\u0301',
+        '\u00c9 (2)',
       ]
     )
   })
 
-  // Red when the numbers of a name are tried from the first one each time: it takes minutes then.
-  test('many spellings of one name take no long time', ({ assert }) => {
+  // Red when each name tries its numbers from the first one: it takes minutes then.
+  test('many spellings of one name are fast', ({ assert }) => {
     const names = new NamesInUse()
     const letters = [...'abcdefghijklm']
     const begun = process.threadCpuUsage()

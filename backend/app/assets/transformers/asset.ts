@@ -1,14 +1,18 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
-import type { AssetInfo, FileVersion } from '../contracts/index.js'
+import { personNames } from '@crossdock/backend/users'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
+import type { AssetInfo } from '../contracts/asset_info.js'
+import type { FileVersion } from '../contracts/index.js'
 import { rules } from '../folder_permissions/rules.js'
 import type { Asset } from '../models/asset.js'
 import type { AssetVersion } from '../models/asset_version.js'
 import type { FoundAsset } from '../queries/find_asset.js'
-import { lineages, listedIn, written } from '../queries/lineage.js'
+import { lineages, listedIn, formatPath } from '../queries/lineage.js'
 import { marksOf } from '../queries/marks.js'
+import { withFolders } from '../queries/with_folders.js'
 import { assetShape, assetWithFoldersShape, versionShape } from '../validators/asset.js'
 
-/** Assets as they leave the domain, to callers and to other domains; what stands in other tables is read here. */
+/** Assets as other domains and clients see them. Reads the values from other tables. */
 export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
   const folder = listedIn.get(assets)
   const folders = folder
@@ -16,12 +20,16 @@ export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
     : await lineages(assets.flatMap(({ parentId }) => parentId ?? []))
   const marks = await marksOf(assets)
   const accessOf = await accesses()
+  const withFoldersIn = withFolders.get(assets)
   return assets.map((asset) => {
     const { id, metadata, parentId } = asset
     const path = [...(folder ?? folders?.get(parentId ?? '') ?? []), asset]
-    // Metadata are people's own: what looks like a secret of ours in them is none, and stays what it is.
+    // Metadata belong to users: values that look like our secrets are not secrets, and stay unmasked.
     return answerOf(assetShape, asset, {
-      ...{ metadata, path: written(path), access: accessOf(path) },
+      metadata,
+      path: formatPath(path),
+      access: accessOf(path),
+      hasFolders: withFoldersIn?.has(id) ?? null,
       ...marks(id),
     })
   })
@@ -32,7 +40,7 @@ export async function showAsset(asset: Asset): Promise<AssetInfo> {
   return shown!
 }
 
-/** For what answers with several assets at once. */
+/** Like `showAssets`, for several lists of assets. */
 export const showLists = (lists: Row<Asset>[][]): Promise<AssetInfo[][]> =>
   Promise.all(lists.map(showAssets))
 
@@ -43,23 +51,31 @@ export async function showWithFolders(found: FoundAsset[]) {
     answerOf(assetWithFoldersShape, asset, {
       metadata: asset.metadata,
       ...marks(asset.id),
-      path: written(path),
+      path: formatPath(path),
       access: accessOf(path),
+      hasFolders: null,
       folders: path.slice(0, -1).map(({ id, name }) => ({ id, name })),
     })
   )
 }
 
-/** Whether all of a way from the top level down is open to everyone: by the rules in memory, without a statement. */
+/** Whether every folder on a path is open to everyone, by the rules in memory, without a statement. */
 async function accesses(): Promise<(path: readonly { id: string }[]) => 'open' | 'restricted'> {
   const restricted = await rules()
   return (path) => (path.some(({ id }) => restricted.has(id)) ? 'restricted' : 'open')
 }
 
+/** Versions with the names of the people who uploaded them. */
+export async function showNamedVersions(versions: Row<AssetVersion>[]): Promise<FileVersion[]> {
+  const shown = await showVersions(versions)
+  const nameOf = await personNames(versions.map(({ uploadedBy }) => uploadedBy))
+  return shown.map((version) => ({ ...version, uploadedByName: nameOf(version.uploadedBy) }))
+}
+
 export async function showVersions(versions: Row<AssetVersion>[]): Promise<FileVersion[]> {
   const files = await lineages(versions.map(({ assetId }) => assetId))
   return versions.map((version) => {
-    const path = written(files.get(version.assetId) ?? [])
+    const path = formatPath(files.get(version.assetId) ?? [])
     return answerOf(versionShape, version, { hash: version.contentId, path })
   })
 }

@@ -1,61 +1,64 @@
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { contentStore, ContentTooLarge, type StoredContent } from '@crossdock/kernel/storage'
-import { discarding } from '../actions/discarding.js'
+import { discardOnFailure } from '../actions/discarding.js'
 import { uploadFile } from '../actions/upload_file.js'
 import { FileType } from '../mime_type.js'
 import type { Upload } from '../models/upload.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { tellingBytes } from '../shown_as.js'
-import { checked, type Checksum } from './checksum.js'
+import { verifyChecksum, type Checksum } from './checksum.js'
 import { expiry } from './begin_upload.js'
 
-export interface Go {
-  /** Where the bytes belong. */
+export interface UploadChunk {
+  /** Position of the first byte. */
   offset: number
-  /** Bytes the upload has at its end, as far as is known by now: settled when these bytes are taken, and not before. */
+  /** Final length in bytes, if known now; stored only when these bytes are accepted. */
   length: number | null
   bytes: AsyncIterable<Uint8Array>
-  /** How many there are, if the client says so. */
+  /** Number of bytes in this request, if the client declares it. */
   declared: number | undefined
   checksum: Checksum | undefined
 }
 
 /**
- * Goes on with an upload. With its last byte it becomes a file, or the next version of the file of that name.
- * @returns how many bytes there are now
- * @throws Problem 409 when they do not belong behind what there is, 413, 460; 404, 409 or 422 for what cannot be put there
+ * Continues an upload. After its last byte, it becomes a file, or the next version of the file with that name.
+ * @returns the number of bytes received so far
+ * @throws Problem 409 when the bytes do not follow the received ones, 413, 460; 404, 409 or 422 when the file cannot be stored
  */
-export async function appendToUpload(upload: Upload, go: Go): Promise<number> {
+export async function appendToUpload(upload: Upload, chunk: UploadChunk): Promise<number> {
   const { isPartial } = upload
-  const { length } = go
+  const { length } = chunk
   const most = length ?? (await maxUploadBytes())
-  if (go.offset + (go.declared ?? 0) > most) throw new ContentTooLarge(most)
-  if (upload.assetId !== null) return completeAt(upload, go)
+  if (chunk.offset + (chunk.declared ?? 0) > most) throw new ContentTooLarge(most)
+  if (upload.assetId !== null) return completeAt(upload, chunk)
   const draft = await contentStore.use().drafts.take(upload.id)
-  if (draft.size !== go.offset) throw elsewhere(go.offset, draft.size)
+  if (draft.size !== chunk.offset) throw wrongOffset(chunk.offset, draft.size)
   const type = await typeOf(upload, draft.size)
-  const all = type?.through(go.bytes) ?? go.bytes
-  const bytes = go.checksum ? checked(all, go.checksum) : all
+  const all = type?.through(chunk.bytes) ?? chunk.bytes
+  const bytes = chunk.checksum ? verifyChecksum(all, chunk.checksum) : all
   const content = await draft.append(bytes, {
-    // A part is complete, too, but nothing comes of it yet.
+    // A part also completes, but becomes no file yet.
     length: isPartial ? null : length,
     maxBytes: most,
-    whole: go.checksum !== undefined,
+    whole: chunk.checksum !== undefined,
   })
   if (content) {
     if (type) upload.mimeType = await type.found()
-    await becomeFile(upload, content)
+    await convertToFile(upload, content)
     return content.size
   }
   await upload.merge({ length, expiresAt: expiry() }).save()
   return await contentStore.use().drafts.size(upload.id)
 }
 
-/** The type of the file that an upload becomes. Where the bytes decide, reads the first of those that are stored. */
-async function typeOf({ id, path, mimeType }: Upload, come: number): Promise<FileType | undefined> {
+/** The type of the resulting file. Reads the first stored bytes if they decide it. */
+async function typeOf(
+  { id, path, mimeType }: Upload,
+  received: number
+): Promise<FileType | undefined> {
   const name = path.at(-1)
   const type = name === undefined ? undefined : new FileType(name, mimeType)
-  if (!type?.isOpen || come === 0) return type
+  if (!type?.isOpen || received === 0) return type
   let read = 0
   for await (const piece of type.through(await contentStore.use().drafts.read(id))) {
     read += piece.length
@@ -64,11 +67,11 @@ async function typeOf({ id, path, mimeType }: Upload, come: number): Promise<Fil
   return type
 }
 
-/** Makes an upload the file it was to become. */
-export async function becomeFile(upload: Upload, content: StoredContent): Promise<void> {
+/** Turns a complete upload into its file. */
+export async function convertToFile(upload: Upload, content: StoredContent): Promise<void> {
   const { parentId, path, mimeType, fileModifiedAt } = upload
   const [name = '', ...folders] = path.toReversed()
-  await discarding(content, () =>
+  await discardOnFailure(content, () =>
     uploadFile(
       { parentId, folders: folders.toReversed(), name, mimeType, content, fileModifiedAt },
       async ({ id: assetId, version }) => {
@@ -78,15 +81,15 @@ export async function becomeFile(upload: Upload, content: StoredContent): Promis
   )
 }
 
-/** Said again by a client that did not hear of its end. */
-function completeAt({ length }: Upload, { offset, declared = 0 }: Go): number {
+/** Handles the repeated last request of a client that missed the answer. */
+function completeAt({ length }: Upload, { offset, declared = 0 }: UploadChunk): number {
   if (offset === length && declared === 0) return length
-  throw elsewhere(offset, length ?? 0)
+  throw wrongOffset(offset, length ?? 0)
 }
 
-function elsewhere(offset: number, size: number): Problem {
+function wrongOffset(offset: number, size: number): Problem {
   const message = text(
-    'These bytes begin at {offset}, but the upload has come to {size}. Go on from there.',
+    'These bytes start at {offset}, but the upload has {size} bytes. Continue from there.',
     { offset, size }
   )
   const headers = { 'upload-offset': String(size) }

@@ -1,5 +1,5 @@
 import { clock, transaction } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { contentStore, ContentTooLarge } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkUpload } from '../actions/upload_file.js'
@@ -9,35 +9,41 @@ import { Upload } from '../models/upload.js'
 import { findFolder } from '../queries/find_folder.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { pathOf } from '../path_of.js'
-import { assertRoomFor } from '../room.js'
-import { metadataIn } from './headers.js'
+import { assertRoomFor } from '../storage_quota.js'
+import { parseMetadata } from './headers.js'
 
-/** An upload that nobody goes on with is kept so long. */
+/** Uploads expire after this time without a request. */
 export const keptMs = 7 * 24 * 60 * 60_000
 
 export interface NewUpload {
   /** Null when the client does not know it yet. */
   length: number | null
-  /** Upload-Metadata as it was given. */
+  /** Upload-Metadata as sent. */
   metadata: string | undefined
-  /** Upload-Concat as it was given. */
+  /** Upload-Concat as sent. */
   concat: string | undefined
 }
 
 export const expiry = () => new Date(clock.now() + keptMs).toISOString()
 
-/** Begins an upload. @throws Problem 404, 409 or 422 for what could not be put there, 413 for what is too large */
+/** Begins an upload. @throws Problem 404, 409 or 422 when the file could not be stored, 413 when it is too large */
 export async function beginUpload({ length, metadata, concat }: NewUpload): Promise<Upload> {
   const isPartial = concat === 'partial'
-  const target = isPartial ? nothing : await targetOf(metadata)
+  const target = isPartial ? nothing : await parseTarget(metadata)
   const most = await maxUploadBytes()
   if (length !== null && length > most) throw new ContentTooLarge(most)
   if (length !== null) await assertRoomFor(length)
   return await transaction(async () => {
     const upload = await Upload.create({
-      ...{ ...target, length, isPartial, concat: concat ?? null, metadata: metadata ?? null },
-      ...{ userId: currentContext().actor.userId, expiresAt: expiry() },
-      ...{ assetId: null, version: null },
+      ...target,
+      length,
+      isPartial,
+      concat: concat ?? null,
+      metadata: metadata ?? null,
+      userId: currentContext().actor.userId,
+      expiresAt: expiry(),
+      assetId: null,
+      version: null,
     })
     await contentStore.use().drafts.begin(upload.id)
     return upload
@@ -49,8 +55,8 @@ type Target = Pick<Upload, 'parentId' | 'path' | 'mimeType' | 'fileModifiedAt'>
 const nothing: Target = { parentId: null, path: [], mimeType: '', fileModifiedAt: null }
 
 /** Where the file goes, by the keys that tus clients send (`filename` or `name`, `filetype` or `type`, `relativePath`) and `parentId`. */
-async function targetOf(header: string | undefined): Promise<Target> {
-  const given = metadataIn(header)
+async function parseTarget(header: string | undefined): Promise<Target> {
+  const given = parseMetadata(header)
   const named = given.get('relativePath') ?? given.get('filename') ?? given.get('name')
   if (named === undefined) throw nameless()
   const path = pathOf(named, 'filename')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 
-/** Algorithms of Upload-Checksum, as node names them, too. */
+/** Algorithms of Upload-Checksum; Node.js uses the same names. */
 export const checksums = ['sha1', 'sha256', 'md5']
 
 export interface Checksum {
@@ -10,22 +10,22 @@ export interface Checksum {
   expected: string
 }
 
-/** @throws Problem 400 for an algorithm that is none of ours */
-export function checksumIn(header: string | undefined): Checksum | undefined {
+/** @throws Problem 400 for an unsupported algorithm */
+export function parseChecksum(header: string | undefined): Checksum | undefined {
   if (header === undefined) return undefined
   const [algorithm = '', expected = ''] = header.trim().split(' ')
   if (checksums.includes(algorithm) && expected) return { algorithm, expected }
   throw new Problem(
     400,
     'E_TUS_CHECKSUM',
-    text('Upload-Checksum must be one of {known}, a blank and the checksum in Base64.', {
+    text('Upload-Checksum must be one of {known}, a space and the checksum in Base64.', {
       known: checksums.join(', '),
     })
   )
 }
 
-/** The same bytes, held against their checksum at the end. @throws Problem 460 */
-export async function* checked(
+/** Passes the bytes through and compares their checksum at the end. @throws Problem 460 */
+export async function* verifyChecksum(
   bytes: AsyncIterable<Uint8Array>,
   { algorithm, expected }: Checksum
 ): AsyncGenerator<Uint8Array> {
@@ -41,7 +41,7 @@ export async function* checked(
     460,
     'E_TUS_CHECKSUM',
     text(
-      'The {algorithm} of these bytes is {found}, not {expected}. Nothing of them was kept; send them again.',
+      'The {algorithm} of these bytes is {found}, not {expected}. None of them were kept. Send them again.',
       values
     )
   )

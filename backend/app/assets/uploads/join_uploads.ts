@@ -1,31 +1,31 @@
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { contentStore, ContentTooLarge } from '@crossdock/kernel/storage'
 import { FileType } from '../mime_type.js'
 import { findUpload } from '../queries/find_upload.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import type { Upload } from '../models/upload.js'
-import { becomeFile } from './append_to_upload.js'
+import { convertToFile } from './append_to_upload.js'
 import { beginUpload } from './begin_upload.js'
 import { endUpload } from './end_upload.js'
-import { partsIn } from './headers.js'
+import { parseParts } from './headers.js'
 
 export interface Joining {
-  /** `final;` and the addresses of the parts, in their order. */
+  /** `final;` and the addresses of the parts, in order. */
   concat: string
-  /** Upload-Metadata as it was given. */
+  /** Upload-Metadata as sent. */
   metadata: string | undefined
-  /** Aborted when the client is gone: nobody hears of a file that took minutes then. */
+  /** Aborted when the client disconnects: a join may take minutes, and the client would not get the answer. */
   left: AbortSignal
 }
 
 /**
- * Makes one file of uploads that came side by side. The parts stay until they expire; of what fails nothing does.
- * @throws Problem 400 for a part that is named twice, 404 for one that is not there, 409 for one that is not complete, 413;
- *   as `beginUpload`
+ * Joins uploads into one file. The parts stay until they expire. A failure stores nothing.
+ * @throws Problem 400 for a part that is named twice, 404 for an unknown one, 409 for an incomplete one, 413; as
+ *   `beginUpload`
  */
 export async function joinUploads({ concat, metadata, left }: Joining): Promise<Upload> {
   const parts: Upload[] = []
-  for (const id of partsIn(concat)) {
+  for (const id of parseParts(concat)) {
     left.throwIfAborted()
     parts.push(await completePart(id))
   }
@@ -39,10 +39,10 @@ export async function joinUploads({ concat, metadata, left }: Joining): Promise<
     const type = new FileType(upload.path.at(-1)!, upload.mimeType)
     const content = (await draft.append(type.through(bytesOf(parts, left)), whole))!
     upload.mimeType = await type.found()
-    await becomeFile(upload, content)
+    await convertToFile(upload, content)
     return upload
   } catch (error) {
-    // Its address was told to nobody. Where it cannot be given up now, it expires as others do.
+    // No client knows this upload. If it cannot be cancelled now, it expires.
     await endUpload(upload).catch(() => undefined)
     throw error
   }
@@ -51,17 +51,20 @@ export async function joinUploads({ concat, metadata, left }: Joining): Promise<
 async function completePart(id: string): Promise<Upload> {
   const part = await findUpload(id)
   if (!part.isPartial) {
-    throw conflict('E_UPLOAD_PART', text('Upload {id} was not begun as a part of another.', { id }))
+    throw conflict(
+      'E_UPLOAD_PART',
+      text('Upload {id} is not a part. Begin parts with "Upload-Concat: partial".', { id })
+    )
   }
   const size = await contentStore.use().drafts.size(id)
   if (part.length === size) return part
   throw conflict(
     'E_UPLOAD_PART',
-    text('Upload {id} is not complete: it has come to {size} bytes.', { id, size })
+    text('Upload {id} is not complete: it has {size} bytes.', { id, size })
   )
 }
 
-/** @throws what `left` was aborted with */
+/** @throws the reason of `left` */
 async function* bytesOf(parts: Upload[], left: AbortSignal): AsyncGenerator<Uint8Array> {
   for (const { id, length } of parts) {
     if (!length) continue

@@ -1,4 +1,4 @@
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import {
   contentStore,
   ContentTooLarge,
@@ -7,7 +7,10 @@ import {
 } from '@crossdock/kernel/storage'
 import type { SmallFiles } from './small_files.js'
 
-/** Stores one file of several; small ones wait for others. @throws Problem 413 when it is too large, its bytes read */
+/**
+ * Stores one of several files; small ones are grouped.
+ * @throws Problem 413 when it is too large, after reading its bytes
+ */
 export async function receiveFile(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -23,10 +26,10 @@ export async function receiveFile(
     size += value.length
     if (size > maxBytes || size > smallBytes) break
   }
-  return { content: await storeFile(continued(begun, pieces), maxBytes) }
+  return { content: await storeFile(concatenate(begun, pieces), maxBytes) }
 }
 
-/** Stores one file of several by itself. @throws ContentTooLarge after reading the file to its end */
+/** Stores one of several files on its own. @throws ContentTooLarge after reading the file to its end */
 export async function storeFile(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number
@@ -34,15 +37,15 @@ export async function storeFile(
   const pieces = bytes[Symbol.asyncIterator]()
   try {
     const options = { maxBytes, ownPieces: true }
-    return await contentStore.use().write(continued([], pieces), options)
+    return await contentStore.use().write(concatenate([], pieces), options)
   } catch (error) {
     if (error instanceof ContentTooLarge) await drain(pieces)
     throw error
   }
 }
 
-/** Reads a file of which nothing will become, so that the next one can come. */
-export async function passOver(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+/** Reads and discards a file, so that the next one can arrive. */
+export async function discardBytes(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await drain(bytes[Symbol.asyncIterator]())
 }
 
@@ -50,8 +53,8 @@ async function drain(pieces: AsyncIterator<unknown>): Promise<void> {
   while (!(await pieces.next()).done);
 }
 
-/** Its consumer may leave it: the rest is still to be read then. */
-async function* continued(begun: Uint8Array[], rest: AsyncIterator<Uint8Array>) {
+/** Yields the first pieces and then the rest. The consumer may stop early; the caller still reads the rest. */
+async function* concatenate(begun: Uint8Array[], rest: AsyncIterator<Uint8Array>) {
   yield* begun
   for (let next; !(next = await rest.next()).done;) yield next.value
 }

@@ -10,16 +10,16 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Stores many small files in groups, while the next ones come. */
+/** Stores many small files in groups while the next ones arrive. */
 export class SmallFiles {
   #group: Waiting[] = []
   #bytes = 0
   #storing: Promise<void> = Promise.resolve()
 
-  /** Waits only while two groups would be on their way. @returns the content, which may come after `end` is called */
+  /** Waits only while two groups are being stored. @returns the content, which may resolve after `end` is called */
   async add(bytes: Buffer): Promise<{ content: Promise<StoredContent> }> {
     const { promise, resolve, reject } = Promise.withResolvers<StoredContent>()
-    // Met by `end`, too.
+    // `end` handles this error, too.
     promise.catch(() => undefined)
     this.#group.push({ bytes, resolve, reject })
     this.#bytes += bytes.length
@@ -27,7 +27,7 @@ export class SmallFiles {
     return { content: promise }
   }
 
-  /** Resolves when all of them are stored. @throws what storing has failed with */
+  /** Resolves when all files are stored. @throws the error of storing */
   async end(): Promise<void> {
     await this.#next()
     await this.#storing

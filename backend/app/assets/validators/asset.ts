@@ -1,8 +1,8 @@
-import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const id = () => vine.string().regex(/^[\w-]{1,36}$/)
-/** What makes a name safe is told by `safeName`. */
+/** `safeName` checks the name itself. */
 const name = () => vine.string().maxLength(1000)
 const metadata = () => vine.record(vine.any())
 
@@ -12,12 +12,12 @@ export const newFolder = vine.create({
   parentId: id().nullable().optional(),
 })
 
-/** For the API description; the form is read as a stream. */
+/** For the API description only; the form is read as a stream. */
 export const uploadForm = {
   type: 'object',
   required: ['file'],
   properties: {
-    parentId: { type: 'string', description: 'Comes before the file. Left out: the top level.' },
+    parentId: { type: 'string', description: 'Send it before the file. Default: the top level.' },
     fileModifiedAt: {
       type: 'string',
       description:
@@ -31,11 +31,11 @@ export const batchForm = {
   type: 'object',
   required: ['file'],
   properties: {
-    parentId: { type: 'string', description: 'Comes before the files. Left out: the top level.' },
+    parentId: { type: 'string', description: 'Send it before the files. Default: the top level.' },
     fileModifiedAt: {
       type: 'string',
       description:
-        'When the files were last changed: one time for all, or a JSON list with one time for each file in their order, null for an unknown time. Comes before the files.',
+        'When the files were last changed: one time for all, or a JSON list with one time for each file in their order, null for an unknown time. Send it before the files.',
     },
     file: {
       type: 'array',
@@ -58,7 +58,7 @@ export const contentQuery = vine.create({
   disposition: vine.enum(['attachment', 'inline'] as const).optional(),
 })
 
-/** `fileTimeIn` checks the time. */
+/** `parseFileTime` checks the time. */
 export const replaceQuery = vine.create({ fileModifiedAt: vine.string().maxLength(100).optional() })
 
 export const thumbnailQuery = vine.create({ version: version() })
@@ -68,9 +68,9 @@ export const previewQuery = vine.create({
   page: vine.number().withoutDecimals().positive().max(1_000_000).optional(),
 })
 
-/** One alone comes as a text. */
+/** A single value arrives as text. */
 const several = (value: unknown) => (typeof value === 'string' ? [value] : value)
-/** As many as an address bears on its way through proxies. */
+/** As many ids as fit into an address that passes proxies. */
 const mostOfZip = 200
 
 export const zipQuery = vine.create({
@@ -82,12 +82,12 @@ export const zipQuery = vine.create({
     .optional(),
 })
 
-/** What a tag may be is told by `tagsOf`, and how many an asset has by `changeTags`. */
+/** `tagsOf` checks each tag, and `changeTags` the number of tags. */
 const tags = () => vine.array(vine.string().maxLength(1000)).maxLength(100)
 
 export const newTags = vine.create({ tags: tags() })
 
-/** What is done with several at once, and to how many. */
+/** A bulk change and its limits. */
 export const bulkChange = vine.create({
   action: vine.enum(['trash', 'restore', 'move', 'copy', 'tag'] as const),
   ids: vine.array(id()).minLength(1).maxLength(1000),
@@ -113,7 +113,7 @@ const asset = {
   parentId: vine.string().nullable(),
   name: vine.string(),
   path: path(),
-  type: word(['folder', 'file']),
+  type: openEnum(['folder', 'file']),
   mimeType: vine.string().nullable(),
   size: vine.number().withoutDecimals(),
   version: vine.number().withoutDecimals(),
@@ -123,11 +123,15 @@ const asset = {
   access: vine.string().meta({
     examples: ['open', 'restricted'],
     description:
-      '`restricted`: it, or a folder above it, is not open to everyone in the organization.',
+      '`restricted`: the asset, or a folder above it, is not open to everyone in the organization.',
+  }),
+  hasFolders: vine.boolean({ strict: true }).nullable().meta({
+    description:
+      'Whether the caller sees a folder in it. Only in lists with type=folder; null elsewhere.',
   }),
   metadata: vine.record(anything()),
   tags: vine.array(vine.string()),
-  starred: vine.boolean({ strict: true }).meta({ description: 'By who asks.' }),
+  starred: vine.boolean({ strict: true }).meta({ description: 'Starred by the caller.' }),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -146,7 +150,7 @@ export const assetWithFoldersShape = answerShape('AssetWithFolders', {
   ...asset,
   folders: vine
     .array(vine.object({ id: vine.string(), name: vine.string() }))
-    .meta({ description: 'The folders it lies in, from the top.' }),
+    .meta({ description: 'The folders above it, from the top.' }),
 })
 
 export const versionShape = answerShape('AssetVersion', {
@@ -157,6 +161,7 @@ export const versionShape = answerShape('AssetVersion', {
   size: vine.number().withoutDecimals(),
   hash: vine.string(),
   uploadedBy: vine.string().nullable(),
+  uploadedByName: vine.string().nullable().optional(),
   createdAt: instant(),
   fileModifiedAt: instant().nullable().meta({
     description:
@@ -166,12 +171,10 @@ export const versionShape = answerShape('AssetVersion', {
 
 export const fates = ['created', 'updated', 'unchanged', 'refused'] as const
 export const tagShape = answerShape('Tag', {
-  id: vine
-    .string()
-    .meta({ description: 'The tag in small letters, which all its spellings have.' }),
+  id: vine.string().meta({ description: 'The tag in lower case, the same for all spellings.' }),
   name: vine.string(),
   count: vine.number().withoutDecimals().meta({
-    description: 'Files and folders that have it, in the trash or not; 1000 are 1000 or more.',
+    description: 'Files and folders with the tag, including the trash; 1000 means 1000 or more.',
   }),
 })
 
@@ -179,11 +182,11 @@ export const fileFates = answerShape('UploadedFiles', {
   files: vine.array(
     vine.object({
       path: vine.string(),
-      fate: word(fates),
+      fate: openEnum(fates),
       id: vine.string().nullable(),
       version: vine.number().withoutDecimals().nullable(),
       hash: vine.string().nullable().meta({
-        description: 'Of the bytes that came, as `hash` of a version.',
+        description: 'Content id of the received bytes, like `hash` of a version.',
       }),
       code: vine.string().nullable(),
       message: vine.string().nullable(),
@@ -193,7 +196,7 @@ export const fileFates = answerShape('UploadedFiles', {
 
 export const trashShape = answerShape('Trash', {
   keptDays: vine.number().withoutDecimals().meta({
-    description: 'Days after which what was put there is deleted for good.',
+    description: 'Days until items in the trash are deleted for good.',
   }),
 })
 

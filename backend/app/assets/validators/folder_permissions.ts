@@ -1,4 +1,4 @@
-import { answerShape, word } from '@crossdock/kernel/http'
+import { answerShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const levels = ['read', 'write'] as const
@@ -20,21 +20,22 @@ export const folderPermissions = vine.create({
 })
 
 const rule = () => ({
-  everyone: word(['none', ...levels]),
+  everyone: openEnum(['none', ...levels]),
   grants: vine.array(
     vine.object({
-      kind: word(['user', 'role']),
+      kind: openEnum(['user', 'role']),
       id: vine.string(),
-      name: vine.string().nullable().meta({ description: 'of a person; `null` for roles' }),
-      level: word(levels),
+      name: vine.string().nullable().meta({ description: 'name of the person; `null` for roles' }),
+      level: openEnum(levels),
     })
   ),
 })
 
 export const folderPermissionsShape = answerShape('FolderPermissions', {
   ...rule(),
-  mine: word(levels),
-  inherited: vine
-    .array(vine.object({ id: vine.string(), name: vine.string(), ...rule() }))
-    .meta({ description: 'Of the folders it lies in, from the top, as far as they have any.' }),
+  mine: openEnum(levels),
+  inherited: vine.array(vine.object({ id: vine.string(), name: vine.string(), ...rule() })).meta({
+    description:
+      'Permissions of the folders above it, from the top. Folders without permissions are left out.',
+  }),
 })

@@ -1,15 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import { invalid, Problem, text } from '@crossdock/kernel/http'
+import { invalid, Problem, text } from '@crossdock/kernel/ground'
 import { closedFolders } from '../folder_permissions/closed.js'
-import { findAssets, inTrash, live, type FoundAsset } from '../queries/find_asset.js'
-import { byParent, shownBelow, type ShownEntry } from '../queries/shown_below.js'
+import {
+  findAssets,
+  trashedProblem,
+  assertNotTrashed,
+  type FoundAsset,
+} from '../queries/find_asset.js'
+import { groupByParent, shownBelow, type ShownEntry } from '../queries/shown_below.js'
 import { checksumsOf } from './checksums_of.js'
-import { mendedName, NamesInUse } from './zip_names.js'
+import { repairName, NamesInUse } from './zip_names.js'
 import { ZipPlan, type PlannedEntry } from './zip_plan.js'
 
-/** Files and folders of one zip: its plan is held in memory while it is sent, some hundred bytes each. */
+/** Limit for one zip: its plan stays in memory while it is sent, some hundred bytes for each entry. */
 const mostEntries = 100_000
-/** Entries after which others have their turn. */
+/** Entries after which other work gets a turn. */
 const entriesPerTurn = 2_000
 
 type FileEntry = Omit<PlannedEntry, 'crc32'>
@@ -17,16 +22,16 @@ type FileEntry = Omit<PlannedEntry, 'crc32'>
 interface Planned {
   plan: ZipPlan
   name: string
-  /** All that lead to what it holds. */
+  /** All folders above its contents. */
   folders: ReadonlySet<string>
 }
 
 /**
- * Fixes what a zip of files and folders holds, each with its own name at the top: the present versions, which never change,
- * so the same plan can be made again as long as nobody changes anything below.
- * @param versions those the caller takes for the present ones, of each id the one at its place
- * @throws Problem 404, 409 in the trash, 412 when a file has another version by now, 422 too many files or not as many
- * versions as ids, 503 while checksums of older files are found
+ * Fixes the contents of a zip of files and folders, each with its own name at the top. It uses the current versions,
+ * which never change, so the same plan can be repeated while nothing below changes.
+ * @param versions the versions that the caller considers current, one for each id
+ * @throws Problem 404, 409 in the trash, 412 when a file has a different version now, 422 too many files or not as
+ *   many versions as ids, 503 while the server computes checksums of older files
  */
 export async function planZip(
   ids: readonly string[],
@@ -34,7 +39,7 @@ export async function planZip(
   most = mostEntries
 ): Promise<Planned> {
   if (versions.length > 0 && versions.length !== ids.length) throw notOneEach(ids.length)
-  const found = (await findAssets(ids)).map(live)
+  const found = (await findAssets(ids)).map(assertNotTrashed)
   const closed = await closedFolders('read')
   const folders = new Set(found.flatMap(({ path }) => path.map(({ id }) => id)))
   const top: { asset: ShownEntry; below: Map<string, ShownEntry[]> }[] = []
@@ -44,10 +49,10 @@ export async function planZip(
     room -= entries.length
     if (room < 0) throw tooMany(most)
     const shown = entries.find(({ id }) => id === asset.id)
-    if (!shown) throw inTrash(asset.name)
+    if (!shown) throw trashedProblem(asset.name)
     const expected = versions[ids.indexOf(asset.id)]
     if (expected !== undefined && shown.version !== expected) throw changed(asset.name)
-    top.push({ asset: shown, below: byParent(entries, closed) })
+    top.push({ asset: shown, below: groupByParent(entries, closed) })
   }
   const names = new NamesInUse()
   const files: FileEntry[] = []
@@ -60,7 +65,7 @@ export async function planZip(
 }
 
 /**
- * Files in the order of their paths; of folders only the empty ones, the others are named by what is in them.
+ * Files in the order of their paths. Only empty folders are listed; paths of files imply the others.
  * @returns all folders
  */
 async function collect(
@@ -85,7 +90,7 @@ async function collect(
   return folders
 }
 
-/** Last first, as a stack wants them. */
+/** The children of a folder in reverse order, for use as a stack. */
 function childrenOf(
   folder: ShownEntry,
   path: string,
@@ -97,20 +102,26 @@ function childrenOf(
 }
 
 const nameOf = ({ name, type }: ShownEntry, names: NamesInUse) =>
-  names.take(mendedName(name), type === 'folder')
+  names.take(repairName(name), type === 'folder')
 
 const fileOf = (
   { size, contentId, fileModifiedAt, writtenAt, createdAt }: ShownEntry,
   path: string
 ): FileEntry => ({
-  ...{ path, size, contentId, modifiedAt: fileModifiedAt ?? writtenAt ?? createdAt },
+  path,
+  size,
+  contentId,
+  modifiedAt: fileModifiedAt ?? writtenAt ?? createdAt,
 })
 
 const folderOf = ({ createdAt }: ShownEntry, path: string): FileEntry => ({
-  ...{ path: `${path}/`, size: 0, contentId: null, modifiedAt: createdAt },
+  path: `${path}/`,
+  size: 0,
+  contentId: null,
+  modifiedAt: createdAt,
 })
 
-/** After the one it is of, else after the folder they lie in. */
+/** Named after the single asset, otherwise after the folder that contains them. */
 function zipName(found: readonly FoundAsset[]): string {
   const [first, ...others] = found
   if (others.length === 0) return first!.asset.name
@@ -121,7 +132,7 @@ function zipName(found: readonly FoundAsset[]): string {
 
 function changed(name: string): Problem {
   const message = text(
-    '"{name}" has another version by now. List it again, or leave versions out.',
+    '"{name}" has a different version now. List it again, or leave versions out.',
     { name }
   )
   return new Problem(412, 'E_CHANGED', message)
@@ -130,7 +141,7 @@ function changed(name: string): Problem {
 function notOneEach(count: number): Problem {
   return invalid(
     'versions',
-    text('There must be one version for each of the ids, in their order: {count}.', { count })
+    text('Send one version for each id, in the same order: {count}.', { count })
   )
 }
 

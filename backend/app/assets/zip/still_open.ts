@@ -1,19 +1,22 @@
 import { clock } from '@crossdock/kernel/database'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { closedFolders } from '../folder_permissions/closed.js'
 
-/** So often it is asked, however many files are sent meanwhile. */
+/** Interval of the check, independent of the number of files. */
 const everyMs = 1_000
 
-/** Runs work with the rights the reader of a zip has at that moment. */
+/** Runs work with the current rights of the person who downloads a zip. */
 export type InPresent = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Asks now and then while a zip of these folders is sent: that may take hours, and it ends for somebody who was signed
- * out meanwhile, or to whom one of them was closed.
- * @throws Problem 401, 403, 404, and what `inPresent` throws
+ * Checks access at intervals while a zip of these folders is sent, which may take hours. The zip ends when the person
+ * was signed out, or lost access to one of the folders.
+ * @throws Problem 401, 403, 404, and errors of `inPresent`
  */
-export function stillOpen(inPresent: InPresent, folders: ReadonlySet<string>): () => Promise<void> {
+export function createAccessCheck(
+  inPresent: InPresent,
+  folders: ReadonlySet<string>
+): () => Promise<void> {
   let asked = clock.ticks()
   return async () => {
     if (clock.ticks() - asked < everyMs) return

@@ -1,38 +1,41 @@
-/** Windows means a device by them, whatever extension follows. */
+/** Windows device names, with any extension. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=[ ]*(\.|$))/i
 
 /**
- * A name as any system can write it to its disk. What is given today is one already (`safeName`); names that are older than
- * that rule are mended, so that a zip never leads out of the folder it is unpacked into.
+ * A name that every system can write to disk. New names are valid already (`safeName`); older ones are repaired, so
+ * that a zip never writes outside of its target folder.
  */
-export function mendedName(name: string): string {
-  const mended = name
+export function repairName(name: string): string {
+  const repaired = name
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu, '_')
     .replace(/[. ]+$/, (end) => '_'.repeat(end.length))
     .replace(device, '$1_')
-  return mended === '' ? '_' : mended
+  return repaired === '' ? '_' : repaired
 }
 
-/** As Windows and macOS compare names, which would write one file over the other: by full case folding, "\u00df" is "SS". */
-const folded = (name: string) => name.normalize('NFC').toUpperCase().toLowerCase()
+/**
+ * Compares names as Windows and macOS do, where one file would overwrite the other. Full case folding: "\u00df" is
+ * "SS".
+ */
+const foldName = (name: string) => name.normalize('NFC').toUpperCase().toLowerCase()
 
-/** Names of one folder, each once: what is called like another one gets a number. */
+/** The names in one folder: a name that is already in use gets a number. */
 export class NamesInUse {
   readonly #taken = new Set<string>()
-  /** The number to be tried first: a name has so many spellings that trying all of them each time would take hours. */
+  /** The first number to try. Trying all numbers for each name would take hours with many equal names. */
   readonly #next = new Map<string, number>()
 
   take(name: string, isFolder: boolean): string {
     const dot = isFolder ? -1 : name.lastIndexOf('.')
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-    const key = folded(name)
+    const key = foldName(name)
     let free = name
     let number = this.#next.get(key) ?? 2
-    while (this.#taken.has(folded(free))) free = `${stem} (${number++})${extension}`
+    while (this.#taken.has(foldName(free))) free = `${stem} (${number++})${extension}`
     this.#next.set(key, number)
-    this.#taken.add(folded(free))
+    this.#taken.add(foldName(free))
     return free
   }
 }

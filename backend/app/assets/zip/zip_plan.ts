@@ -3,32 +3,32 @@ import type { ByteRange, SequencePart } from '@crossdock/kernel/storage'
 import {
   centralHeader,
   centralHeaderLength,
-  ending,
+  endRecords,
   localHeader,
   localHeaderLength,
   type Directory,
   type ZipEntry,
 } from './zip_records.js'
 
-/** An entry and the content it has; an empty folder has none. */
+/** An entry and its content; an empty folder has none. */
 export interface PlannedEntry extends ZipEntry {
   contentId: string | null
 }
 
-/** Part of a zip, from its first byte on. */
+/** A part of a zip, and its first byte. */
 interface Section {
   length: number
-  /** The bytes of a range of it, which begins in it. */
+  /** The bytes of a range that begins in this section. */
   read: (range: ByteRange) => SequencePart
 }
 
 /**
- * A zip that nobody has written: every byte of it is known by its entries, so its length is, and any range can be made
- * again. It holds no header, only where each entry begins.
+ * A zip that is never stored: its entries determine every byte. Its length is known in advance, and any range can be
+ * generated again. The plan contains no headers, only the offset of each entry.
  */
 export class ZipPlan {
   readonly size: number
-  /** Of the same entries the same; strong. */
+  /** Strong; equal for equal entries. */
   readonly etag: string
   readonly #entries: readonly PlannedEntry[]
   readonly #offsets: number[] = []
@@ -50,11 +50,11 @@ export class ZipPlan {
       at += centralHeaderLength(entry, this.#offsets[index]!)
     }
     this.#directory = { entries: entries.length, offset, size: at - offset }
-    this.size = at + ending(this.#directory).length
+    this.size = at + endRecords(this.#directory).length
     this.etag = `"${hash.digest('hex')}"`
   }
 
-  /** What makes up a range, in its order. */
+  /** The parts of a range, in order. */
   *parts({ start, end }: ByteRange): Generator<SequencePart> {
     const isFar = start >= this.#directory.offset
     const first = isFar ? this.#entries.length : this.#entryAt(start)
@@ -80,10 +80,10 @@ export class ZipPlan {
     for (const [index, entry] of this.#entries.entries()) {
       yield ofBytes(centralHeader(entry, this.#offsets[index]!))
     }
-    yield ofBytes(ending(this.#directory))
+    yield ofBytes(endRecords(this.#directory))
   }
 
-  /** The entry that a byte before the directory belongs to. */
+  /** The entry that contains a byte before the directory. */
   #entryAt(byte: number): number {
     let [low, high] = [0, this.#offsets.length - 1]
     while (low < high) {

@@ -1,6 +1,6 @@
-/** A file, or an empty folder, as a zip names it. */
+/** A file or an empty folder in a zip. */
 export interface ZipEntry {
-  /** From the top of the zip, joined by "/"; of a folder with a "/" at its end. */
+  /** Path from the top of the zip, separated by "/"; a folder ends with "/". */
   path: string
   size: number
   crc32: number
@@ -17,15 +17,15 @@ const signatures = {
   end: 0x06054b50,
 }
 
-/** What 16 and 32 bits cannot say stands in a zip64 field, and this in its place. */
+/** Values that exceed 16 or 32 bits are in a zip64 field; this marker takes their place. */
 const TOO_MANY = 0xffff
 const TOO_LARGE = 0xffffffff
 
-/** Versions of the format that a reader must know: folders, and zip64. */
+/** Format versions that a reader must support: folders, and zip64. */
 const BASIC = 20
 const ZIP64 = 45
 
-/** Names are UTF-8. */
+/** Flag: names are UTF-8. */
 const UTF8 = 0x0800
 const MADE_ON_UNIX = 3 << 8
 const FILE_MODE = 0o100644
@@ -36,7 +36,7 @@ const LOCAL_BYTES = 30
 const CENTRAL_BYTES = 46
 const TIME_FIELD_BYTES = 9
 
-/** Bytes before those of an entry. */
+/** The header before the bytes of an entry. */
 export function localHeader(entry: ZipEntry): Buffer {
   const { size } = entry
   const isLarge = size >= TOO_LARGE
@@ -50,13 +50,13 @@ export function localHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([head, name, ...extra])
 }
 
-/** How long that is, without writing it: a plan asks for each entry. */
+/** The length of `localHeader`, without writing the header. A plan needs the length for each entry. */
 export function localHeaderLength({ path, size }: ZipEntry): number {
   const zip64 = size >= TOO_LARGE ? 4 + 16 : 0
   return LOCAL_BYTES + Buffer.byteLength(path) + TIME_FIELD_BYTES + zip64
 }
 
-/** What the directory at the end says of an entry. */
+/** The record of an entry in the directory at the end. */
 export function centralHeader(entry: ZipEntry, offset: number): Buffer {
   const { size } = entry
   const [isLarge, isFar] = [size >= TOO_LARGE, offset >= TOO_LARGE]
@@ -88,8 +88,8 @@ export interface Directory {
   size: number
 }
 
-/** The end of a zip: where its directory lies. */
-export function ending({ entries, offset, size }: Directory): Buffer {
+/** The end of a zip, with the position of its directory. */
+export function endRecords({ entries, offset, size }: Directory): Buffer {
   const isZip64 = entries >= TOO_MANY || offset >= TOO_LARGE || size >= TOO_LARGE
   const end = Buffer.alloc(22)
   end.writeUInt32LE(signatures.end, 0)
@@ -103,7 +103,7 @@ export function ending({ entries, offset, size }: Directory): Buffer {
 function zip64Ending({ entries, offset, size }: Directory): Buffer {
   const record = Buffer.alloc(56)
   record.writeUInt32LE(signatures.zip64End, 0)
-  // Bytes behind this number.
+  // Size of the record after this field.
   record.writeBigUInt64LE(BigInt(record.length - 12), 4)
   record.writeUInt16LE(MADE_ON_UNIX | ZIP64, 12)
   record.writeUInt16LE(ZIP64, 14)
@@ -118,7 +118,7 @@ function zip64Ending({ entries, offset, size }: Directory): Buffer {
   return Buffer.concat([record, locator])
 }
 
-/** From "version needed" to the sizes, which both headers have alike. Stored, not deflated. */
+/** The fields from "version needed" to the sizes, which both headers share. Stored, not deflated. */
 function writeShared(head: Buffer, at: number, entry: ZipEntry, needsZip64: boolean): void {
   const { size, crc32 } = entry
   const { time, date } = dosTime(entry)
@@ -141,7 +141,7 @@ function zip64Field(numbers: readonly number[]): Buffer {
   return field
 }
 
-/** The time in UTC, to the second: the one of MS-DOS has no zone, and tells two seconds apart. */
+/** The time in UTC, to the second. MS-DOS times have no zone and a precision of two seconds. */
 function timeField({ modifiedAt }: ZipEntry): Buffer {
   const seconds = Math.floor(Date.parse(modifiedAt) / 1000)
   const field = Buffer.alloc(TIME_FIELD_BYTES)

@@ -13,52 +13,56 @@ import { isSealed } from '../queries/is_sealed.js'
 type Job = RunningJob<{ chain: string; userId: string; askedAt: string }>
 
 const reason = 'erase a person from the audit'
-const atATime = 500
-/** How many entries are looked through at a time for an address. */
+const batchSize = 500
+/** Entries searched for an address in one statement. */
 const width = 2_000
-/** A person has had few addresses. */
-const mostRead = 1_000
-/** What was recorded before it was asked for is sealed first; so long later it is looked again. */
-const patienceMs = 1_000
+/** Maximum of texts searched for the person's addresses, of which a person has few. */
+const maxTexts = 1_000
+/** Entries recorded before the request must be sealed first; this is the delay before the next check. */
+const recheckMs = 1_000
 
 /**
- * Erases who did what of a person, all that was done to them, and whatever else has an address of theirs that is nobody's by
- * now. The hashes stay, and so does the chain. Nothing is kept of how far it has come: who was killed begins anew and finds less.
+ * Erases a person from all entries: the person of their own actions, the details of actions on them, and all other
+ * parts with an address that only this person had. The hashes stay, so the chain still verifies. Keeps no progress:
+ * after a crash the job starts again and finds less.
  */
 export async function eraseFromAudit(job: Job): Promise<void> {
   const { chain, userId, askedAt } = job.payload
-  const asAll = <T>(work: () => Promise<T>) => asOperator(reason, work)
-  if (!(await asAll(() => isSealed(tenantOf(chain), askedAt)))) {
-    return job.resumeAt(new Date(clock.now() + patienceMs))
+  const runAsOperator = <T>(work: () => Promise<T>) => asOperator(reason, work)
+  if (!(await runAsOperator(() => isSealed(tenantOf(chain), askedAt)))) {
+    return job.resumeAt(new Date(clock.now() + recheckMs))
   }
   const isThere = (await accounts.use().find(userId)) !== null
-  const addresses = isThere ? [] : await asAll(() => addressesOf(chain, userId))
-  // An entry is one, whichever of its parts were erased: so does the verification count.
+  const addresses = isThere ? [] : await runAsOperator(() => addressesOf(chain, userId))
+  // Counts entries, not parts, because the verification counts entries.
   const entries = new Set<number>()
   const clear = async (part: Part, found: Found[]) => {
     if (found.length === 0) return
     const ids = found.map(({ id }) => id)
-    await job.commit(() => asAll(() => change(clearThose(part, ids.length), ids)), {
+    await job.commit(() => runAsOperator(() => change(clearSql(part, ids.length), ids)), {
       progress: true,
     })
     for (const { seq } of found) entries.add(Number(seq))
   }
   const clearAll = async (part: Part) => {
     for (;;) {
-      const found = await asAll(() => firstOf(part, chain, userId))
+      const found = await runAsOperator(() => findBatch(part, chain, userId))
       if (found.length === 0) return
       await clear(part, found)
     }
   }
-  const highest = await asAll(() => highestOf(chain))
+  const highest = await runAsOperator(() => findHighestNumber(chain))
   for (const address of addresses) {
     for (let after = 0; after < highest; after += width) {
       for (const part of parts) {
-        await clear(part, await asAll(() => naming(part, address, userId, chain, after)))
+        await clear(
+          part,
+          await runAsOperator(() => findEntriesWithAddress(part, address, userId, chain, after))
+        )
       }
     }
   }
-  // Last: these name the addresses to who begins anew.
+  // Must come last, because the job reads the addresses from these entries when it starts again.
   if (!isThere) for (const part of parts) await clearAll(part)
   await job.finish(async () => {
     const target = { type: 'user', id: userId }
@@ -66,14 +70,14 @@ export async function eraseFromAudit(job: Job): Promise<void> {
   })
 }
 
-type Part = keyof typeof theirs
+type Part = keyof typeof aboutPerson
 const parts = ['person', 'details'] as const
 
 /**
- * Which entries have a part that is about a person. Only what was done to a person: by its id, whatever is told of a file could
- * be erased as well. How much was erased stays.
+ * Conditions for parts about a person. `details` also checks the target's type: otherwise an entry about a file
+ * with the same id would be erased. Entries that record an erasure keep their details.
  */
-const theirs = {
+const aboutPerson = {
   person: 'user_id = ?',
   details: `target_id = ? and target_type = 'user' and event_type <> '${erasure}'`,
 }
@@ -83,31 +87,39 @@ interface Found {
   seq: number | string
 }
 
-/** Some of those whose part is about a person and is still there. */
-const firstOf = (part: Part, chain: string, userId: string) =>
+/** A batch of entries whose part is about the person and not yet erased. */
+const findBatch = (part: Part, chain: string, userId: string) =>
   ask<Found>(
     `select id, seq from audit_entries
-     where chain = ? and ${theirs[part]} and ${part} is not null limit ?`,
-    [chain, userId, atATime]
+     where chain = ? and ${aboutPerson[part]} and ${part} is not null limit ?`,
+    [chain, userId, batchSize]
   )
 
-const clearThose = (part: Part, count: number) =>
+const clearSql = (part: Part, count: number) =>
   `update audit_entries set ${part} = null, ${part}_salt = null
    where id in (${Array.from({ length: count }, () => '?').join()})`
 
-/** Others' entries, of some behind a number, whose part has the address as a whole: one may end with another. */
-async function naming(part: Part, address: string, userId: string, chain: string, after: number) {
+/** Entries of other people in a range of numbers whose part contains the address as a whole word. */
+async function findEntriesWithAddress(
+  part: Part,
+  address: string,
+  userId: string,
+  chain: string,
+  after: number
+) {
   const found = dialect() === 'postgres' ? 'strpos' : 'instr'
   const rows = await ask<Found & { text: string }>(
     `select id, seq, ${part} as text from audit_entries
-     where chain = ? and seq > ? and seq <= ? and not coalesce(${theirs[part]}, false)
+     where chain = ? and seq > ? and seq <= ? and not coalesce(${aboutPerson[part]}, false)
        and ${found}(lower(${part}), ?) > 0`,
     [chain, after, after + width, userId, JSON.stringify(address).slice(1, -1)]
   )
   return rows.filter(({ text }) => hasAddress(parseJson(text), address))
 }
 
-/** In lower case; none that somebody has who is there, of this organization or for the operator: it is theirs. */
+/**
+ * The person's addresses in lower case, without those that another person of the organization or operator has now.
+ */
 async function addressesOf(chain: string, userId: string): Promise<string[]> {
   const rows = await ask<{ text: string }>(
     `select distinct text from (
@@ -116,26 +128,26 @@ async function addressesOf(chain: string, userId: string): Promise<string[]> {
        union all
        select details as text from audit_entries
        where chain = ? and target_id = ? and target_type = 'user' and details is not null
-     ) as told limit ?`,
-    [chain, userId, chain, userId, mostRead]
+     ) as addresses limit ?`,
+    [chain, userId, chain, userId, maxTexts]
   )
-  const told = rows.map(({ text }) => parseObject(text)?.email)
-  const emails = told.filter((email) => typeof email === 'string' && email !== '') as string[]
+  const addresses = rows.map(({ text }) => parseObject(text)?.email)
+  const emails = addresses.filter((email) => typeof email === 'string' && email !== '') as string[]
   const free: string[] = []
   for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
-    if (!(await isSomebodys(email, tenantOf(chain)))) free.push(email)
+    if (!(await isInUse(email, tenantOf(chain)))) free.push(email)
   }
   return free
 }
 
-async function isSomebodys(email: string, tenant: string | null): Promise<boolean> {
+async function isInUse(email: string, tenant: string | null): Promise<boolean> {
   for (const place of new Set([tenant, null])) {
     if ((await accounts.use().resolve(email, place)).account) return true
   }
   return false
 }
 
-async function highestOf(chain: string): Promise<number> {
+async function findHighestNumber(chain: string): Promise<number> {
   const [row] = await ask<{ seq: number | string }>('select seq from audit_chains where id = ?', [
     chain,
   ])

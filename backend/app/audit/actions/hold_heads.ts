@@ -3,12 +3,12 @@ import { signatures } from '@crossdock/kernel/secrets'
 import { origin } from '../chain/index.js'
 import { tenantOf } from '../chains.js'
 
-/** Where a chain ends, held until the transaction does: nobody else adds to it meanwhile. */
+/** The end of a chain, locked until the transaction ends, so that no other process can append. */
 export interface ChainEnd {
   id: string
   seq: number
   hash: string
-  /** Whether it is as this installation left it. */
+  /** Whether the stored MAC proves that this installation wrote the end. */
   isOwn: boolean
 }
 
@@ -19,25 +19,25 @@ interface Row {
   mac: string
 }
 
-/** What a chain's end is known again by. */
+/** The MAC that authenticates the end of a chain. */
 export const macOf = ({ id, seq, hash }: Pick<ChainEnd, 'id' | 'seq' | 'hash'>): string =>
   signatures.use().mac(textOf({ id, seq, hash }))
 
 export const textOf = ({ id, seq, hash }: Pick<ChainEnd, 'id' | 'seq' | 'hash'>): string =>
   `crossdock audit chain\n${JSON.stringify([id, seq, hash])}`
 
-/** The ends of some chains, in operator scope and a transaction; those that are new begin. */
-export async function holdHeads(ids: readonly string[]): Promise<Map<string, ChainEnd>> {
-  // Always in the same order: processes must not block each other.
+/** Locks the ends of chains and creates missing ones. Needs operator scope and a transaction. */
+export async function lockHeads(ids: readonly string[]): Promise<Map<string, ChainEnd>> {
+  // Always in the same order, so that processes cannot deadlock.
   const wanted = [...ids].sort()
-  const found = await held(wanted)
+  const found = await lockExisting(wanted)
   const missing = wanted.filter((id) => !found.has(id))
   if (missing.length === 0) return found
   for (const id of missing) await begin(id)
-  return held(wanted)
+  return lockExisting(wanted)
 }
 
-async function held(ids: readonly string[]): Promise<Map<string, ChainEnd>> {
+async function lockExisting(ids: readonly string[]): Promise<Map<string, ChainEnd>> {
   const marks = ids.map(() => '?').join()
   const rows = await ask<Row>(
     `select id, seq, hash, mac from audit_chains where id in (${marks}) order by id
@@ -60,7 +60,7 @@ async function begin(id: string): Promise<void> {
   )
 }
 
-/** Notes how far a chain has come, and what its tenant is called as long as there is one. */
+/** Stores the new end of a chain, and the tenant's name while the tenant exists. */
 export async function moveHead(
   end: Pick<ChainEnd, 'id' | 'seq' | 'hash'>,
   tenant: { name: string; subdomain: string } | undefined

@@ -3,21 +3,21 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { auditExported } from '../event_types.js'
 
-/** The parts of an export; that it was made is recorded before anything of it is handed out, and after it was refused or not. */
+/** Passes the parts of an export through, and records the export before the first part leaves the server. */
 export async function* noteExport(
   format: 'csv' | 'jsonl',
   parts: AsyncGenerator<string, void>
 ): AsyncGenerator<string, void> {
   const first = await parts.next()
-  await noted(() => recordEvent(auditExported, { payload: { format } }))
+  await recordInScope(() => recordEvent(auditExported, { payload: { format } }))
   if (first.value) yield first.value
   yield* parts
 }
 
-/** That of no tenant is the operator's to write. */
-function noted(record: () => Promise<string>): Promise<string> {
+/** Without a tenant only operator scope may write the event. */
+function recordInScope(record: () => Promise<string>): Promise<string> {
   const write = () => transaction(record)
   return currentContext().tenantId === null
-    ? asOperator('note that a super administrator exported an audit', write)
+    ? asOperator('record that a super administrator exported an audit', write)
     : write()
 }

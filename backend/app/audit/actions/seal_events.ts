@@ -4,7 +4,7 @@ import { ask } from '@crossdock/kernel/database'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { chainOf } from '../chains.js'
 import { hashOf, hashOfPart, type Part, type SealedEntry } from '../chain/index.js'
-import { holdHeads, moveHead } from './hold_heads.js'
+import { lockHeads, moveHead } from './hold_heads.js'
 import { insertEntries } from './insert_entries.js'
 import { signHead } from './sign_head.js'
 
@@ -17,21 +17,21 @@ interface Tenant {
 }
 
 /**
- * Seals events that are committed, each chain's in the order of the log, in operator scope and the transaction that moves the
- * consumer's cursor: each is sealed once, whatever dies when. What was sealed before is passed over.
+ * Seals committed events, per chain and in the order of the log. Runs in operator scope and in the transaction that
+ * moves the consumer's cursor, so a crash cannot seal an event twice. Skips events that are already sealed.
  */
 export async function sealEvents(events: readonly LoggedEvent[]): Promise<void> {
-  const known = await sealedAmong(events.map(({ id }) => id))
+  const known = await findSealed(events.map(({ id }) => id))
   const fresh = events.filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return
   const chains = Map.groupBy(fresh, ({ tenantId }) => chainOf(tenantId))
-  const ends = await holdHeads([...chains.keys()])
-  const tenants = await tenantsNamed([...chains.keys()])
+  const ends = await lockHeads([...chains.keys()])
+  const tenants = await findTenants([...chains.keys()])
   const personOf = await peopleOf(fresh)
   const salts = saltsFor(fresh.length * 2)
   for (const [id, own] of chains) {
     const end = ends.get(id)!
-    // It goes on all the same, and that somebody else moved its end is told for ever.
+    // Continue the chain, but record permanently that another program moved its end.
     if (!end.isOwn) await signHead('broken', end)
     let { seq, hash } = end
     const entries: SealedEntry[] = []
@@ -45,7 +45,7 @@ export async function sealEvents(events: readonly LoggedEvent[]): Promise<void> 
   }
 }
 
-async function sealedAmong(ids: readonly string[]): Promise<Set<string>> {
+async function findSealed(ids: readonly string[]): Promise<Set<string>> {
   const rows = await ask<{ id: string }>(
     `select id from audit_entries where id in (${ids.map(() => '?').join()})`,
     ids
@@ -53,7 +53,7 @@ async function sealedAmong(ids: readonly string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-async function tenantsNamed(ids: readonly string[]): Promise<Map<string, Tenant>> {
+async function findTenants(ids: readonly string[]): Promise<Map<string, Tenant>> {
   const rows = await ask<Tenant>(
     `select id, name, subdomain from tenants where id in (${ids.map(() => '?').join()})`,
     ids
@@ -61,7 +61,7 @@ async function tenantsNamed(ids: readonly string[]): Promise<Map<string, Tenant>
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Who people are, as they are called when it is sealed. */
+/** Names and addresses of people at the time of sealing. */
 async function peopleOf(events: readonly LoggedEvent[]) {
   const texts = new Map<string, string>()
   for (const id of new Set(events.map(actingPerson))) {
@@ -72,10 +72,10 @@ async function peopleOf(events: readonly LoggedEvent[]) {
   return (event: LoggedEvent): string | null => texts.get(actingPerson(event) ?? '') ?? null
 }
 
-/** Visitors of a link use the rights of whoever made it, who has done nothing. */
+/** Visitors act with the permissions of the link's creator, who did nothing themselves. */
 const actingPerson = ({ actorType, userId }: LoggedEvent) => (actorType === 'link' ? null : userId)
 
-/** So many random salts, drawn at once. */
+/** Returns a generator of random salts that draws all bytes at once. */
 function saltsFor(count: number): () => string {
   const bytes = randomBytes(count * saltBytes)
   let at = 0
@@ -93,8 +93,21 @@ function entryOf(
   const { sourceType, sourceId, targetType, targetId, causeId, rootId } = event
   const details = JSON.stringify(event.payload)
   return {
-    ...{ chain, seq, id, createdAt, eventType, actorType, actorId, userId, environmentId },
-    ...{ sourceType, sourceId, targetType, targetId, causeId, rootId },
+    chain,
+    seq,
+    id,
+    createdAt,
+    eventType,
+    actorType,
+    actorId,
+    userId,
+    environmentId,
+    sourceType,
+    sourceId,
+    targetType,
+    targetId,
+    causeId,
+    rootId,
     person: partOf(person, salt),
     details: partOf(details === '{}' ? null : details, salt),
   }

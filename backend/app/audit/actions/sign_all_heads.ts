@@ -4,7 +4,7 @@ import { signatures } from '@crossdock/kernel/secrets'
 import { textOf } from './hold_heads.js'
 import { signHead } from './sign_head.js'
 
-const atATime = 200
+const batchSize = 200
 
 interface Row {
   id: string
@@ -14,12 +14,12 @@ interface Row {
 }
 
 /**
- * Signs the head of every chain that has grown since it was signed last. Whoever keeps one finds out later whether the audit
- * was rewritten. An end that was moved by somebody else is not vouched for. Runs in operator scope.
+ * Signs the head of every chain that has grown since its last signature. A copy of a signed head later proves
+ * whether the audit was rewritten. Does not sign an end that another program moved. Runs in operator scope.
  */
 export async function signAllHeads(job: RunningJob<object>): Promise<void> {
-  for (let behind = ''; ;) {
-    const rows = await grown(behind)
+  for (let after = ''; ;) {
+    const rows = await findGrownChains(after)
     await job.commit(
       async () => {
         for (const { id, hash, mac, ...row } of rows) {
@@ -29,15 +29,15 @@ export async function signAllHeads(job: RunningJob<object>): Promise<void> {
       },
       { progress: true }
     )
-    if (rows.length < atATime) return
-    behind = rows.at(-1)!.id
+    if (rows.length < batchSize) return
+    after = rows.at(-1)!.id
   }
 }
 
-const grown = (behind: string) =>
+const findGrownChains = (after: string) =>
   ask<Row>(
     `select id, seq, hash, mac from audit_chains where id > ? and seq > coalesce(
        (select max(seq) from audit_heads where chain = audit_chains.id and kind = 'head'), 0)
      order by id limit ?`,
-    [behind, atATime]
+    [after, batchSize]
   )

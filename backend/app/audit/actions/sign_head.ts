@@ -3,8 +3,8 @@ import { signatures } from '@crossdock/kernel/secrets'
 import { signedText, type SignedHead } from '../chain/index.js'
 import { tenantOf } from '../chains.js'
 
-/** Signs how far a chain has come, without keeping it. */
-export function signed(
+/** Signs the current end of a chain without storing the signature. */
+export function createSignedHead(
   kind: SignedHead['kind'],
   { id, seq, hash }: { id: string; seq: number; hash: string }
 ): SignedHead {
@@ -12,15 +12,22 @@ export function signed(
   return { ...head, ...signatures.use().sign(signedText(head)) }
 }
 
-/** Signs and keeps how far a chain has come, in operator scope. */
-export async function signHead(...of: Parameters<typeof signed>): Promise<SignedHead> {
-  const head = signed(...of)
+/** Signs the current end of a chain and stores the signature. Needs operator scope. */
+export async function signHead(...of: Parameters<typeof createSignedHead>): Promise<SignedHead> {
+  const head = createSignedHead(...of)
   await change(
     `insert into audit_heads (id, tenant_id, chain, kind, seq, hash, key_id, signature, created_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
-      ...[newId(), tenantOf(head.chain), head.chain, head.kind, head.seq, head.hash],
-      ...[head.keyId, head.signature, head.createdAt],
+      newId(),
+      tenantOf(head.chain),
+      head.chain,
+      head.kind,
+      head.seq,
+      head.hash,
+      head.keyId,
+      head.signature,
+      head.createdAt,
     ]
   )
   return head

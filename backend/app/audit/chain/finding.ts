@@ -1,4 +1,4 @@
-/** What is wrong with a chain. */
+/** A defect of a chain. */
 export interface Finding {
   kind:
     | 'changed'
@@ -10,17 +10,17 @@ export interface Finding {
     | 'signature'
     | 'unknown_key'
     | 'broken'
-    /** It belongs to another organization than its chain. */
+    /** The entry is stored under another organization than its chain's. */
     | 'foreign'
-    /** A part was erased, and no entry behind says that anybody was. */
+    /** A part was erased, but no later entry records an erasure. */
     | 'erased'
-  /** The first entry it is about. */
+  /** Number of the first entry concerned. */
   seq: number
-  /** The last one, or the other one of two. */
+  /** Number of the last entry, or of the second one of two. */
   to?: number | undefined
-  /** What of the entry was changed, where that is known. */
+  /** The changed part of the entry, if known. */
   part?: 'person' | 'details' | undefined
 }
 
-/** More are not told one by one. */
-export const mostFindings = 100
+/** Maximum number of reported findings. */
+export const maxFindings = 100

@@ -1,6 +1,6 @@
 /**
- * How far a chain has come, signed: `head` once a day, `checkpoint` where retention has cut off what was before,
- * `broken` where the chain goes on behind a head that was not this installation's.
+ * A signed position of a chain: `head` once a day, `checkpoint` where retention deleted the entries before,
+ * `broken` where the chain continues after an end that this installation did not write.
  */
 export interface SignedHead {
   kind: 'head' | 'checkpoint' | 'broken'
@@ -12,7 +12,7 @@ export interface SignedHead {
   signature: string
 }
 
-/** What is signed of it. */
+/** The text that the signature covers. */
 export const signedText = ({
   kind,
   chain,

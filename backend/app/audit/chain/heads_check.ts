@@ -1,11 +1,11 @@
 import type { Finding } from './finding.js'
 import type { CheckHead, SignedHead } from './head.js'
 
-/** Holds what was signed against the entries that go by. */
+/** Compares signed heads with the entries of a chain. */
 export class HeadsCheck {
   readonly #open = new Map<number, SignedHead[]>()
   readonly findings: Finding[] = []
-  /** Heads that were held against an entry. */
+  /** Number of heads that match an entry. */
   confirmed = 0
 
   constructor(
@@ -24,20 +24,20 @@ export class HeadsCheck {
     if (kind === 'broken') this.findings.push({ kind: 'broken', seq })
   }
 
-  /** An entry, under the number it was sealed with. */
-  passed(seq: number, hash: string): void {
+  /** Compares an entry with its heads. @param seq the number it was sealed with */
+  compare(seq: number, hash: string): void {
     const heads = this.#open.get(seq)
     if (!heads) return
     this.#open.delete(seq)
     for (const head of heads) {
       if (head.hash === hash) this.confirmed++
-      // What comes behind a broken head follows it all the same.
+      // The chain continues after a broken head, whose hash does not have to match.
       else if (head.kind !== 'broken') this.findings.push({ kind: 'rewritten', seq })
     }
   }
 
-  /** The chain has ended here. What was signed behind it is gone. */
-  ended(seq: number): void {
+  /** Call at the end of the chain: heads signed for later entries prove that the end is missing. */
+  finish(seq: number): void {
     const last = Math.max(0, ...this.#open.keys())
     if (last > seq) this.findings.push({ kind: 'cut', seq: seq + 1, to: last })
   }

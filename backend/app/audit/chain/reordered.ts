@@ -1,19 +1,22 @@
 import { hashOf, type SealedEntry } from './entry.js'
 import type { Finding } from './finding.js'
 
-/** An entry that does not follow the one before it. */
+/** An entry that does not follow its predecessor. */
 export interface Failure {
   entry: SealedEntry
-  /** The hash that stands before it. */
+  /** The hash of its predecessor. */
   before: string
   shift: number
 }
 
-const fits = (before: string, entry: SealedEntry, seq: number, hash: string) =>
+const fitsInPlace = (before: string, entry: SealedEntry, seq: number, hash: string) =>
   hashOf(before, entry, seq) === hash
 
-/** What the failures are: two that fit in each other's places were swapped; all others were changed. Two side by side have been found already. */
-export function explained(failures: readonly Failure[]): Finding[] {
+/**
+ * Explains failures: two entries that fit in each other's places were swapped, all others were changed. The
+ * verifier has already found swapped neighbors.
+ */
+export function explainFailures(failures: readonly Failure[]): Finding[] {
   const left = new Set(failures)
   const findings: Finding[] = []
   for (const one of failures) {
@@ -23,7 +26,7 @@ export function explained(failures: readonly Failure[]): Finding[] {
       findings.push({ kind: 'reordered', seq: one.entry.seq, to: other.entry.seq })
       left.delete(one)
       left.delete(other)
-      for (const behind of left) if (isFallout(behind, one, other)) left.delete(behind)
+      for (const follower of left) if (isFallout(follower, one, other)) left.delete(follower)
     }
   }
   for (const { entry } of left) findings.push({ kind: 'changed', seq: entry.seq })
@@ -34,22 +37,22 @@ function areSwapped(one: Failure, other: Failure): boolean {
   const [first, second] = [one.entry, other.entry]
   const atFirst = first.seq + one.shift
   const atSecond = second.seq + other.shift
-  // With their hashes.
+  // Swapped together with their hashes.
   const whole =
-    fits(one.before, second, atFirst, second.hash) &&
-    fits(other.before, first, atSecond, first.hash)
-  // Their hashes stayed where they were.
+    fitsInPlace(one.before, second, atFirst, second.hash) &&
+    fitsInPlace(other.before, first, atSecond, first.hash)
+  // Swapped, but the hashes stayed in place.
   return (
     whole ||
-    (fits(one.before, second, atFirst, first.hash) &&
-      fits(other.before, first, atSecond, second.hash))
+    (fitsInPlace(one.before, second, atFirst, first.hash) &&
+      fitsInPlace(other.before, first, atSecond, second.hash))
   )
 }
 
-/** Whether an entry fails only because another one stands before it than was there. */
+/** Whether an entry fails only because its predecessor was swapped. */
 function isFallout({ entry, shift }: Failure, one: Failure, other: Failure): boolean {
   const seq = entry.seq + shift
-  if (entry.seq === one.entry.seq + 1) return fits(other.entry.hash, entry, seq, entry.hash)
-  if (entry.seq === other.entry.seq + 1) return fits(one.entry.hash, entry, seq, entry.hash)
+  if (entry.seq === one.entry.seq + 1) return fitsInPlace(other.entry.hash, entry, seq, entry.hash)
+  if (entry.seq === other.entry.seq + 1) return fitsInPlace(one.entry.hash, entry, seq, entry.hash)
   return false
 }

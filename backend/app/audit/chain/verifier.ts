@@ -1,37 +1,37 @@
 import { hashOf, origin, stateOfPart, type SealedEntry } from './entry.js'
-import { mostFindings, type Finding } from './finding.js'
-import { explained, type Failure } from './reordered.js'
+import { maxFindings, type Finding } from './finding.js'
+import { explainFailures, type Failure } from './reordered.js'
 
-/** Where a verification stands; one that goes on later begins with it. */
+/** A position in a chain; the next stretch of a verification starts with it. */
 export interface Place {
   seq: number
-  /** null: what came before is not known, so the next entry cannot be held against it. */
+  /** null: the predecessor is unknown, so the next entry cannot be checked against it. */
   hash: string | null
-  /** How much was added to (or taken from) the numbers of those behind something that was put in (or taken out). */
+  /** Offset between the current and the sealed numbers, after inserted or removed entries. */
   shift: number
 }
 
-/** The kind of event that says that a person was erased. */
+/** Event type that records the erasure of a person. */
 export const erasure = 'audit_erased'
 
 export const beginning: Place = { ...origin, shift: 0 }
 
-/** Follows the entries of one chain in their order and says what does not fit. It looks one entry ahead. */
+/** Checks the entries of one chain in their order and reports findings. Looks one entry ahead. */
 export class ChainVerifier {
   #place: Place
   #waiting: SealedEntry | undefined
-  /** Told of already, with the one before it. */
+  /** The second entry of a swapped pair; the finding was already reported with the first one. */
   #swapped: SealedEntry | undefined
   readonly #failures: Failure[] = []
   readonly #findings: Finding[] = []
-  /** Entries that were looked at. */
+  /** Number of checked entries. */
   verified = 0
-  /** Entries of which something was erased. */
+  /** Number of entries with an erased part. */
   erased = 0
   #lastErased = 0
   #lastErasure = 0
 
-  /** @param passed called with each entry, under the number it was sealed with */
+  /** @param passed called with each entry's sealed number and hash */
   constructor(
     place: Place,
     private readonly passed: (seq: number, hash: string) => void = () => {}
@@ -45,11 +45,11 @@ export class ChainVerifier {
     if (before) this.#check(before, entry)
   }
 
-  /** @returns where it stands, and all that was found */
+  /** @returns the position after the last entry, and all findings */
   end(): { place: Place; findings: Finding[] } {
     if (this.#waiting) this.#check(this.#waiting, undefined)
     this.#waiting = undefined
-    const findings = [...this.#findings, ...explained(this.#failures)]
+    const findings = [...this.#findings, ...explainFailures(this.#failures)]
     return { place: this.#place, findings: findings.toSorted((one, other) => one.seq - other.seq) }
   }
 
@@ -58,10 +58,10 @@ export class ChainVerifier {
     this.#checkParts(entry)
     if (entry === this.#swapped) return
     const { seq } = this.#place
-    if (entry.seq <= origin.seq) return this.#tell({ kind: 'inserted', seq: entry.seq })
-    if (entry.seq <= seq) return this.#tell({ kind: 'reordered', seq: entry.seq, to: seq })
+    if (entry.seq <= origin.seq) return this.#report({ kind: 'inserted', seq: entry.seq })
+    if (entry.seq <= seq) return this.#report({ kind: 'reordered', seq: entry.seq, to: seq })
     if (entry.seq > seq + 1) {
-      this.#tell({ kind: 'missing', seq: seq + 1, to: entry.seq - 1 })
+      this.#report({ kind: 'missing', seq: seq + 1, to: entry.seq - 1 })
       this.#place = { ...this.#place, hash: null }
     }
     this.#link(entry, next)
@@ -70,8 +70,8 @@ export class ChainVerifier {
   #checkParts(entry: SealedEntry): void {
     const person = stateOfPart(entry.person)
     const details = stateOfPart(entry.details)
-    if (person === 'changed') this.#tell({ kind: 'changed', seq: entry.seq, part: 'person' })
-    if (details === 'changed') this.#tell({ kind: 'changed', seq: entry.seq, part: 'details' })
+    if (person === 'changed') this.#report({ kind: 'changed', seq: entry.seq, part: 'person' })
+    if (details === 'changed') this.#report({ kind: 'changed', seq: entry.seq, part: 'details' })
     if (entry.eventType === erasure) this.#lastErasure = entry.seq
     if (person !== 'erased' && details !== 'erased') return
     this.erased++
@@ -79,12 +79,13 @@ export class ChainVerifier {
   }
 
   /**
-   * What was erased says so behind it: who erases records that they have. Only that something was is proved by the chain, not
-   * how much. @param last the number of the newest entry that says so, as far as that is known from elsewhere
+   * Finds erased parts that no later entry explains. Each erasure ends with an entry that records it. The chain
+   * proves only that something was erased, not how much.
+   * @param last number of the newest entry that records an erasure, if known from elsewhere
    */
-  unaccounted(last = 0): Finding[] {
-    const isTold = this.#lastErased <= Math.max(last, this.#lastErasure)
-    return isTold ? [] : [{ kind: 'erased', seq: this.#lastErased }]
+  findUnexplainedErasures(last = 0): Finding[] {
+    const isRecorded = this.#lastErased <= Math.max(last, this.#lastErasure)
+    return isRecorded ? [] : [{ kind: 'erased', seq: this.#lastErased }]
   }
 
   #link(entry: SealedEntry, next: SealedEntry | undefined): void {
@@ -95,23 +96,23 @@ export class ChainVerifier {
       const takesItsPlace = follows(before, next, shift - 1)
       if (takesItsPlace && follows(next!.hash, entry, shift + 1)) return this.#swap(entry, next!)
       if (takesItsPlace) {
-        // The next one stands where this one does, so this one was put in between.
-        this.#tell({ kind: 'inserted', seq: entry.seq })
+        // The next entry fits in this place, so this one was inserted.
+        this.#report({ kind: 'inserted', seq: entry.seq })
         this.#place = { ...this.#place, seq: entry.seq, shift: shift - 1 }
         return
       }
       if (follows(entry.hash, next, shift + 1)) {
-        this.#tell({ kind: 'missing', seq: entry.seq + shift })
+        this.#report({ kind: 'missing', seq: entry.seq + shift })
         return this.#pass(entry, shift + 1)
       }
-      if (this.#failures.length < mostFindings) this.#failures.push({ entry, before, shift })
+      if (this.#failures.length < maxFindings) this.#failures.push({ entry, before, shift })
     }
     this.#pass(entry, shift)
   }
 
-  /** Two side by side stand in each other's place: what comes next follows the one that was second. */
+  /** Handles swapped neighbors: the following entry continues from the first one's hash. */
   #swap(entry: SealedEntry, next: SealedEntry): void {
-    this.#tell({ kind: 'reordered', seq: entry.seq, to: next.seq })
+    this.#report({ kind: 'reordered', seq: entry.seq, to: next.seq })
     this.#swapped = next
     this.passed(entry.seq + this.#place.shift, next.hash)
     this.passed(next.seq + this.#place.shift, entry.hash)
@@ -123,7 +124,7 @@ export class ChainVerifier {
     this.passed(entry.seq + shift, entry.hash)
   }
 
-  #tell(finding: Finding): void {
-    if (this.#findings.length < mostFindings) this.#findings.push(finding)
+  #report(finding: Finding): void {
+    if (this.#findings.length < maxFindings) this.#findings.push(finding)
   }
 }

@@ -2,14 +2,17 @@ import type { Consumer, EventType } from '@crossdock/kernel/events'
 import { sealEvents } from '../actions/seal_events.js'
 import { isLeftOut } from '../left_out.js'
 
-/** The consumer's name: where it stands is how far the audit is sealed. */
+/** The consumer's name: its cursor shows how far the audit is sealed. */
 export const sealerName = 'audit.seal'
 
-/** Seals what has happened, behind its commit: the log shows an event once nothing can appear before it any more. */
+/**
+ * Seals committed events. The log shows an event only when none can appear before it any more, so the order is
+ * final.
+ */
 export const sealer = (eventTypes: readonly EventType[]): Consumer => ({
   name: sealerName,
   from: 'start',
-  // The chain of the operator has events of no tenant.
+  // Operator scope also includes events of no tenant.
   scope: 'operator',
   gatherMs: 100,
   on: eventTypes.filter((type) => !isLeftOut(type)),

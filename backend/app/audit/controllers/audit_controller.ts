@@ -32,7 +32,7 @@ export default class AuditController {
   }
 
   chains() {
-    return asOperator('a super administrator looks whose audits there are', newestChains)
+    return asOperator('a super administrator lists the audits', newestChains)
   }
 
   async verify({ http, query }: Input<undefined, typeof verifyQuery>) {

@@ -1,9 +1,9 @@
 import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
-/** Erases what the audit has of a person, except that it was there. */
+/** Erases a person from the audit. */
 export const erasePerson = jobRef<{ chain: string; userId: string; askedAt: string }>('audit.erase')
 
-/** Signs how far each chain has come. */
+/** Signs the end of each chain. */
 export const signHeads = jobRef<Record<string, never>>('audit.heads')
 
 export const schedules = [

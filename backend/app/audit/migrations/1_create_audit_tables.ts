@@ -1,13 +1,13 @@
 import { Schema } from '@crossdock/kernel/database'
 
 /**
- * Who deletes their rows: retention, behind a signed checkpoint; nobody else. They outlive their tenant, so `tenant_id` refers
- * to nothing. `chain` is the tenant's id, or `operator`.
+ * Only retention deletes rows of these tables, after a signed checkpoint. They outlive their tenant, so `tenant_id`
+ * has no foreign key. `chain` is the tenant's id, or `operator`.
  */
 export default class extends Schema {
   override async up() {
     this.schema.createTable('audit_entries', (table) => {
-      // That of the event it tells of.
+      // The id of the event.
       table.string('id', 36).primary()
       table.string('tenant_id', 36).nullable()
       table.string('chain', 36).notNullable()
@@ -25,15 +25,15 @@ export default class extends Schema {
       table.string('cause_id', 36).nullable()
       table.string('root_id', 36).notNullable()
       for (const part of ['person', 'details']) {
-        // Text, not JSON: what was hashed is kept to the letter.
+        // Text, not JSON, because the hash covers the exact text.
         table.text(part).nullable()
         table.string(`${part}_salt`, 24).nullable()
         table.string(`${part}_hash`, 43).nullable()
       }
       table.string('hash', 43).notNullable()
-      // The order of the chain: verifying, exports, retention.
+      // For verification, exports and retention, in the order of the chain.
       table.unique(['chain', 'seq'])
-      // The list, and its filters.
+      // For the list and its filters.
       table.index(['chain', 'created_at', 'id'])
       table.index(['chain', 'event_type', 'created_at', 'id'])
       table.index(['chain', 'user_id', 'created_at', 'id'])
@@ -41,19 +41,19 @@ export default class extends Schema {
       table.index(['chain', 'target_id', 'created_at', 'id'])
     })
     this.schema.createTable('audit_chains', (table) => {
-      // The tenant's, or `operator`.
+      // The tenant's id, or `operator`.
       table.string('id', 36).primary()
       table.string('tenant_id', 36).nullable()
-      // What the tenant was called last.
+      // The tenant's last name.
       table.text('name').nullable()
       table.string('subdomain', 63).nullable()
       table.bigInteger('seq').notNullable()
       table.string('hash', 43).notNullable()
-      // By which this installation knows its own head again.
+      // Authenticates the end as written by this installation.
       table.string('mac', 43).notNullable()
       this.instant(table, 'sealed_at').notNullable()
     })
-    // Few of a chain: one a day of the time that is kept.
+    // One row a day per chain, within its retention.
     this.schema.createTable('audit_heads', (table) => {
       table.string('id', 36).primary()
       table.string('tenant_id', 36).nullable()
@@ -73,21 +73,30 @@ export default class extends Schema {
     const guards = this.postgres ? postgresGuards : sqliteGuards
     for (const statement of guards) this.schema.raw(statement)
   }
-
-  override async down() {
-    for (const table of ['audit_heads', 'audit_chains', 'audit_entries']) {
-      this.schema.dropTable(table)
-    }
-    if (this.postgres) this.schema.raw('drop function keep_audit_entry()')
-  }
 }
 
 const parts = ['person', 'details']
 const columnsOfParts = parts.flatMap((part) => [part, `${part}_salt`])
 const sealed = [
-  ...['id', 'tenant_id', 'chain', 'seq', 'created_at', 'event_type', 'actor_type', 'actor_id'],
-  ...['user_id', 'environment_id', 'source_type', 'source_id', 'target_type', 'target_id'],
-  ...['cause_id', 'root_id', 'person_hash', 'details_hash', 'hash'],
+  'id',
+  'tenant_id',
+  'chain',
+  'seq',
+  'created_at',
+  'event_type',
+  'actor_type',
+  'actor_id',
+  'user_id',
+  'environment_id',
+  'source_type',
+  'source_id',
+  'target_type',
+  'target_id',
+  'cause_id',
+  'root_id',
+  'person_hash',
+  'details_hash',
+  'hash',
 ]
 const refusedChange = 'An entry of the audit is not changed: what is of a person can be erased.'
 const refusedDeletion = 'An entry of the audit is deleted behind a signed checkpoint only.'
@@ -95,8 +104,8 @@ const behindCheckpoint = `exists (select 1 from audit_heads
   where chain = old.chain and kind = 'checkpoint' and seq >= old.seq)`
 
 /**
- * What stands in an entry stays as it is, whoever writes: who works for Crossdock can erase a part and cut off what a
- * checkpoint stands for. Who owns the tables can lift this; that is what the chain is for.
+ * Triggers keep entries unchanged. Crossdock's database user can only erase a part, or delete entries that a
+ * checkpoint covers. The owner of the tables can drop the triggers; the chain detects that.
  */
 const same = (is: string, columns: readonly string[]) =>
   columns.map((column) => `new.${column} ${is} old.${column}`).join(' and ')
@@ -127,4 +136,9 @@ const postgresGuards = [
    end $$`,
   `create trigger audit_entries_kept before update or delete on audit_entries
    for each row execute function keep_audit_entry()`,
+  // TRUNCATE skips row triggers. SQLite deletes row by row if a table has triggers.
+  `create function keep_audit_entries() returns trigger language plpgsql as $$
+      begin raise exception 'The audit is not emptied.'; end $$`,
+  `create trigger audit_entries_not_emptied before truncate on audit_entries
+      for each statement execute function keep_audit_entries()`,
 ]

@@ -1,8 +1,9 @@
-/** What may stand beside an address in a sentence, and in none. */
+/** Characters that can surround an address in a text but are not part of one. */
 const apart = `[\\s"'<>()\\[\\],;:]`
 
 /**
- * Whether any text of a JSON value has an address as a whole, ignoring case: `ann@x.example` is none of `joann@x.example`.
+ * Whether a text in a JSON value contains an address as a whole, ignoring case: `ann@x.example` does not match
+ * `joann@x.example`.
  * @param address in lower case
  */
 export function hasAddress(value: unknown, address: string): boolean {

@@ -1,10 +1,5 @@
-import {
-  paginate,
-  period,
-  type ListDefinition,
-  type ListRequest,
-  type Reader,
-} from '@crossdock/kernel/http'
+import { paginate, period, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
+import type { Reader } from '@crossdock/kernel/http'
 import { AuditEntry } from '../models/audit_entry.js'
 import { shownTo } from '../transformers/entry.js'
 import { inChain } from './chosen_chain.js'
@@ -23,14 +18,14 @@ export const auditList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** The chain a list asks for. */
+/** The chain named by the filter of a list. */
 export const chainNamed = ({ filter }: Pick<ListRequest, 'filter'>) =>
   filter.chain === undefined ? undefined : String(filter.chain)
 
-/** The entries of a chain; which one has been decided. */
+/** The entries of a chain the caller may read; use it inside `inChain`. */
 export const entriesOf = (chain: string) => AuditEntry.query().where('chain', chain)
 
-/** It has narrowed the query already. */
+/** Leaves out the filter by chain, because `entriesOf` has applied it. */
 export const narrowed = { chain: () => undefined }
 
 /** A page of the audit. */

@@ -1,16 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
 import { now } from '@crossdock/kernel/database'
+import { conflict, text } from '@crossdock/kernel/ground'
 import {
-  conflict,
-  readOn,
-  text,
+  readNextRows,
   type ListDefinition,
   type ListRequest,
   type RowPlace,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { signatures } from '@crossdock/kernel/secrets'
 import { currentContext, runInContext } from '@crossdock/kernel/tenancy'
-import { signed } from '../actions/sign_head.js'
+import { createSignedHead } from '../actions/sign_head.js'
 import { origin, type SealedEntry, type SignedHead } from '../chain/index.js'
 import { inChain, type Chain } from './chosen_chain.js'
 import { auditList, chainNamed, entriesOf, narrowed } from './entries.js'
@@ -18,7 +17,7 @@ import { lineOf } from '../transformers/export_line.js'
 import { readCheckpoint, readEntries, readHeads, toEntry } from './read_entries.js'
 import { checkHead } from './verify_chain.js'
 
-const atATime = 500
+const batchSize = 500
 
 export const exportList: ListDefinition = {
   ...auditList,
@@ -27,22 +26,22 @@ export const exportList: ListDefinition = {
 
 export type Format = 'csv' | 'jsonl'
 
-/** The format a list asks for, and the list without it. */
+/** The format that a list's filter names, and the list without that filter. */
 export function formatNamed({ filter: { format = 'csv', ...filter }, ...list }: ListRequest) {
   return { format: format as Format, list: { ...list, filter } }
 }
 
 /**
- * A chain as a file, some entries at a time: they are read when the one who takes them is ready. The first part comes with the
- * head, so that what cannot be read at all is refused in time.
- * @param assertAllowed asked before each further part
+ * A chain as a file, read in batches as the client accepts them. The first part includes the first batch, so that a
+ * chain that cannot be read fails before the answer starts.
+ * @param assertAllowed runs before each further part
  */
 export function exportAudit(
   list: ListRequest,
   format: Format,
   assertAllowed: () => Promise<void>
 ): AsyncGenerator<string, void> {
-  // Whoever reads on, from whichever callback of the connection, reads as this caller.
+  // Callbacks of the connection read the later parts, so they need the context of the request.
   const context = currentContext()
   const read: Read = (work, isFirst = false) =>
     runInContext(context, async () => {
@@ -60,57 +59,72 @@ type Read = <T>(work: (chain: Chain) => Promise<T>, isFirst?: boolean) => Promis
 type Pages = AsyncGenerator<SealedEntry[]>
 type Header = ReturnType<typeof headerOf>
 
-/** All that was sealed when it began, in the order of the chain. */
+/** All entries that were sealed when the export started, in the order of the chain. */
 async function* wholePages(read: Read, header: Header): Pages {
   const { from, upTo } = await header
   for (let after = from.seq, isFirst = true; ; isFirst = false) {
     const begin = after
     const entries = await read(({ id }) => readBehind(id, begin, upTo), isFirst)
     yield entries
-    if (entries.length < atATime) return
+    if (entries.length < batchSize) return
     after = entries.at(-1)!.seq
   }
 }
 
-/** @throws Problem 409 when retention has cut off what comes next: what is left would prove nothing behind this head */
+/**
+ * @throws Problem 409 if retention has deleted the next entries: the rest would not verify after this file's start
+ */
 async function readBehind(chain: string, after: number, upTo: number): Promise<SealedEntry[]> {
-  const entries = await readEntries(chain, after, upTo, atATime)
+  const entries = await readEntries(chain, after, upTo, batchSize)
   const isNext = entries.length === 0 ? after === upTo : entries[0]!.seq === after + 1
   if (isNext) return entries
   const checkpoint = await readCheckpoint(chain)
-  // Otherwise it is missing, which the file is to tell.
+  // Otherwise entries are missing, and the file must show that.
   if (!checkpoint || checkpoint.seq <= after) return entries
   throw conflict(
     'E_CONFLICT',
-    text(
-      'The beginning of this audit was deleted meanwhile, as its time was over. Export it again.'
-    )
+    text('Retention deleted the beginning of this audit during the export. Export it again.')
   )
 }
 
-/** What the filters let through, the oldest first. */
+/** The entries that match the filters, oldest first. */
 async function* narrowedPages(read: Read, { filter }: Pick<ListRequest, 'filter'>): Pages {
   const sort = { field: 'createdAt', direction: 'asc' } as const
-  const request = { filter, sort, limit: atATime }
+  const request = { filter, sort, limit: batchSize }
   for (let place: RowPlace | undefined, isFirst = true; ; isFirst = false) {
-    const behind = place
+    const after = place
     const { rows, last } = await read(
-      ({ id }) => readOn(entriesOf(id), auditList, request, behind, narrowed),
+      ({ id }) => readNextRows(entriesOf(id), auditList, request, after, narrowed),
       isFirst
     )
     yield rows.map(toEntry)
-    if (rows.length < atATime) return
+    if (rows.length < batchSize) return
     place = last
   }
 }
 
 const columns = [
-  ...['seq', 'createdAt', 'eventType', 'actorType', 'actorId', 'userId', 'personName'],
-  ...['personEmail', 'environmentId', 'sourceType', 'sourceId', 'targetType', 'targetId'],
-  ...['details', 'causeId', 'rootId', 'id', 'hash'],
+  'seq',
+  'createdAt',
+  'eventType',
+  'actorType',
+  'actorId',
+  'userId',
+  'personName',
+  'personEmail',
+  'environmentId',
+  'sourceType',
+  'sourceId',
+  'targetType',
+  'targetId',
+  'details',
+  'causeId',
+  'rootId',
+  'id',
+  'hash',
 ]
 
-/** By the byte order mark spreadsheets know that it is UTF-8. */
+/** Spreadsheets recognize UTF-8 by the byte order mark. */
 const head = `\ufeff${columns.join(',')}\r\n`
 
 async function* csvParts(pages: Pages): AsyncGenerator<string, void> {
@@ -120,7 +134,7 @@ async function* csvParts(pages: Pages): AsyncGenerator<string, void> {
       const { name, email } = (person.text ? JSON.parse(person.text) : {}) as Record<string, string>
       return { ...entry, personName: name, personEmail: email, details: details.text }
     })
-    // Names come from anybody, and a spreadsheet would work out those that look like formulas.
+    // Names can come from anyone, and spreadsheets evaluate names that look like formulas.
     yield begin + stringify(rows, { columns, escape_formulas: true, record_delimiter: 'windows' })
     begin = ''
   }
@@ -129,7 +143,10 @@ async function* csvParts(pages: Pages): AsyncGenerator<string, void> {
 const lines = (objects: readonly object[]) =>
   objects.map((object) => `${JSON.stringify(object)}\n`).join('')
 
-/** Begins with whose it is and what was signed of it, and ends with a head of its own: a verifier needs nothing else. */
+/**
+ * JSON lines. Starts with the chain and its signed heads, and ends with a new head, so a verifier needs nothing
+ * else.
+ */
 async function* jsonParts(pages: Pages, header: Header): AsyncGenerator<string, void> {
   const { heads, ...first } = await header
   let begin = lines([first, ...heads.map((one) => ({ type: 'head', ...one }))])
@@ -142,7 +159,7 @@ async function* jsonParts(pages: Pages, header: Header): AsyncGenerator<string, 
     const end = entries.at(-1)
     if (end) last = { ...last, seq: end.seq, hash: end.hash }
   }
-  const end = first.isWhole ? [{ type: 'head', ...signed('head', last) }] : []
+  const end = first.isWhole ? [{ type: 'head', ...createSignedHead('head', last) }] : []
   yield lines([...end, { type: 'end', entries: count }])
 }
 
@@ -151,16 +168,24 @@ async function headerOf(chain: Chain, isWhole: boolean) {
   const checkpoint = await readCheckpoint(id)
   const from = checkpoint ? { seq: checkpoint.seq, hash: checkpoint.hash } : origin
   return {
-    ...{ type: 'audit', version: 1, chain: id, name, subdomain, exportedAt: now(), isWhole },
-    ...{ from, upTo: seq, keys: signatures.use().publicKeys },
-    heads: isWhole ? [...renewed(checkpoint), ...(await readHeads(id, from.seq, seq))] : [],
+    type: 'audit',
+    version: 1,
+    chain: id,
+    name,
+    subdomain,
+    exportedAt: now(),
+    isWhole,
+    from,
+    upTo: seq,
+    keys: signatures.use().publicKeys,
+    heads: isWhole ? [...signAgain(checkpoint), ...(await readHeads(id, from.seq, seq))] : [],
   }
 }
 
-/** By the key of today what an older one stands for: whoever verifies the file holds it against one key. */
-function renewed(checkpoint: SignedHead | undefined): SignedHead[] {
+/** Signs the checkpoint again if an older key signed it, so that one key verifies the whole file. */
+function signAgain(checkpoint: SignedHead | undefined): SignedHead[] {
   if (!checkpoint || checkHead(checkpoint) !== 'good') return []
   const { chain: id, seq, hash } = checkpoint
-  const today = signed('checkpoint', { id, seq, hash })
+  const today = createSignedHead('checkpoint', { id, seq, hash })
   return today.keyId === checkpoint.keyId ? [] : [today]
 }

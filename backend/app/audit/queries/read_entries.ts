@@ -19,7 +19,7 @@ const columns = `tenant_id as "tenantId", chain, seq, id, created_at as "created
   person, person_salt as "personSalt", person_hash as "personHash",
   details, details_salt as "detailsSalt", details_hash as "detailsHash", hash`
 
-/** The entries of a chain behind a number and up to another, in the order of the chain. */
+/** The entries of a chain with numbers above `after` and up to `upTo`, in the order of the chain. */
 export async function readEntries(
   chain: string,
   after: number,
@@ -29,7 +29,7 @@ export async function readEntries(
   return (await readRows(chain, after, upTo, limit)).map(toEntry)
 }
 
-/** The same as rows, which say to whom they are shown, too. */
+/** The same as rows, which also contain the stored tenant. */
 export async function readRows(
   chain: string,
   after: number,
@@ -43,7 +43,7 @@ export async function readRows(
   )
 }
 
-/** A row of the table as it was sealed. */
+/** Converts a row to the entry as it was sealed. */
 export function toEntry(row: EntryRow): SealedEntry {
   const { tenantId: _shown, person, personSalt, personHash, ...more } = row
   const { details, detailsSalt, detailsHash, ...entry } = more
@@ -56,19 +56,19 @@ export function toEntry(row: EntryRow): SealedEntry {
 }
 
 const headColumns = `kind, chain, seq, hash, created_at as "createdAt", key_id as "keyId", signature`
-const mostHeads = 5_000
+const maxHeads = 5_000
 
-/** What was signed of a chain from a number on and up to another. */
+/** Signed heads of a chain in a range of numbers. */
 export async function readHeads(chain: string, from: number, upTo: number): Promise<SignedHead[]> {
   const rows = await ask<SignedHead>(
     `select ${headColumns} from audit_heads where chain = ? and seq >= ? and seq <= ?
      order by seq limit ?`,
-    [chain, from, upTo, mostHeads]
+    [chain, from, upTo, maxHeads]
   )
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** What retention has left of what it cut off. */
+/** The newest checkpoint, which replaces the entries that retention deleted. */
 export const readCheckpoint = (chain: string) => newest(chain, 'checkpoint')
 
 export const readLastHead = (chain: string) => newest(chain, 'head')

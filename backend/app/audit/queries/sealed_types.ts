@@ -1,7 +1,7 @@
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { isLeftOut } from '../left_out.js'
 
-/** The kinds of events that are sealed, by name. */
+/** The event types that are sealed, by name. */
 export const sealedTypes = () =>
   pluginHost
     .use()

@@ -8,7 +8,7 @@ import {
   ChainVerifier,
   erasure,
   HeadsCheck,
-  mostFindings,
+  maxFindings,
   signedText,
   type Finding,
   type Place,
@@ -17,25 +17,25 @@ import {
 import { inChain, type Chain } from './chosen_chain.js'
 import { readCheckpoint, readHeads, readRows, toEntry } from './read_entries.js'
 
-/** Entries that one call looks at: a fraction of a second. Whoever asks goes on from there. */
-export const mostVerified = 50_000
-/** Entries between which others have their turn. */
-const atATime = 500
+/** Maximum number of entries per call, which takes a fraction of a second. The caller continues with `next`. */
+export const maxVerified = 50_000
+/** Entries per batch; other requests run between batches. */
+const batchSize = 500
 
 export interface Verification {
   chain: string
-  /** Numbers of the first and the last entry that this call looked at. */
+  /** Numbers of the first and the last entry that this call checked. */
   from: number
   upTo: number
   verified: number
   erased: number
   confirmedHeads: number
   findings: Finding[]
-  /** Where to go on; null: this was the end of the chain. */
+  /** Cursor of the next call; null at the end of the chain. */
   next: string | null
 }
 
-/** Verifies a stretch of a chain. @param cursor `next` of the call before; the beginning when undefined */
+/** Verifies a stretch of a chain. @param cursor `next` of the previous call; the beginning when undefined */
 export const verifyChain = (named: string | undefined, cursor: string | undefined) =>
   inChain(named, ({ id }) => verifyStretch(id, cursor))
 
@@ -49,26 +49,26 @@ async function verifyStretch(id: string, cursor: string | undefined): Promise<Ve
   const isLast = last === undefined
   const upTo = last ?? Math.max(end.highest, end.seq)
   const heads = await headsOf(id, place, isLast ? Number.MAX_SAFE_INTEGER : upTo, cursor)
-  if (place.hash !== null) heads.passed(place.seq + place.shift, place.hash)
-  const verifier = new ChainVerifier(place, (seq, hash) => heads.passed(seq, hash))
+  if (place.hash !== null) heads.compare(place.seq + place.shift, place.hash)
+  const verifier = new ChainVerifier(place, (seq, hash) => heads.compare(seq, hash))
   const foreign: Finding[] = []
   for (let after = place.seq; after < upTo;) {
-    const rows = await readRows(id, after, upTo, atATime)
+    const rows = await readRows(id, after, upTo, batchSize)
     if (rows.length === 0) break
     for (const row of rows) {
       verifier.push(toEntry(row))
       const isForeign = row.tenantId !== tenantOf(id)
-      if (isForeign && foreign.length < mostFindings) {
+      if (isForeign && foreign.length < maxFindings) {
         foreign.push({ kind: 'foreign', seq: Number(row.seq) })
       }
     }
     after = Number(rows.at(-1)!.seq)
-    // SQLite answers within the call, and hashing holds everybody up: others get their turn.
+    // SQLite answers synchronously and hashing blocks the event loop, so let other requests run.
     await setImmediate()
   }
   const { place: reached, findings } = verifier.end()
   const before = cursor === undefined ? await insertedBefore(id, place.seq) : []
-  const erased = verifier.unaccounted(await lastErasureOf(id))
+  const erased = verifier.findUnexplainedErasures(await lastErasureOf(id))
   const atEnd = isLast ? endFindings(reached, end, heads) : []
   return {
     chain: id,
@@ -84,11 +84,11 @@ async function verifyStretch(id: string, cursor: string | undefined): Promise<Ve
 
 interface End extends Pick<Chain, 'seq' | 'hash'> {
   isOwn: boolean
-  /** The highest number there is, read before the end was. */
+  /** The highest number in the table, read before the end. */
   highest: number
 }
 
-/** In this order: what is sealed meanwhile moves the end. */
+/** The order matters: entries sealed in between move the end, so it must be read last. */
 async function endOf(id: string): Promise<End> {
   const [top] = await ask<{ seq: number | null }>(
     'select max(seq) as seq from audit_entries where chain = ?',
@@ -100,18 +100,21 @@ async function endOf(id: string): Promise<End> {
   return { ...end, isOwn, highest: Number(top?.seq ?? 0) }
 }
 
-/** The number of the last entry of this stretch, when there are more behind it. */
+/** The number of the last entry of this stretch if more entries follow. */
 async function lastOf(chain: string, after: number): Promise<number | undefined> {
   const rows = await ask<{ seq: number }>(
     'select seq from audit_entries where chain = ? and seq > ? order by seq limit 2 offset ?',
-    [chain, after, mostVerified - 1]
+    [chain, after, maxVerified - 1]
   )
   return rows.length > 1 ? Number(rows[0]!.seq) : undefined
 }
 
-/** What stands where the chain has nothing: its numbers begin with 1, or behind its checkpoint, with which all before it went. */
+/**
+ * Finds entries before the chain's start. Numbers start with 1, or after the checkpoint, which replaced all before
+ * it.
+ */
 async function insertedBefore(chain: string, start: number): Promise<Finding[]> {
-  // One of them at a time is looked up; both of a statement would be looked for in all of the chain.
+  // A subquery for each end uses the index. A single query for both ends would scan the whole chain.
   const end = (which: string) =>
     `(select ${which}(seq) from audit_entries where chain = ? and seq <= ?)`
   const [row] = await ask<{ first: number | null; last: number | null }>(
@@ -122,7 +125,7 @@ async function insertedBefore(chain: string, start: number): Promise<Finding[]> 
   return [{ kind: 'inserted', seq: Number(row.first), to: Number(row.last) }]
 }
 
-/** The number of the newest entry that says that somebody was erased. */
+/** The number of the newest entry that records an erasure. */
 async function lastErasureOf(chain: string): Promise<number> {
   const [row] = await ask<{ seq: number }>(
     `select seq from audit_entries where chain = ? and event_type = ?
@@ -140,7 +143,7 @@ async function placeOf(
   const start = checkpoint ? { seq: checkpoint.seq, hash: checkpoint.hash, shift: 0 } : beginning
   if (cursor === undefined) return start
   const [seq = 0, shift = 0] = cursor.split('~').map(Number)
-  // Retention has cut it off meanwhile.
+  // Retention has deleted this position since the previous call.
   if (seq <= start.seq) return start
   const [row] = await ask<{ hash: string }>(
     'select hash from audit_entries where chain = ? and seq = ?',
@@ -150,17 +153,17 @@ async function placeOf(
 }
 
 async function headsOf(id: string, { seq }: Place, upTo: number, cursor: string | undefined) {
-  // The first stretch has the checkpoint it begins with, too.
+  // The first stretch also includes the checkpoint that it starts with.
   const from = cursor === undefined ? seq : seq + 1
   return new HeadsCheck(await readHeads(id, from, upTo), checkHead)
 }
 
-/** Holds the end of the entries against where the sealer has left it, and against what was signed. */
+/** Compares the last entry with the stored end of the chain and with the signed heads. */
 function endFindings({ seq, shift, hash }: Place, end: End, heads: HeadsCheck): Finding[] {
   const reached = seq + shift
   const before = heads.findings.length
-  heads.ended(reached)
-  // Told by `heads.findings`, which is told whole.
+  heads.finish(reached)
+  // `heads.findings` already reports this.
   const isCutBySigned = heads.findings.length > before
   const found: Finding[] = []
   if (!end.isOwn) found.push({ kind: 'broken', seq: end.seq })

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { leftOut } from '../left_out.js'
-import { makeFolders, sealed, statusOf, told, verify, type Entry } from './support.js'
+import { makeFolders, sealed, statusOf, findingsOf, verify, type Entry } from './support.js'
 
 test.group('The audit', (group) => {
   let app: TestApp
@@ -17,7 +17,7 @@ test.group('The audit', (group) => {
     return () => app.stop()
   })
 
-  test('tells who did what, with names, newest first', async ({ assert }) => {
+  test('lists who did what, with names, newest first', async ({ assert }) => {
     const [id] = await makeFolders(app, acme.admin, 1)
     await sealed(app)
     const entries = await app.ok<Entry[]>('GET', '/api/audit?limit=5', { as: acme.admin })
@@ -33,7 +33,7 @@ test.group('The audit', (group) => {
     assert.equal(status.name, 'Acme Freight')
   })
 
-  test('is filtered by kind, person, target and period', async ({ assert }) => {
+  test('is filtered by event type, person, target and period', async ({ assert }) => {
     const [id] = await makeFolders(app, acme.admin, 1)
     await sealed(app)
     const find = (query: string) =>
@@ -48,18 +48,18 @@ test.group('The audit', (group) => {
     assert.isEmpty(await find('after=2100-01-01T00:00:00Z'))
   })
 
-  test('verifies, page for page', async ({ assert }) => {
+  test('verifies page by page', async ({ assert }) => {
     const result = await verify(app, acme.admin)
-    assert.deepEqual(told(result), [])
+    assert.deepEqual(findingsOf(result), [])
     assert.equal(result.verified, (await statusOf(app, acme.admin)).sealedUpTo)
     assert.isNull(result.next)
     const rest = await verify(app, acme.admin, '?cursor=3~0')
     assert.equal(rest.verified, result.verified - 3)
-    assert.deepEqual(told(rest), [])
+    assert.deepEqual(findingsOf(rest), [])
   })
 
-  // Red when inChain() takes the chain that is named for the one to read.
-  test('is one for each tenant, and nobody else reads it', async ({ assert }) => {
+  // Red when inChain() accepts every named chain.
+  test('is separate for each tenant, and only its own people read it', async ({ assert }) => {
     const operator = await app.superAdmin()
     const own = await app.ok<Entry[]>('GET', '/api/audit', { as: operator })
     assert.include(
@@ -68,8 +68,8 @@ test.group('The audit', (group) => {
     )
     const theirs = await app.ok<Entry[]>('GET', `/api/audit?chain=${birch.id}`, { as: operator })
     assert.isNotEmpty(theirs)
-    assert.deepEqual(told(await verify(app, operator)), [])
-    // Red on PostgreSQL when that it was exported is recorded outside of operator scope.
+    assert.deepEqual(findingsOf(await verify(app, operator)), [])
+    // Red on PostgreSQL when the export is recorded outside of operator scope.
     const file = await app.call('GET', '/api/audit/export', { as: operator })
     assert.equal(file.status, 200)
     for (const path of ['?chain=', '/status?chain=', '/verify?chain=', '/export?chain=']) {
@@ -83,14 +83,14 @@ test.group('The audit', (group) => {
     }
   })
 
-  test('has every kind of event that is not left out for a reason', async ({ assert }) => {
+  test('has every event type that is not left out for a reason', async ({ assert }) => {
     const names = new Set(pluginHost.use().eventTypes.map(({ name }) => name))
     for (const [name, reason] of Object.entries(leftOut)) {
       assert.isTrue(names.has(name), `${name} is no kind of event (any more)`)
       assert.isAbove(reason.length, 20)
     }
     assert.isBelow(Object.keys(leftOut).length, 8)
-    // Red when a kind is offered to look for that no entry can be of.
+    // Red when the filter offers a type that no entry can have.
     type Type = { name: string }
     const sealed = await app.ok<Type[]>('GET', '/api/audit/event-types', { as: acme.admin })
     assert.sameMembers(

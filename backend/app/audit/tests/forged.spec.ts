@@ -14,9 +14,18 @@ import { pruneAudit } from '../actions/prune_audit.js'
 import { signAllHeads } from '../actions/sign_all_heads.js'
 import { auditExported } from '../event_types.js'
 import { exportAudit } from '../queries/export_audit.js'
-import { byHand, look, makeFolders, sealed, statusOf, told, verify, type Entry } from './support.js'
+import {
+  byHand,
+  look,
+  makeFolders,
+  sealed,
+  statusOf,
+  findingsOf,
+  verify,
+  type Entry,
+} from './support.js'
 
-test.group('What the audit vouches for', (group) => {
+test.group('Forged audits', (group) => {
   let app: TestApp
   let acme: TestTenant
   let birch: TestTenant
@@ -53,18 +62,16 @@ test.group('What the audit vouches for', (group) => {
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   }
 
-  // Red when signAllHeads() does not ask for the code of an end.
-  test('an end that somebody moved is not signed', async ({ assert }) => {
+  // Red when signAllHeads() does not check the MAC of an end.
+  test('an end that was moved manually is not signed', async ({ assert }) => {
     await byHand(app, `update audit_chains set hash = 'x' where id = '${acme.id}'`)
     await look(app, () => signAllHeads({ commit: transaction } as never))
     assert.isNull((await statusOf(app, acme.admin)).lastHead)
     assert.isNotNull((await statusOf(app, birch.admin)).lastHead)
   })
 
-  // Red when pruneAudit() takes all that is old up to the last that is.
-  test('retention stops at the first that is young, whatever stands behind it', async ({
-    assert,
-  }) => {
+  // Red when pruneAudit() deletes up to the last old entry.
+  test('retention stops at the first young entry, whatever follows', async ({ assert }) => {
     const all = await seqsOf(acme)
     await byHand(
       app,
@@ -75,8 +82,8 @@ test.group('What the audit vouches for', (group) => {
     assert.deepEqual(await seqsOf(acme), all.slice(1))
   })
 
-  // Red when pruneAudit() takes what somebody put in front of all for the first: nothing would go any more.
-  test('retention stops at nothing that was put in front of the first', async ({ assert }) => {
+  // Red when pruneAudit() stops at an entry inserted before the first: nothing would be deleted any more.
+  test('retention ignores entries inserted before the first', async ({ assert }) => {
     const all = await seqsOf(acme)
     await byHand(
       app,
@@ -87,8 +94,8 @@ test.group('What the audit vouches for', (group) => {
     assert.deepEqual(await seqsOf(acme), all.slice(3))
   })
 
-  // Red when a checkpoint lets go what stands behind it (`seq`), and what is of another chain (`chain`).
-  test('a checkpoint lets go what is before it, of its own chain', async ({ assert }) => {
+  // Red when a checkpoint also allows the deletion of later entries (`seq`), or of another chain (`chain`).
+  test('a checkpoint allows deletions only before it and in its own chain', async ({ assert }) => {
     await prune(acme, '9999-01-01', 2)
     for (const where of [`chain = '${acme.id}' and seq = 3`, `chain = '${birch.id}' and seq = 1`]) {
       const work = () =>
@@ -97,8 +104,8 @@ test.group('What the audit vouches for', (group) => {
     }
   })
 
-  // Red when renewed() asks for no signature: what was forged would be signed by the key of today.
-  test('a forged checkpoint of a former key is exported as it is', async ({ assert }) => {
+  // Red when renewed() does not check the signature: a forgery would be signed with today's key.
+  test('a forged checkpoint of a former key is exported unchanged', async ({ assert }) => {
     await prune(acme, '9999-01-01', 2)
     await byHand(
       app,
@@ -112,7 +119,7 @@ test.group('What the audit vouches for', (group) => {
   })
 
   // Red when noteExport() records nothing.
-  test('that it was exported stands in it', async ({ assert }) => {
+  test('records its own export', async ({ assert }) => {
     await exported('')
     await sealed(app)
     const path = '/api/audit?eventType=audit_exported'
@@ -121,8 +128,8 @@ test.group('What the audit vouches for', (group) => {
     assert.isEmpty(more)
   })
 
-  // Red when cells are written as they are: a spreadsheet would work out what somebody calls themselves.
-  test('a name that looks like a formula is none in the file', async ({ assert }) => {
+  // Red when cells are not escaped: a spreadsheet would evaluate a person's name.
+  test('a name that looks like a formula is escaped in the file', async ({ assert }) => {
     const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
       as: acme.admin,
     })
@@ -136,7 +143,7 @@ test.group('What the audit vouches for', (group) => {
     assert.notInclude(file, ',=1+1')
   })
 
-  /** An export of more than one part. */
+  /** An export with more than one part. */
   const longExport = async (assertAllowed: () => Promise<void>) => {
     const events = Array.from({ length: 600 }, () => ({ type: auditExported, payload }))
     await inside(acme, () => transaction(() => recordEvents(events)))
@@ -145,8 +152,8 @@ test.group('What the audit vouches for', (group) => {
     return exportAudit({ filter: {}, offset: 0, limit: 1, sort }, 'csv', assertAllowed)
   }
 
-  // Red when exportAudit() asks only once.
-  test('who may not read it any more gets no further part of it', async ({ assert }) => {
+  // Red when exportAudit() checks the permission only once.
+  test('the export stops when the permission is lost', async ({ assert }) => {
     await inside(acme, async () => {
       const parts = await longExport(() => Promise.reject(new Error('not any more')))
       assert.match((await parts.next()).value!, /^\ufeffseq,/)
@@ -154,18 +161,18 @@ test.group('What the audit vouches for', (group) => {
     })
   })
 
-  // Red when a part that retention has deleted meanwhile is passed over: the file would claim that somebody removed it.
-  test('an export that retention overtakes breaks off', async ({ assert }) => {
+  // Red when deleted entries are skipped: the file would look as if an attacker had removed them.
+  test('an export that retention overtakes is aborted', async ({ assert }) => {
     await inside(acme, async () => {
       const parts = await longExport(() => Promise.resolve())
       assert.match((await parts.next()).value!, /^\ufeffseq,/)
       await prune(acme, '9999-01-01T00:00:00.000Z', 550)
-      await assert.rejects(() => parts.next(), /was deleted meanwhile/)
+      await assert.rejects(() => parts.next(), /Retention deleted the beginning/)
     })
   })
 
-  // Red when the person behind a link is named as who did it.
-  test('what a visitor of a link did bears the name of nobody', async ({ assert }) => {
+  // Red when the creator of a link is named as the actor.
+  test("an action of a link's visitor names no person", async ({ assert }) => {
     const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
       as: acme.admin,
     })
@@ -177,8 +184,9 @@ test.group('What the audit vouches for', (group) => {
     assert.containSubset(entry, { actorId: 'a-link', person: null, erased: [] })
   })
 
-  // Red when erasing asks for no chain, by the id of a person or by an address; and when it looks for no address in details.
-  test('a person is erased from one audit, and stands in those of others', async ({ assert }) => {
+  // Red when the erasure ignores the chain, for the id of a person or for an address, and when it skips addresses
+  // in details.
+  test('a person is erased from one audit, and stays in those of others', async ({ assert }) => {
     const email = `editor@acme${turn}.example`
     const people = await app.ok<{ id: string; email: string }[]>('GET', '/api/users', {
       as: acme.admin,
@@ -191,11 +199,11 @@ test.group('What the audit vouches for', (group) => {
     const body = { name: `Letters to ${email}`, type: 'folder' }
     for (const as of [acme.admin, birch.admin]) await app.ok('POST', '/api/assets', { as, body })
     await sealed(app)
-    const told = async () => {
+    const othersOf = async () => {
       const entries = await app.ok<Entry[]>('GET', '/api/audit?limit=2', { as: birch.admin })
       return entries.map(({ erased, person, details }) => ({ erased, person, details }))
     }
-    const before = await told()
+    const before = await othersOf()
     assert.include(JSON.stringify(before[0]!.details), email)
     assert.equal(before[1]!.person?.email, email)
 
@@ -203,19 +211,19 @@ test.group('What the audit vouches for', (group) => {
     await app.ok('DELETE', `/api/users/${id}?successor=${successor}`, { as: acme.admin })
     await sealed(app)
     await app.ok('POST', '/api/audit/erasures', { as: acme.admin, body: { userId: id } })
-    await until('the erasure to be told', async () => {
+    await until('the erasure to be recorded', async () => {
       const path = `/api/audit?eventType=audit_erased&targetId=${id}`
       return (await app.ok<Entry[]>('GET', path, { as: acme.admin })).length > 0
     })
-    assert.deepEqual(await told(), before)
+    assert.deepEqual(await othersOf(), before)
     const own = await app.ok<Entry[]>('GET', '/api/audit?limit=500', { as: acme.admin })
     assert.notInclude(JSON.stringify(own), email)
   })
 })
 
-test.group('What was sealed before', () => {
-  // Red when sealEvents() does not pass over it: nothing more would be sealed.
-  test('is passed over when the log is read once more', async ({ assert, cleanup }) => {
+test.group('Events sealed before', () => {
+  // Red when sealEvents() does not skip them: sealing would stop.
+  test('are skipped when the log is read again', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const first = await bootApp({ database })
@@ -233,7 +241,7 @@ test.group('What was sealed before', () => {
     await makeFolders(next, acme.admin, 1)
     await sealed(next)
     assert.equal((await statusOf(next, acme.admin)).sealedUpTo, sealedUpTo + 1)
-    assert.deepEqual(told(await verify(next, acme.admin)), [])
+    assert.deepEqual(findingsOf(await verify(next, acme.admin)), [])
     assert.isEmpty(await look(next, () => ask('select id from parked_events')))
   })
 })

@@ -16,10 +16,10 @@ import { eraseFromAudit } from '../actions/erase_person.js'
 import { pruneAudit } from '../actions/prune_audit.js'
 import { erasePerson } from '../jobs/names.js'
 import { auditExported } from '../event_types.js'
-import { isToldOf } from '../queries/is_told_of.js'
-import { look, makeFolders, sealed, statusOf, told, verify, type Entry } from './support.js'
+import { isMentioned } from '../queries/is_mentioned.js'
+import { look, makeFolders, sealed, statusOf, findingsOf, verify, type Entry } from './support.js'
 
-test.group('What becomes of the audit', (group) => {
+test.group('Changes of the audit', (group) => {
   let app: TestApp
   let acme: TestTenant
 
@@ -37,8 +37,8 @@ test.group('What becomes of the audit', (group) => {
 
   const countHeads = () => look(app, async () => (await ask('select id from audit_heads')).length)
 
-  // Red when the hash of an entry is over the values themselves.
-  test('a person is erased, and the chain stays whole', async ({ assert }) => {
+  // Red when the hash of an entry covers the values themselves.
+  test('a person is erased, and the chain stays valid', async ({ assert }) => {
     const email = 'editor@acme.example'
     await makeFolders(app, acme.editor, 2)
     await sealed(app)
@@ -46,7 +46,7 @@ test.group('What becomes of the audit', (group) => {
       as: acme.admin,
     })
     const { id } = people.find((one) => one.email === email)!
-    // Whoever is there answers for what they do. Red without the refusal: they could hide it.
+    // Active people stay accountable. Red without the refusal: they could hide their actions.
     const early = await erase(id)
     assert.equal(early.status, 409)
     assert.equal(early.body.code, 'E_STILL_THERE')
@@ -56,7 +56,7 @@ test.group('What becomes of the audit', (group) => {
     await sealed(app)
     assert.include(JSON.stringify(await entriesOf()), email)
     assert.equal((await erase(id)).status, 202)
-    await until('the erasure to be told', async () =>
+    await until('the erasure to be recorded', async () =>
       (await entriesOf(`&targetId=${id}`)).some(({ eventType }) => eventType === 'audit_erased')
     )
     const entries = await entriesOf()
@@ -67,7 +67,7 @@ test.group('What becomes of the audit', (group) => {
       assert.isNull(entry.person)
       assert.include(entry.erased, 'person')
     }
-    // What they did is told all the same.
+    // Their actions are still listed.
     const folders = own.filter(({ eventType }) => eventType === 'folder_create')
     for (const { details } of folders) assert.match(String(details!.name), /^folder /)
     await look(app, async () => {
@@ -80,11 +80,11 @@ test.group('What becomes of the audit', (group) => {
       assert.isEmpty(left)
     })
     const result = await verify(app, acme.admin)
-    assert.deepEqual(told(result), [])
+    assert.deepEqual(findingsOf(result), [])
     assert.isAtLeast(result.erased, own.length)
-    // Red when parts are counted: whoever did something to themselves would be erased from more entries than there are.
-    const [said] = entries.filter(({ eventType }) => eventType === 'audit_erased')
-    assert.equal(said!.details!.entries, result.erased)
+    // Red when parts are counted instead of entries.
+    const [erasure] = entries.filter(({ eventType }) => eventType === 'audit_erased')
+    assert.equal(erasure!.details!.entries, result.erased)
     assert.equal(result.verified, (await statusOf(app, acme.admin)).sealedUpTo)
   })
 
@@ -92,7 +92,7 @@ test.group('What becomes of the audit', (group) => {
     (await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', { as })).user.id
   const erasedFor = async (userId: string) => {
     assertAccepted((await erase(userId)).status)
-    await until('the erasure to be told', async () =>
+    await until('the erasure to be recorded', async () =>
       (await entriesOf(`&targetId=${userId}`)).some(({ eventType }) => eventType === 'audit_erased')
     )
   }
@@ -100,8 +100,8 @@ test.group('What becomes of the audit', (group) => {
     if (status !== 202) throw new Error(`The erasure was answered with ${status}.`)
   }
 
-  // Red when only who belongs to the tenant of the chain is refused: what the operator did in a tenant could be hidden there.
-  test('nobody is erased who is still there and has done something', async ({ assert }) => {
+  // Red when only people of the chain's tenant are refused: an operator could hide actions in a tenant.
+  test('active people with entries cannot be erased', async ({ assert }) => {
     const { headers } = await app.superAdmin()
     const as = { headers: { ...headers, 'X-Tenant': acme.id } }
     await makeFolders(app, as, 1)
@@ -111,22 +111,22 @@ test.group('What becomes of the audit', (group) => {
     assert.notInclude(JSON.stringify(body), '@')
   })
 
-  // Red when an account of another tenant is told from none.
-  test('whoever never did anything here is told from nobody by no answer', async ({ assert }) => {
+  // Red when the answer differs for an account of another tenant.
+  test('people without entries and unknown ids get the same answer', async ({ assert }) => {
     const birch = await app.tenant('birch')
     const answers = [await erase(await idOf(birch.admin)), await erase(crypto.randomUUID())]
     assert.deepEqual(
       answers.map(({ status }) => status),
       [404, 404]
     )
-    // Red when it is not asked whether there is anything of them: a typo would stand in the audit for good.
+    // Red when entries are not checked: a typo would be recorded in the audit permanently.
     const typo = await erase('nonsense')
     assert.include(JSON.stringify(typo.body), 'a person with the id \\"nonsense\\"')
     assert.isEmpty(await entriesOf('&targetId=nonsense'))
   })
 
-  // Red when an address is looked for as a part of others, or when one that somebody has again is erased.
-  test('an address that ends another, or is somebody else’s by now, leaves them alone', async ({
+  // Red when an address matches as a part of another one, or when an address that is in use again is erased.
+  test('an address that ends another, or belongs to another person now, erases nothing there', async ({
     assert,
   }) => {
     const invite = (email: string) =>
@@ -144,13 +144,13 @@ test.group('What becomes of the audit', (group) => {
     await sealed(app)
     await erasedFor(end.id)
     await erasedFor(gone.id)
-    const told = async (id: string) =>
+    const emailsOf = async (id: string) =>
       (await entriesOf(`&targetId=${id}&eventType=user_invited`)).map(
         ({ details }) => details?.email
       )
-    assert.deepEqual(await told(kept.id), ['rein@acme.example'])
-    assert.deepEqual(await told(back.id), ['back@acme.example'])
-    assert.deepEqual(await told(end.id), [undefined])
+    assert.deepEqual(await emailsOf(kept.id), ['rein@acme.example'])
+    assert.deepEqual(await emailsOf(back.id), ['back@acme.example'])
+    assert.deepEqual(await emailsOf(end.id), [undefined])
     assert.notInclude(JSON.stringify(await entriesOf()), '"n@acme.example"')
     const admins = (await entriesOf()).filter(
       ({ person }) => person?.email === 'admin@acme.example'
@@ -159,12 +159,12 @@ test.group('What becomes of the audit', (group) => {
     assert.deepEqual((await verify(app, acme.admin)).findings, [])
   })
 
-  // Red when eraseFromAudit() asks for no isSealed(): what is sealed behind it would keep the address.
-  test('it waits for what was recorded before it was asked for', async ({ assert }) => {
+  // Red when eraseFromAudit() does not call isSealed(): an event sealed later would keep the address.
+  test('the erasure waits for events that were recorded before it', async ({ assert }) => {
     const payload = { chain: acme.id, userId: crypto.randomUUID(), askedAt: now() }
     let resumed = 0
     const job = { payload, resumeAt: async () => void resumed++ }
-    const behind = async () => {
+    const unsealed = async () => {
       await change(
         `update event_cursors set "transaction" = 0, seq = 0 where name = 'audit.seal'`,
         []
@@ -172,12 +172,12 @@ test.group('What becomes of the audit', (group) => {
       await eraseFromAudit(job as never)
       throw new Error('back to how it was')
     }
-    await assert.rejects(() => look(app, () => transaction(behind)), 'back to how it was')
+    await assert.rejects(() => look(app, () => transaction(unsealed)), 'back to how it was')
     assert.equal(resumed, 1)
   })
 
-  // Red when eraseFromAudit() does not look who is there by then, and asks for no address of those who are.
-  test('nothing is erased of who is there when it is their turn', async ({ assert }) => {
+  // Red when eraseFromAudit() does not check again who exists, and erases the addresses of existing people.
+  test('nothing is erased of a person who exists again', async ({ assert }) => {
     const userId = await idOf(acme.viewer)
     await makeFolders(app, acme.admin, 1)
     await sealed(app)
@@ -185,14 +185,14 @@ test.group('What becomes of the audit', (group) => {
     assert.isNotEmpty(before)
     const payload = { chain: acme.id, userId, askedAt: now() }
     await app.inside(() => inTenant(acme.id, () => enqueue(erasePerson, payload)))
-    await until('the erasure to be told', async () =>
+    await until('the erasure to be recorded', async () =>
       (await entriesOf(`&targetId=${userId}`)).some(({ eventType }) => eventType === 'audit_erased')
     )
     assert.deepEqual(await entriesOf(`&userId=${userId}`), before)
   })
 
-  // Red when what was done to a person takes with it that they were erased.
-  test('how much was erased stays, also when it is asked for once more', async ({ assert }) => {
+  // Red when erasing a person's details also erases the record of the erasure.
+  test('the number of erased entries stays, even after a second erasure', async ({ assert }) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/users', {
       as: acme.admin,
       body: { email: 'twice@acme.example', role: 'viewer' },
@@ -205,39 +205,39 @@ test.group('What becomes of the audit', (group) => {
     const [first] = await erasures()
     assert.isAbove(Number(first!.entries), 0)
     assertAccepted((await erase(id)).status)
-    await until('the second erasure to be told', async () => (await erasures()).length === 2)
+    await until('the second erasure to be recorded', async () => (await erasures()).length === 2)
     assert.deepEqual((await erasures())[1], first)
   })
 
-  // Red when an id of anything is taken for that of a person.
-  test('of what is no person nothing is erased', async ({ assert }) => {
+  // Red when the id of another object counts as a person.
+  test('nothing is erased for the id of another object', async ({ assert }) => {
     const [id] = await makeFolders(app, acme.admin, 1)
     assert.equal((await erase(id!)).status, 404)
     await sealed(app)
     assert.equal((await erase(id!)).status, 404)
-    const told = await entriesOf(`&targetId=${id}`)
+    const mentions = await entriesOf(`&targetId=${id}`)
     assert.deepEqual(
-      told.map(({ eventType, erased }) => [eventType, erased]),
+      mentions.map(({ eventType, erased }) => [eventType, erased]),
       [['folder_create', []]]
     )
   })
 
-  // Red when only what is sealed is asked: somebody would be nobody for the moment behind their removal.
-  test('who stands in what is not sealed yet is somebody', async ({ assert }) => {
+  // Red when only sealed entries are checked: a removed person would be unknown for a moment.
+  test('a person in events that are not sealed yet is known', async ({ assert }) => {
     const target = { type: 'user', id: crypto.randomUUID() }
-    let isTold: boolean[] = []
+    let isKnown: boolean[] = []
     const unsealed = async () => {
-      const before = await isToldOf('operator', target.id)
+      const before = await isMentioned('operator', target.id)
       await recordEvent(auditExported, { target, payload: { format: 'csv' } })
-      isTold = [before, await isToldOf('operator', target.id)]
+      isKnown = [before, await isMentioned('operator', target.id)]
       throw new Error('back to how it was')
     }
     await assert.rejects(() => look(app, () => transaction(unsealed)), 'back to how it was')
-    assert.deepEqual(isTold, [false, true])
+    assert.deepEqual(isKnown, [false, true])
   })
 
   // Red when retention leaves no checkpoint, or one of another entry.
-  test('retention cuts off the beginning behind a signed checkpoint', async ({ assert }) => {
+  test('retention deletes the beginning and leaves a signed checkpoint', async ({ assert }) => {
     await sealed(app)
     const { sealedUpTo } = await statusOf(app, acme.admin)
     const all = await entriesOf()
@@ -250,21 +250,22 @@ test.group('What becomes of the audit', (group) => {
     assert.equal(status.checkpoint!.seq, 5)
     assert.equal((await entriesOf()).length, all.length - 5)
     const result = await verify(app, acme.admin)
-    assert.deepEqual(told(result), [])
+    assert.deepEqual(findingsOf(result), [])
     assert.equal(result.verified, sealedUpTo - 5)
     assert.equal(result.confirmedHeads, 1)
-    // Those that were there for the first one are in the way of nobody.
+    // The heads of the first one do not disturb.
     const heads = await look(app, () =>
       ask('select seq from audit_heads where chain = ?', [acme.id])
     )
     assert.lengthOf(heads, 1)
     await makeFolders(app, acme.admin, 1)
     await sealed(app)
-    assert.deepEqual(told(await verify(app, acme.admin)), [])
+    assert.deepEqual(findingsOf(await verify(app, acme.admin)), [])
   })
 
-  // Red when tenantRecords has no audit: its rows go; when isSealed() is not asked: what happened last is lost.
-  test('of a tenant that is deleted stays with the operator', async ({ assert }) => {
+  // Red when tenantRecords lacks the audit (its rows are deleted), and when isSealed() is not called (the last
+  // events are lost).
+  test('the audit of a deleted tenant stays with the operator', async ({ assert }) => {
     const gone = await app.tenant('gone')
     await makeFolders(app, gone.admin, 3)
     await new Operator(app).delete(gone)
@@ -290,7 +291,7 @@ test.group('What becomes of the audit', (group) => {
     )
     assert.include(kinds, 'tenant_created')
     assert.include(kinds, 'tenant_deletion_planned')
-    assert.deepEqual(told(await verify(app, as, `?chain=${gone.id}`)), [])
+    assert.deepEqual(findingsOf(await verify(app, as, `?chain=${gone.id}`)), [])
     const own = await app.call('GET', `/api/audit?chain=${gone.id}`, { as: acme.admin })
     assert.equal(own.status, 404)
     await sealed(app)
@@ -298,7 +299,7 @@ test.group('What becomes of the audit', (group) => {
     assert.equal(deleted[0]!.targetId, gone.id)
   })
 
-  test('its heads are signed once a day, as far as they have grown', async ({ assert }) => {
+  test('heads are signed once a day, if the chain has grown', async ({ assert }) => {
     await sealed(app)
     const { sealedUpTo } = await statusOf(app, acme.admin)
     const signs = () => look(app, () => signAllHeads({ commit: transaction } as never))
@@ -308,7 +309,7 @@ test.group('What becomes of the audit', (group) => {
     await signs()
     assert.equal(await countHeads(), heads)
     const result = await verify(app, acme.admin)
-    assert.deepEqual(told(result), [])
+    assert.deepEqual(findingsOf(result), [])
     assert.isAtLeast(result.confirmedHeads, 1)
   })
 })

@@ -14,14 +14,14 @@ import { inTenant } from '@crossdock/kernel/tenancy'
 import { moment, size, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import { installed } from '../../../plugins.js'
 import { auditExported } from '../event_types.js'
-import { look, sealed, told, verify } from './support.js'
+import { look, sealed, findingsOf, verify } from './support.js'
 
 const many = size({ quick: 1_000, full: 6_000 })
-/** A round is killed up to so long after its server is ready, amid sealing. */
-const longest = 150
+/** The latest kill after a server is ready, in the middle of sealing. */
+const latestKill = 150
 const kills = size({ quick: 1, full: 2 })
 
-/** Puts events of two tenants into the log, which nobody has sealed when it ends. */
+/** Stores events of two tenants in the log, unsealed. */
 async function prepare(database: FreshDatabase): Promise<string[]> {
   const app = await bootApp({ database, settings: { ROLE: 'web', LOG_LEVEL: 'silent' } })
   const tenants = [await app.tenant('acme'), await app.tenant('birch')]
@@ -34,7 +34,7 @@ async function prepare(database: FreshDatabase): Promise<string[]> {
   }
   const rows = await look(app, () => ask('select id from audit_entries limit 1'))
   await app.stop()
-  if (rows.length > 0) throw new Error('Somebody has sealed already.')
+  if (rows.length > 0) throw new Error('The events are sealed already.')
   return tenants.map(({ id }) => id)
 }
 
@@ -42,9 +42,9 @@ async function assertWhole(app: TestApp, assert: Assert, ids: string[]) {
   const as = await app.superAdmin()
   await sealed(app)
   for (const id of [...ids, 'operator']) {
-    assert.deepEqual(told(await verify(app, as, `?chain=${id}`)), [])
+    assert.deepEqual(findingsOf(await verify(app, as, `?chain=${id}`)), [])
   }
-  // Each once, in the order of the log.
+  // Each one once, in the order of the log.
   const order = testDatabase === 'pg' ? 'e."transaction", e.seq' : 'e.seq'
   const rows = await look(app, () =>
     ask<{ chain: string; seq: number }>(
@@ -63,14 +63,14 @@ async function assertWhole(app: TestApp, assert: Assert, ids: string[]) {
 }
 
 test.group('Sealing', () => {
-  // Red when the cursor is moved in another transaction than the entries are written in.
-  test('goes on where it stood when it is killed between commit and seal', async ({ assert }) => {
+  // Red when the cursor moves in another transaction than the one that writes the entries.
+  test('continues after a kill between commit and seal', async ({ assert }) => {
     const database = await migratedDatabase(installed)
     const ids = await prepare(database)
     const server = new ServerProcess(database, await freePort())
     for (let round = 0; round < kills; round++) {
       await server.start()
-      await moment(longest)
+      await moment(latestKill)
       await server.kill()
     }
     const app = await bootApp({ database, settings: { LOG_LEVEL: 'silent' } })
@@ -83,8 +83,8 @@ test.group('Sealing', () => {
   })
 
   if (testDatabase === 'pg') {
-    // Red when holdHeads() does not hold the ends of the chains.
-    test('by two processes at once adds each entry once', async ({ assert }) => {
+    // Red when lockHeads() does not lock the ends of the chains.
+    test('by two processes in parallel adds each entry once', async ({ assert }) => {
       const database = await migratedDatabase(installed)
       const ids = await prepare(database)
       const apps = await Promise.all([

@@ -38,11 +38,11 @@ const behindCursor = {
   pg: '(events."transaction", events.seq) > (cursors."transaction", cursors.seq)',
 }
 
-/** Waits until everything of the log that belongs into the audit is in it. */
+/** Waits until the audit contains everything of the log that belongs in it. */
 export const sealed = (app: TestApp) =>
   until('the audit to be sealed', () =>
     look(app, async () => {
-      // The sealer goes on for none of these.
+      // The sealer ignores these.
       const names = Object.keys(leftOut)
       const rows = await ask(
         `select 1 as one from event_cursors cursors
@@ -58,11 +58,11 @@ export async function verify(app: TestApp, as: Caller, query = ''): Promise<Audi
   return app.ok<AuditVerification>('GET', `/api/audit/verify${query}`, { as })
 }
 
-/** Kinds and numbers of what was found. */
-export const told = ({ findings }: AuditVerification) =>
+/** Kinds and numbers of the findings. */
+export const findingsOf = ({ findings }: AuditVerification) =>
   findings.map(({ kind, seq, to }) => (to === null ? `${kind} ${seq}` : `${kind} ${seq}-${to}`))
 
-/** As somebody who owns the database and whom nothing holds: the guards are lifted, and put back. */
+/** Runs statements as the owner of the database: disables the guards, and enables them again. */
 export async function byHand(app: TestApp, ...statements: string[]): Promise<void> {
   const { databaseUrl } = app.database
   if (testDatabase === 'pg') {
@@ -84,7 +84,7 @@ export async function byHand(app: TestApp, ...statements: string[]): Promise<voi
   })
 }
 
-/** Makes some folders, each an entry. */
+/** Creates folders; each is an entry. */
 export async function makeFolders(app: TestApp, as: Caller, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at++) {

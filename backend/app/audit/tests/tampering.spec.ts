@@ -8,27 +8,44 @@ import { inTenant } from '@crossdock/kernel/tenancy'
 import { sessionAt, testDatabase, type Caller } from '@crossdock/kernel/testing'
 import { hashOf } from '../chain/index.js'
 import { readEntries } from '../queries/read_entries.js'
-import { byHand, look, makeFolders, sealed, statusOf, told, verify } from './support.js'
+import { byHand, look, makeFolders, sealed, statusOf, findingsOf, verify } from './support.js'
 
-/** What somebody does to the database of a tenant, and what the verifier says of it. */
+/** A change in the database of a tenant, and the findings of the verifier. */
 interface Tampering {
   name: string
   /** @param of condition for rows of the chain; @param last the number of the last entry */
   do: (of: string, last: number, chain: string) => string[] | Promise<string[]>
   says: (last: number) => string[]
-  /** What it says to the operator, where that is something else. */
+  /** The findings for the operator, if they differ. */
   operatorSays?: string[]
 }
 
 const every = 'audit_entries'
 const set = (values: string, where: string) => `update ${every} set ${values} where ${where}`
 const columns = [
-  ...['tenant_id', 'chain', 'created_at', 'event_type', 'actor_type', 'actor_id', 'user_id'],
-  ...['environment_id', 'source_type', 'source_id', 'target_type', 'target_id', 'cause_id'],
-  ...['root_id', 'person', 'person_salt', 'person_hash', 'details', 'details_salt', 'details_hash'],
+  'tenant_id',
+  'chain',
+  'created_at',
+  'event_type',
+  'actor_type',
+  'actor_id',
+  'user_id',
+  'environment_id',
+  'source_type',
+  'source_id',
+  'target_type',
+  'target_id',
+  'cause_id',
+  'root_id',
+  'person',
+  'person_salt',
+  'person_hash',
+  'details',
+  'details_salt',
+  'details_hash',
 ].join()
 
-/** All numbers from one on moved by one; no two may be the same in between. */
+/** Moves all numbers from one on by one; numbers must stay unique in between. */
 const move = (of: string, from: number, by: number) => [
   set('seq = -seq', `${of} and seq >= ${from}`),
   set(`seq = -seq + ${by}`, `${of} and seq < 0`),
@@ -44,8 +61,8 @@ const insert = (of: string, from: number, seq: number) =>
 
 const tamperings: Tampering[] = [
   {
-    name: 'who did it was changed',
-    do: (of) => [set(`actor_id = 'somebody'`, `${of} and seq = 5`)],
+    name: 'the actor was changed',
+    do: (of) => [set(`actor_id = 'user-1'`, `${of} and seq = 5`)],
     says: () => ['changed 5'],
   },
   {
@@ -61,32 +78,32 @@ const tamperings: Tampering[] = [
     says: (last) => [`changed ${last}`],
   },
   {
-    name: 'one was removed',
+    name: 'an entry was removed',
     do: (of) => [`delete from ${every} where ${of} and seq = 5`],
     says: () => ['missing 5-5'],
   },
   {
-    name: 'the first ones were removed',
+    name: 'the first entries were removed',
     do: (of) => [`delete from ${every} where ${of} and seq < 4`],
     says: () => ['missing 1-3'],
   },
   {
-    name: 'one was removed and those behind it renumbered',
+    name: 'an entry was removed and later ones renumbered',
     do: (of) => [`delete from ${every} where ${of} and seq = 5`, ...move(of, 6, -1)],
     says: () => ['missing 5'],
   },
   {
-    name: 'one was inserted in between',
+    name: 'an entry was inserted',
     do: (of) => [...move(of, 5, 1), insert(of, 4, 5)],
     says: () => ['inserted 5'],
   },
   {
-    name: 'two that stand side by side were swapped',
+    name: 'two neighbors were swapped',
     do: (of) => swap(of, 5, 6),
     says: () => ['reordered 5-6'],
   },
   {
-    name: 'two were swapped',
+    name: 'two entries were swapped',
     do: (of) => swap(of, 4, 8),
     says: () => ['reordered 4-8'],
   },
@@ -96,8 +113,8 @@ const tamperings: Tampering[] = [
     says: (last) => [`cut ${last - 1}-${last}`],
   },
   {
-    // Red when endFindings() does not ask for the highest number.
-    name: 'one was appended that follows the last one',
+    // Red when endFindings() ignores the highest number.
+    name: 'an entry was appended after the last one',
     async do(of, last, chain) {
       const [end] = await readEntries(chain, last - 1, last, 1)
       const id = newId()
@@ -110,8 +127,8 @@ const tamperings: Tampering[] = [
     says: (last) => [`inserted ${last + 1}-${last + 1}`],
   },
   {
-    // Red when the end of a chain has no code of its own.
-    name: 'the end was cut off, and its note set back',
+    // Red when the end of a chain has no MAC.
+    name: 'the end was cut off, and the stored end reset',
     async do(of, last, chain) {
       const [end] = await readEntries(chain, last - 3, last - 2, 1)
       return [
@@ -122,8 +139,9 @@ const tamperings: Tampering[] = [
     says: (last) => [`broken ${last - 2}`],
   },
   {
-    // Red when heads are held against no entry. Without the key the end cannot be moved unnoticed, either.
-    name: 'everything was rewritten behind a signed head',
+    // Red when heads are not compared with entries. Without the key an attacker cannot move the end unnoticed,
+    // either.
+    name: 'everything before a signed head was rewritten',
     async do(of, last, chain) {
       await transaction(() => signed(chain, last))
       const entries = await readEntries(chain, 0, last, last)
@@ -131,8 +149,8 @@ const tamperings: Tampering[] = [
       let before = ''
       for (const entry of entries) {
         const isThird = entry.seq === 3
-        before = hashOf(before, isThird ? { ...entry, actorId: 'somebody' } : entry)
-        const actor = isThird ? `, actor_id = 'somebody'` : ''
+        before = hashOf(before, isThird ? { ...entry, actorId: 'user-1' } : entry)
+        const actor = isThird ? `, actor_id = 'user-1'` : ''
         statements.push(set(`hash = '${before}'${actor}`, `${of} and seq = ${entry.seq}`))
       }
       return [...statements, `update audit_chains set hash = '${before}' where id = '${chain}'`]
@@ -140,8 +158,8 @@ const tamperings: Tampering[] = [
     says: (last) => [`rewritten ${last}`, `broken ${last}`],
   },
   {
-    // Red when ended() does not look for what was signed.
-    name: 'the end was cut off behind a signed head, and all notes with it',
+    // Red when ended() does not compare with signed heads.
+    name: 'the end was cut off before a signed head, with the stored end',
     async do(of, last, chain) {
       await transaction(() => signed(chain, last))
       return [
@@ -162,8 +180,8 @@ const tamperings: Tampering[] = [
     says: (last) => [`signature ${last}`],
   },
   {
-    // Red when a checkpoint is taken for what it says.
-    name: 'the beginning was cut off behind a forged checkpoint',
+    // Red when the signature of a checkpoint is not checked.
+    name: 'the beginning was cut off with a forged checkpoint',
     async do(of, _last, chain) {
       await inTenant(chain, () => pruneAudit('9999-01-01', 2))
       const [third] = await readEntries(chain, 2, 3, 1)
@@ -178,37 +196,37 @@ const tamperings: Tampering[] = [
 
 tamperings.push(
   {
-    // Red when reading begins behind the origin without a look at what is before.
-    name: 'one was put in front of the first',
+    // Red when reading starts after the origin without checking what is before.
+    name: 'an entry was inserted before the first',
     do: (of) => [insert(of, 4, -3)],
     says: () => ['inserted -3--3'],
   },
   {
-    // Red when what is erased accounts for itself.
-    name: 'what somebody did was blanked, as if they were erased',
+    // Red when an erased part explains itself.
+    name: 'the actions of a person were blanked as if erased',
     do: (of) => [set('details = null, details_salt = null', `${of} and seq in (5, 6)`)],
     says: () => ['erased 6'],
   },
   {
-    // Red when nobody looks to whom an entry is shown. Its organization does not see it any more on PostgreSQL.
-    name: 'one was hidden from its organization',
-    do: (of) => [set(`tenant_id = 'somebody'`, `${of} and seq = 5`)],
+    // Red when the tenant of an entry is not checked. On PostgreSQL its organization no longer sees the entry.
+    name: 'an entry was hidden from its organization',
+    do: (of) => [set(`tenant_id = 'user-1'`, `${of} and seq = 5`)],
     says: () => [testDatabase === 'pg' ? 'missing 5-5' : 'foreign 5'],
     operatorSays: ['foreign 5'],
   },
   {
-    // Red when endFindings() does not hold the last hash against where the sealer has left the end.
-    name: 'the last one was rewritten with its hash',
+    // Red when endFindings() does not compare the last hash with the stored end.
+    name: 'the last entry was rewritten with its hash',
     async do(of, last, chain) {
       const [before, end] = await readEntries(chain, last - 2, last, 2)
-      const hash = hashOf(before!.hash, { ...end!, actorId: 'somebody' })
-      return [set(`actor_id = 'somebody', hash = '${hash}'`, `${of} and seq = ${last}`)]
+      const hash = hashOf(before!.hash, { ...end!, actorId: 'user-1' })
+      return [set(`actor_id = 'user-1', hash = '${hash}'`, `${of} and seq = ${last}`)]
     },
     says: (last) => [`rewritten ${last}`],
   },
   {
-    // Red when a head of a key that nobody knows is passed over.
-    name: 'a head was signed by a stranger',
+    // Red when a head with an unknown key is skipped.
+    name: 'a head was signed with an unknown key',
     async do(_of, last, chain) {
       await transaction(() => signed(chain, last))
       return [`update audit_heads set key_id = 'stranger' where chain = '${chain}'`]
@@ -216,8 +234,8 @@ tamperings.push(
     says: (last) => [`unknown_key ${last}`],
   },
   {
-    // Red when stateOfPart() takes what was taken out by halves for good.
-    name: 'details were taken out by halves',
+    // Red when stateOfPart() accepts a half-erased part.
+    name: 'details were half erased',
     do: (of) => [
       set('details = null', `${of} and seq = 5`),
       set('details_salt = null', `${of} and seq = 6`),
@@ -225,8 +243,8 @@ tamperings.push(
     says: () => ['changed 5', 'changed 6'],
   },
   {
-    // Red when stateOfPart() takes a part that was never sealed for good whatever it says.
-    name: 'something was said of one that said nothing',
+    // Red when stateOfPart() accepts text in a part that was never sealed.
+    name: 'text was added to an empty part',
     do: (of) => [
       set(
         `details = '{"name":"other"}', details_salt = 'x', details_hash = null`,
@@ -242,7 +260,7 @@ async function signed(id: string, seq: number): Promise<void> {
   await signHead('head', { id, seq, hash: end!.hash })
 }
 
-test.group('An audit that was tampered with', (group) => {
+test.group('A tampered audit', (group) => {
   let app: TestApp
   const tenants: { id: string; admin: Caller }[] = []
 
@@ -262,51 +280,63 @@ test.group('An audit that was tampered with', (group) => {
   })
 
   for (const [at, { name, do: tamper, says, operatorSays }] of tamperings.entries()) {
-    test(`is found out: ${name}`, async ({ assert }) => {
+    test(`is detected: ${name}`, async ({ assert }) => {
       const { id, admin } = tenants[at]!
       const { sealedUpTo } = await statusOf(app, admin)
       assert.isAbove(sealedUpTo, 9)
-      assert.deepEqual(told(await verify(app, admin)), [])
+      assert.deepEqual(findingsOf(await verify(app, admin)), [])
       const statements = await look(app, async () => tamper(`chain = '${id}'`, sealedUpTo, id))
       await byHand(app, ...statements)
       const result = await verify(app, admin)
-      assert.deepEqual(told(result), says(sealedUpTo))
+      assert.deepEqual(findingsOf(result), says(sealedUpTo))
       if (operatorSays) {
         const theirs = await verify(app, await app.superAdmin(), `?chain=${id}`)
-        assert.deepEqual(told(theirs), operatorSays)
+        assert.deepEqual(findingsOf(theirs), operatorSays)
       }
       for (const { message } of result.findings) assert.isAbove(message.length, 15)
     })
   }
 
-  // Red when hashOf() leaves any of these out.
-  test('is found out whatever was changed of what is sealed', async ({ assert }) => {
+  // Red when hashOf() leaves out one of these fields.
+  test('is detected for every sealed field', async ({ assert }) => {
     const { id, admin } = await app.tenant('whatever')
     await makeFolders(app, admin, 7)
     await sealed(app)
     const entry = `chain = '${id}' and seq = 5`
     const missed: string[] = []
     for (const column of [
-      ...['id', 'created_at', 'event_type', 'actor_type', 'actor_id', 'user_id', 'environment_id'],
-      ...['source_type', 'source_id', 'target_type', 'target_id', 'cause_id', 'root_id'],
-      ...['person_hash', 'details_hash'],
+      'id',
+      'created_at',
+      'event_type',
+      'actor_type',
+      'actor_id',
+      'user_id',
+      'environment_id',
+      'source_type',
+      'source_id',
+      'target_type',
+      'target_id',
+      'cause_id',
+      'root_id',
+      'person_hash',
+      'details_hash',
     ]) {
       const [row] = await look(app, () =>
         ask<{ was: string | null }>(`select ${column} as was from audit_entries where ${entry}`)
       )
       const other = column === 'created_at' ? '2020-01-01T00:00:00.000Z' : 'other'
       await byHand(app, set(`${column} = '${other}'`, entry))
-      const found = told(await verify(app, admin))
+      const found = findingsOf(await verify(app, admin))
       if (!found.includes('changed 5')) missed.push(column)
       const was = row!.was === null ? 'null' : `'${row!.was}'`
       await byHand(app, set(`${column} = ${was}`, entry))
     }
     assert.deepEqual(missed, [])
-    assert.deepEqual(told(await verify(app, admin)), [])
+    assert.deepEqual(findingsOf(await verify(app, admin)), [])
   })
 
-  // Red when sealEvents() goes on behind an end that is not its own without a word: what was appended would be vouched for.
-  test('stays found out when it grows on', async ({ assert }) => {
+  // Red when sealEvents() continues silently after a foreign end: the appended entries would be trusted.
+  test('is still detected after it grows', async ({ assert }) => {
     const tenant = await app.tenant('grower')
     const as = tenant.admin
     await makeFolders(app, as, 2)
@@ -326,11 +356,11 @@ test.group('An audit that was tampered with', (group) => {
     )
     await makeFolders(app, as, 1)
     await sealed(app)
-    assert.deepEqual(told(await verify(app, as)), [`broken ${forged.seq}`])
+    assert.deepEqual(findingsOf(await verify(app, as)), [`broken ${forged.seq}`])
   })
 
   // Red without the guards of the table.
-  test('nobody who works for Crossdock changes or deletes an entry', async ({ assert }) => {
+  test("Crossdock's database user cannot change or delete an entry", async ({ assert }) => {
     const [{ id } = { id: '' }] = tenants
     const attempt = (statement: string) =>
       look(app, () => transaction(() => ask(statement))).then(
@@ -343,7 +373,8 @@ test.group('An audit that was tampered with', (group) => {
       assert.include(await attempt(`update audit_entries set ${change} ${where}`), 'is not changed')
     }
     if (testDatabase === 'pg') {
-      // As who owns the tables: whoever works for Crossdock has no right to it anyway. Red without the trigger.
+      // Runs as the owner of the tables, because Crossdock's own user has no right to truncate. Red without the
+      // trigger.
       const emptied = sessionAt(app.database.databaseUrl!, (client) =>
         client.query('truncate audit_entries')
       )

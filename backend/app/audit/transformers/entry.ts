@@ -1,13 +1,16 @@
 import { sentenceOf } from '@crossdock/backend/activity'
 import { parseObject } from '@crossdock/kernel/json'
-import { answerOf, english, type Reader, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import { english } from '@crossdock/kernel/ground'
+import type { Reader } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import type { AuditEntry } from '../models/audit_entry.js'
 import { entryAnswer } from '../validators/audit.js'
 
 type Entry = Row<AuditEntry>
 
-/** Shows entries as their reader reads them: what an event says in their language, as far as that is known and not erased. */
+/** Shows entries in the reader's language. Entries of unknown types and erased entries have no sentence. */
 export function shownTo(reader: Reader) {
   const types = new Map(pluginHost.use().eventTypes.map((type) => [type.name, type]))
   return (entry: Entry) => {
@@ -17,8 +20,11 @@ export function shownTo(reader: Reader) {
     const action = sentence ? (reader.translate(sentence) ?? english(sentence)) : null
     const erased = erasedParts(entry)
     return answerOf(entryAnswer, entry, {
-      ...{ action, description: type?.description ?? null },
-      ...{ person: personOf(entry), details, erased },
+      action,
+      description: type?.description ?? null,
+      person: personOf(entry),
+      details,
+      erased,
     })
   }
 }

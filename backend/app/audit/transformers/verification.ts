@@ -1,8 +1,9 @@
-import { english, text, type Reader, type Text } from '@crossdock/kernel/http'
+import { english, text, type Text } from '@crossdock/kernel/ground'
+import type { Reader } from '@crossdock/kernel/http'
 import type { Finding } from '../chain/index.js'
 import type { Verification } from '../queries/verify_chain.js'
 
-/** What was verified, with each finding in words. */
+/** A verification whose findings have a message in the reader's language. */
 export const showVerification = (reader: Reader, { findings, ...rest }: Verification) => ({
   ...rest,
   findings: findings.map((finding) => {
@@ -26,7 +27,7 @@ function sentenceFor({ kind, seq, to = seq, part }: Finding): Text {
       : text('Entries {seq} to {to} were inserted.', { seq, to })
   }
   if (kind === 'reordered') {
-    return text('Entries {seq} and {to} do not stand in their order.', { seq, to })
+    return text('Entries {seq} and {to} are not in order.', { seq, to })
   }
   if (kind === 'rewritten') {
     return text('Entry {seq} is not the one that was sealed: the audit was rewritten.', { seq })
@@ -41,11 +42,11 @@ function sentenceFor({ kind, seq, to = seq, part }: Finding): Text {
     )
   }
   if (kind === 'foreign') {
-    return text('Entry {seq} is kept for another organization than the one it tells of.', { seq })
+    return text('Entry {seq} is stored under the wrong organization.', { seq })
   }
   if (kind === 'erased') {
     return text(
-      'Something was erased of entry {seq}, and no entry behind it says so. An erasure that still goes on says it at its end.',
+      'A part of entry {seq} was erased, but no later entry records an erasure. A running erasure is recorded when it ends.',
       { seq }
     )
   }
@@ -53,7 +54,7 @@ function sentenceFor({ kind, seq, to = seq, part }: Finding): Text {
 }
 
 function changed(seq: number, part: Finding['part']): Text {
-  if (part === 'person') return text('In entry {seq} it was changed who did it.', { seq })
+  if (part === 'person') return text('The person of entry {seq} was changed.', { seq })
   if (part === 'details') return text('The details of entry {seq} were changed.', { seq })
   return text('Entry {seq} was changed, or the one before it together with its hash.', { seq })
 }

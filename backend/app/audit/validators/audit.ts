@@ -1,24 +1,27 @@
-import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const optionalText = () => vine.string().nullable()
 
 export const entryAnswer = answerShape('AuditEntry', {
-  id: vine.string().meta({ description: 'That of the event it tells of.' }),
-  seq: vine.number().withoutDecimals().meta({ description: 'Its number in the chain, from 1.' }),
+  id: vine.string().meta({ description: 'The id of the event.' }),
+  seq: vine
+    .number()
+    .withoutDecimals()
+    .meta({ description: 'Number of the entry in the chain, from 1.' }),
   createdAt: instant(),
   eventType: vine.string(),
-  description: optionalText().meta({ description: 'Of the kind of event.' }),
+  description: optionalText().meta({ description: 'Description of the event type.' }),
   action: optionalText().meta({
-    description: 'What happened, in the language of the reader; null where there is no sentence.',
+    description: 'A sentence in the language of the reader; null if the event type has none.',
   }),
   actorType: vine.string(),
   actorId: optionalText(),
   userId: optionalText().meta({ description: 'The person behind the actor.' }),
-  person: vine
-    .object({ name: vine.string(), email: vine.string() })
-    .nullable()
-    .meta({ description: 'Who that was when it was sealed; null for nobody, and when erased.' }),
+  person: vine.object({ name: vine.string(), email: vine.string() }).nullable().meta({
+    description:
+      'Name and address at the time of sealing; null without a person and after an erasure.',
+  }),
   environmentId: optionalText(),
   sourceType: optionalText(),
   sourceId: optionalText(),
@@ -29,7 +32,7 @@ export const entryAnswer = answerShape('AuditEntry', {
   details: vine.record(anything()).nullable(),
   erased: vine
     .array(vine.enum(['person', 'details'] as const))
-    .meta({ description: 'What was erased; the chain still proves that it was there.' }),
+    .meta({ description: 'Erased parts; the chain still proves that they existed.' }),
   hash: vine.string(),
 })
 
@@ -45,7 +48,7 @@ export const typesAnswer = vine.create(
 const head = () =>
   vine
     .object({
-      kind: word(['head', 'checkpoint', 'broken']),
+      kind: openEnum(['head', 'checkpoint', 'broken']),
       chain: vine.string(),
       seq: vine.number().withoutDecimals(),
       hash: vine.string(),
@@ -65,15 +68,15 @@ const publicKeys = () =>
 
 export const statusAnswer = answerShape('AuditStatus', {
   chain: vine.string().meta({ description: 'The id of its tenant, or `operator`.' }),
-  name: optionalText().meta({ description: 'What the tenant was called last.' }),
+  name: optionalText().meta({ description: 'Last name of the tenant.' }),
   sealedUpTo: vine
     .number()
     .withoutDecimals()
-    .meta({ description: 'The number of the last entry; what happened since is sealed soon.' }),
+    .meta({ description: 'Number of the last entry; newer events are sealed soon.' }),
   sealedAt: instant().nullable(),
   hash: vine.string().nullable().meta({ description: 'Of the last entry.' }),
-  checkpoint: head().meta({ description: 'What retention has left of what it cut off.' }),
-  lastHead: head().meta({ description: 'The newest signed head; one a day is made.' }),
+  checkpoint: head().meta({ description: 'Signed when retention deleted older entries.' }),
+  lastHead: head().meta({ description: 'The newest signed head; one is signed each day.' }),
   keys: publicKeys(),
 })
 
@@ -93,7 +96,7 @@ export const chainsAnswer = vine.create(
 export const chainQuery = vine.create({
   chain: vine.string().maxLength(36).optional().meta({
     description:
-      'For super administrators outside of any tenant: whose audit, as GET /audit/chains names it.',
+      'For super administrators outside of any tenant: the id of the audit; GET /audit/chains lists them.',
   }),
 })
 
@@ -104,7 +107,7 @@ export const verifyQuery = vine.create({
     .regex(/^\d{1,15}~-?\d{1,6}$/)
     .optional()
     .meta({
-      description: '`next` of the answer before; the beginning of the audit when left out.',
+      description: '`next` of the previous answer; the beginning of the audit when left out.',
     }),
 })
 
@@ -116,24 +119,33 @@ export const verificationAnswer = answerShape('AuditVerification', {
   erased: vine
     .number()
     .withoutDecimals()
-    .meta({ description: 'Entries of which something was erased; they are whole all the same.' }),
+    .meta({ description: 'Entries with erased parts; they still count as unchanged.' }),
   confirmedHeads: vine.number().withoutDecimals(),
   findings: vine.array(
     namedShape('AuditFinding', {
-      kind: word(findingKinds()),
+      kind: openEnum(findingKinds()),
       seq: vine.number().withoutDecimals(),
       to: vine.number().withoutDecimals().nullable(),
       part: vine.enum(['person', 'details'] as const).nullable(),
       message: vine.string(),
     })
   ),
-  next: optionalText().meta({ description: 'Where to go on; null: the end was reached.' }),
+  next: optionalText().meta({ description: 'The cursor of the next call; null at the end.' }),
 })
 
 function findingKinds() {
   return [
-    ...['changed', 'missing', 'inserted', 'reordered', 'rewritten', 'cut'],
-    ...['signature', 'unknown_key', 'broken', 'foreign', 'erased'],
+    'changed',
+    'missing',
+    'inserted',
+    'reordered',
+    'rewritten',
+    'cut',
+    'signature',
+    'unknown_key',
+    'broken',
+    'foreign',
+    'erased',
   ]
 }
 

@@ -7,11 +7,11 @@ import { inTenant } from '@crossdock/kernel/tenancy'
 import { findTexts } from '../dns.js'
 import { recordName } from '../domain_name.js'
 import { domainLost } from '../event_types.js'
-import { heldBranding } from './write_branding.js'
-import { judge, type Looked } from './verify_domain.js'
+import { lockBranding } from './write_branding.js'
+import { compareTexts, type LookupResult } from './verify_domain.js'
 
 const day = 24 * 60 * 60_000
-/** For so long a proof may be gone: whoever moves their DNS loses a record for a while. */
+/** Days that a proof may be missing, because a move to another DNS provider may remove the record for a while. */
 export const graceDays = 7
 
 interface Verified {
@@ -21,14 +21,16 @@ interface Verified {
   domain_challenge: string
 }
 
-/** Looks whether each verified domain still has its proof. Runs in operator scope. */
+/** Checks that each verified domain still has its proof. Runs in operator scope. */
 export async function checkDomains(job: RunningJob): Promise<void> {
   for (let after = ''; ;) {
     const verified = await verifiedAfter(after)
     for (const one of verified) {
       job.signal.throwIfAborted()
-      const looked = judge(await findTexts(recordName(one.domain)), one.domain_challenge)
-      await job.commit(() => inTenant(one.tenant_id, () => note(one, looked)), { progress: true })
+      const looked = compareTexts(await findTexts(recordName(one.domain)), one.domain_challenge)
+      await job.commit(() => inTenant(one.tenant_id, () => recordLookup(one, looked)), {
+        progress: true,
+      })
       after = one.id
     }
     if (verified.length === 0) return
@@ -44,9 +46,9 @@ const verifiedAfter = (id: string): Promise<Verified[]> =>
     .orderBy('id')
     .limit(100)
 
-/** A DNS that says nothing takes nothing away: it may be ours that is out of reach. */
-async function note(one: Verified, { outcome }: Looked): Promise<void> {
-  const row = await heldBranding()
+/** A DNS without an answer changes nothing: the failure may be on our side. */
+async function recordLookup(one: Verified, { outcome }: LookupResult): Promise<void> {
+  const row = await lockBranding()
   if (row.domain !== one.domain || !row.domainVerifiedAt) return
   if (outcome === 'unreachable') return
   const since = outcome === 'verified' ? null : (row.domainMissingSince ?? now())

@@ -1,19 +1,21 @@
-import { conflict, invalid, originsOf, text, type Problem } from '@crossdock/kernel/http'
-import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { conflict, invalid, text, type Problem } from '@crossdock/kernel/ground'
+import { originsOf, currentTenantId } from '@crossdock/kernel/tenancy'
 import { domainName, isAtOrBelow } from '../domain_name.js'
 import { ownerOf } from '../queries/domains.js'
 
 /**
- * A domain as it is kept. Claiming gives nothing, so many may claim the same one until somebody proves it.
- * @throws Problem 422 for what is no public host name or one of ours, 409 for one that is another's
+ * Returns a domain in its stored form. A claim gives no rights, so many tenants may claim a domain until one of them
+ * verifies it.
+ * @throws Problem 422 for a name that is not public or belongs to this installation, 409 for a domain of another
+ * tenant
  */
-export async function claimable(written: string): Promise<string> {
+export async function assertClaimable(written: string): Promise<string> {
   const domain = domainName(written)
   if (!domain) {
     throw invalid(
       'customDomain',
       text(
-        '"{domain}" is no public host name. Give one such as files.example.com, without https:// and without a port.',
+        '"{domain}" is not a public host name. Enter one such as files.example.com, without https:// and without a port.',
         { domain: written }
       ),
       'domain'
@@ -23,7 +25,7 @@ export async function claimable(written: string): Promise<string> {
   if (isAtOrBelow(domain, hostname)) {
     throw invalid(
       'customDomain',
-      text('{domain} belongs to this Crossdock itself. Give a domain of your own.', { domain }),
+      text('{domain} belongs to this Crossdock itself. Enter your own domain.', { domain }),
       'domain'
     )
   }

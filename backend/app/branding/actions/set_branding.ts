@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { domainLost } from '../event_types.js'
 import { assertReadable } from '../contracts/looks.js'
 import type { TenantBranding } from '../models/tenant_branding.js'
 import type { brandingBody } from '../validators/branding.js'
-import { claimable } from './claimable.js'
+import { assertClaimable } from './claimable.js'
 import { assertMayDecideDomain } from './verify_domain.js'
-import { heldBranding, tellChanged } from './write_branding.js'
+import { lockBranding, recordChanged } from './write_branding.js'
 
 const fields = [
   ...(['productName', 'primaryColor', 'accentColor'] as const),
@@ -17,15 +17,16 @@ const fields = [
 ]
 
 /**
- * Changes how the context's tenant shows itself, and which domain it claims; what is left out stays. Another domain has to be
- * proven anew, and the former one is given up.
- * @throws Problem 403 for who gives up a proven domain and may do less than an administrator, 422 for colours nobody can read and what is no domain, 409 for one that is another's
+ * Changes the branding of the context's tenant, and the domain it claims; left-out fields stay. Another domain must be
+ * verified again, and the former one is removed.
+ * @throws Problem 403 for removing a verified domain with fewer permissions than an administrator, 422 for unreadable
+ *   colors or an invalid domain, 409 for a domain of another tenant
  */
 export async function setBranding(changes: Output<typeof brandingBody>): Promise<void> {
   const { customDomain } = changes
-  const domain = customDomain ? await claimable(customDomain) : customDomain
+  const domain = customDomain ? await assertClaimable(customDomain) : customDomain
   await transaction(async () => {
-    const row = await heldBranding()
+    const row = await lockBranding()
     const changed: string[] = fields.filter(
       (field) => changes[field] !== undefined && changes[field] !== row[field]
     )
@@ -37,16 +38,19 @@ export async function setBranding(changes: Output<typeof brandingBody>): Promise
     }
     if (changed.length === 0) return
     await row.merge({ updatedAt: now() }).save()
-    await tellChanged(changed)
+    await recordChanged(changed)
   })
 }
 
-/** The challenge is another one for each claim: a proof that was forgotten in DNS proves nothing later. */
+/** Each claim gets a new challenge: an old record in DNS must not prove a later claim. */
 async function claim(row: TenantBranding, domain: string | null): Promise<void> {
   const { domain: former, domainVerifiedAt } = row
   row.merge({
-    ...{ domain, domainChallenge: domain && randomBytes(20).toString('hex') },
-    ...{ domainVerifiedAt: null, domainCheckedAt: null, domainMissingSince: null },
+    domain,
+    domainChallenge: domain && randomBytes(20).toString('hex'),
+    domainVerifiedAt: null,
+    domainCheckedAt: null,
+    domainMissingSince: null,
   })
   if (!former || !domainVerifiedAt) return
   await assertMayDecideDomain()

@@ -1,7 +1,7 @@
 import { grants } from '@crossdock/backend/access'
 import { isUniqueViolation, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { findTexts, type Found } from '../dns.js'
 import { recordName, recordValue } from '../domain_name.js'
@@ -10,19 +10,19 @@ import { knownDomains } from '../known_domains.js'
 import { lookupsPerTenant } from '../limits.js'
 import { TenantBranding } from '../models/tenant_branding.js'
 import { domainTaken } from './claimable.js'
-import { heldBranding } from './write_branding.js'
+import { lockBranding } from './write_branding.js'
 
 const mostShown = 5
 
-/** What a look into DNS has come to. */
-export interface Looked {
+/** The result of a DNS lookup. */
+export interface LookupResult {
   outcome: 'verified' | 'absent' | 'other' | 'unreachable'
-  /** The texts that stand there. */
+  /** The texts of the record. */
   found: string[]
 }
 
-/** What was found, by what should stand there. */
-export function judge(found: Found, challenge: string): Looked {
+/** Compares the found texts with the required one. */
+export function compareTexts(found: Found, challenge: string): LookupResult {
   if ('unreachable' in found) return { outcome: 'unreachable', found: [] }
   if ('absent' in found) return { outcome: 'absent', found: [] }
   const isThere = found.texts.some((one) => one.trim() === recordValue(challenge))
@@ -31,22 +31,23 @@ export function judge(found: Found, challenge: string): Looked {
 }
 
 /**
- * Looks whether the claimed domain of the context's tenant has its proof in DNS; with it the domain is the tenant's own, at
- * once and in every process.
- * @throws Problem 403 for who may do less than an administrator, 409 where none is claimed, the claim has changed meanwhile, or another tenant was faster; 429
+ * Looks for the proof of the claimed domain in DNS. With it, the domain belongs to the context's tenant immediately,
+ * in every process.
+ * @throws Problem 403 for callers with fewer permissions than an administrator, 409 when none is claimed, the claim
+ *   changed in between, or another tenant verified it first; 429
  */
-export async function verifyDomain(): Promise<Looked> {
+export async function verifyDomain(): Promise<LookupResult> {
   const claimed = await TenantBranding.query().first()
   if (!claimed?.domain || !claimed.domainChallenge) throw nothingClaimed()
   await assertMayDecideDomain()
   const { domain, domainChallenge } = claimed
   await lookupsPerTenant.use(currentTenantId())
-  const looked = judge(await findTexts(recordName(domain)), domainChallenge)
+  const looked = compareTexts(await findTexts(recordName(domain)), domainChallenge)
   try {
     await transaction(async () => {
-      const row = await heldBranding()
+      const row = await lockBranding()
       if (row.domain !== domain || row.domainChallenge !== domainChallenge) throw changed()
-      await note(row, looked)
+      await recordLookup(row, looked)
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'domain')) throw error
@@ -56,7 +57,7 @@ export async function verifyDomain(): Promise<Looked> {
   return looked
 }
 
-async function note(row: TenantBranding, { outcome }: Looked): Promise<void> {
+async function recordLookup(row: TenantBranding, { outcome }: LookupResult): Promise<void> {
   const isNew = outcome === 'verified' && !row.domainVerifiedAt
   row.domainCheckedAt = now()
   if (outcome === 'verified') {
@@ -71,22 +72,22 @@ async function note(row: TenantBranding, { outcome }: Looked): Promise<void> {
   })
 }
 
-/** Links in mails may lead there from then on, or do so no more. @throws Problem 403 */
+/** Links in mails may start or stop using the domain. @throws Problem 403 */
 export const assertMayDecideDomain = (): Promise<void> =>
   grants.use().assertMayGrant({
     role: 'admin',
     refusal: (permissions) =>
       text(
-        'Whoever adds or gives up a domain decides where people sign in, so it takes all that an administrator may. You do not hold {permissions}.',
+        'A domain decides where people sign in, so adding or removing one requires all permissions of an administrator. You do not have {permissions}.',
         { permissions }
       ),
   })
 
 const nothingClaimed = () =>
-  conflict('E_NO_DOMAIN', text('No domain is claimed yet. Give one as customDomain first.'))
+  conflict('E_NO_DOMAIN', text('No domain is claimed yet. Set customDomain first.'))
 
 const changed = () =>
   conflict(
     'E_CHANGED',
-    text('The domain was changed while it was looked up, so nothing was noted. Verify it again.')
+    text('The domain changed during the check, so the result was not stored. Verify it again.')
   )

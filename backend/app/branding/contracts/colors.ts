@@ -1,12 +1,16 @@
 /**
- * Colours that can be read, by WCAG 2.2: the contrast of two colours is (L1 + 0.05) / (L2 + 0.05), of the lighter one over the
- * darker one, where L is the relative luminance (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio, #dfn-relative-luminance).
+ * Readable colors by WCAG 2.2: the contrast of two colors is (L1 + 0.05) / (L2 + 0.05), of the lighter one to the
+ * darker one, where L is the relative luminance (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio,
+ * #dfn-relative-luminance).
  */
 
-/** Of text (success criterion 1.4.3). Parts such as buttons would need 3 (1.4.11), but their colour also writes: words of quiet buttons. */
-export const needed = 4.5
+/**
+ * Minimum contrast for text (success criterion 1.4.3). Buttons need only 3 (1.4.11), but their color is also used for
+ * text.
+ */
+export const minContrast = 4.5
 
-/** What the console's themes draw pages and cards on (admin/src/kit/theme/palette.ts). */
+/** Page and card backgrounds of the console's themes (admin/src/kit/theme/palette.ts). */
 export const pages = { light: ['#fafafa', '#ffffff'], dark: ['#0a0a0b', '#111113'] } as const
 
 export type Theme = keyof typeof pages
@@ -39,18 +43,20 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** The lowest contrast of a colour to what a theme draws on. */
+/** The lowest contrast of a color to the backgrounds of a theme. */
 export const contrastToPage = (color: string, theme: Theme): number =>
   Math.min(...pages[theme].map((page) => contrast(color, page)))
 
-/** White or black: on any colour one of them has a contrast of 4.58 at least. */
-export const textOn = (color: string): string =>
+/** White or black: one of them has a contrast of at least 4.58 to any color. */
+export const textColorOn = (color: string): string =>
   contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000'
 
 const steps = 256
 
-/** The nearest colour with enough contrast to the page: mixed with black in the light theme, with white in the dark one. */
-export function readable(color: string, theme: Theme, ratio: number): string {
+/**
+ * The nearest color with enough contrast to the page: mixed with black in the light theme, with white in the dark one.
+ */
+export function nearestReadable(color: string, theme: Theme, ratio: number): string {
   const towards = theme === 'light' ? 0 : 255
   for (let step = 0; step <= steps; step++) {
     const share = step / steps
@@ -61,5 +67,5 @@ export function readable(color: string, theme: Theme, ratio: number): string {
   return hex([towards, towards, towards])
 }
 
-/** Cut, never rounded up: 4.499 is not 4.5. */
+/** Rounded down, because 4.499 is below 4.5. */
 export const shownRatio = (ratio: number): number => Math.floor(ratio * 100) / 100

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { pictureDrawing } from '@crossdock/backend/assets'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 
-/** Longest side in pixels: the sign of a high-resolution screen has 80, and mails carry it. */
+/** Longest side in pixels: high-resolution screens show 80, and mails contain the picture. */
 const side = 320
 
-/** A logo as it is kept. */
+/** A logo as it is stored. */
 export interface DrawnLogo {
   /** SHA-256 of the bytes. */
   hash: string
@@ -15,13 +15,13 @@ export interface DrawnLogo {
 }
 
 /**
- * Draws a picture again from its pixels. Nothing else of the file is kept.
- * @param admit counts the drawing, once the bytes are those of a picture
- * @throws Problem 422 for what is no picture that can be taken, 503
+ * Redraws a picture from its pixels, and keeps nothing else of the file.
+ * @param admit counts the drawing, once the bytes are known to be a picture
+ * @throws Problem 422 for an unsupported picture, 503
  */
 export async function drawLogo(bytes: Buffer, admit: () => Promise<unknown>): Promise<DrawnLogo> {
   if (looksLikeSvg(bytes)) throw svg()
-  if (!isTaken(bytes)) throw noPicture()
+  if (!isSupportedPicture(bytes)) throw noPicture()
   await admit()
   const drawn = await pictureDrawing.use().redraw(bytes, { side })
   if (!drawn) throw noPicture()
@@ -39,11 +39,11 @@ const looksLikeSvg = (bytes: Buffer): boolean =>
       .toString('latin1')
       .replace(/^\xef\xbb\xbf/, '')
   ) ||
-  // Compressed.
+  // The first bytes of gzip: a compressed SVG.
   bytes.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))
 
-/** PNG, JPEG or WebP by their first bytes; whether they are whole, decoding says. */
-function isTaken(bytes: Buffer): boolean {
+/** Detects PNG, JPEG or WebP by the first bytes; decoding checks the rest. */
+function isSupportedPicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 12).toString('latin1')
   return (
     head.startsWith('\x89PNG\r\n\x1a\n') ||
@@ -56,7 +56,7 @@ const svg = () =>
   invalid(
     'logo',
     text(
-      'SVG is not taken: it can hold scripts. Export the logo as PNG, at least 80 pixels high, and send that.'
+      'SVG is not supported, because it can contain scripts. Export the logo as PNG, at least 80 pixels high, and send that.'
     ),
     'picture'
   )
@@ -65,7 +65,7 @@ const noPicture = () =>
   invalid(
     'logo',
     text(
-      'This is no picture that can be taken. Send a whole PNG, JPEG or WebP of at most 25 million pixels.'
+      'This is not a supported picture. Send a complete PNG, JPEG or WebP of at most 25 million pixels.'
     ),
     'picture'
   )

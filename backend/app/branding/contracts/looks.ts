@@ -1,18 +1,25 @@
 import type { Look } from '@crossdock/backend/tenants'
-import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
-import { contrast, contrastToPage, needed, readable, shownRatio, textOn } from './colors.js'
-import type { Theme } from './colors.js'
+import { refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
+import {
+  contrast,
+  contrastToPage,
+  minContrast,
+  nearestReadable,
+  shownRatio,
+  textColorOn,
+  type Theme,
+} from './colors.js'
 
-/** The colours an organization has chosen, for the light theme. */
+/** The colors an organization has chosen, for the light theme. */
 export interface Colors {
   primaryColor: string | null
   accentColor: string | null
 }
 
-/** Of buttons where nothing was chosen for them: the console's own. */
+/** Default color of buttons, as in the console. */
 const ink = { light: '#18181b', dark: '#f4f4f5' } as const
 
-/** Ratios of a look: of the text on buttons, of buttons to the page, and of links to it. */
+/** Contrasts of a look: text on buttons, buttons to the page, and links to the page. */
 export interface Ratios {
   text: number
   part: number
@@ -20,16 +27,16 @@ export interface Ratios {
 }
 
 /**
- * What is drawn in a theme. In the light one the chosen colours pass as they are; in the dark one the nearest are taken that can
- * be read there. Without an accent it is made of the primary colour.
- * @returns null where none was chosen
+ * The colors for a theme. The light theme uses the chosen colors unchanged; the dark theme uses the nearest readable
+ * ones. Without an accent color, the primary color is used for it.
+ * @returns null when no color was chosen
  */
 export function lookOf({ primaryColor, accentColor }: Colors, theme: Theme): Look | null {
   const chosen = accentColor ?? primaryColor
   if (!chosen) return null
-  const primary = readable(primaryColor ?? ink[theme], theme, needed)
-  const accent = readable(chosen, theme, needed)
-  return { primary, onPrimary: textOn(primary), accent }
+  const primary = nearestReadable(primaryColor ?? ink[theme], theme, minContrast)
+  const accent = nearestReadable(chosen, theme, minContrast)
+  return { primary, onPrimary: textColorOn(primary), accent }
 }
 
 /** Both themes. */
@@ -46,7 +53,7 @@ export function ratiosOf({ primary, onPrimary, accent }: Look, theme: Theme): Ra
   }
 }
 
-/** A colour that cannot be read on light pages, and the nearest that can. */
+/** A color that is unreadable on light pages, and the nearest readable one. */
 export interface Unreadable {
   field: keyof Colors
   color: string
@@ -55,7 +62,7 @@ export interface Unreadable {
   nearest: string
 }
 
-/** Which of the chosen colours nobody could read. */
+/** The chosen colors that are unreadable. */
 export function unreadableOf({ primaryColor, accentColor }: Colors): Unreadable[] {
   return [...judge('primaryColor', primaryColor), ...judge('accentColor', accentColor)]
 }
@@ -63,9 +70,9 @@ export function unreadableOf({ primaryColor, accentColor }: Colors): Unreadable[
 function judge(field: keyof Colors, color: string | null): Unreadable[] {
   if (!color) return []
   const ratio = contrastToPage(color, 'light')
-  if (ratio >= needed) return []
-  const nearest = readable(color, 'light', needed)
-  return [{ field, color, ratio: shownRatio(ratio), needed, nearest }]
+  if (ratio >= minContrast) return []
+  const nearest = nearestReadable(color, 'light', minContrast)
+  return [{ field, color, ratio: shownRatio(ratio), needed: minContrast, nearest }]
 }
 
 /** @throws Problem 422 for colors that cannot be read on a light page */
@@ -75,7 +82,8 @@ export function assertReadable(colors: Colors): void {
 }
 
 const refused = ({ field, color, ratio, needed, nearest }: Unreadable): FieldError => ({
-  ...{ field, rule: 'contrast' },
+  field,
+  rule: 'contrast',
   text: text(
     'The color {color} is too pale to be read on a light page: its contrast is {ratio}:1, and {needed}:1 is needed. The nearest color with enough contrast is {nearest}.',
     { color, ratio, needed, nearest }

@@ -1,21 +1,20 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { brands, operatorBrand, type Brand, type Look } from '@crossdock/backend/tenants'
-import { hostOf, subdomainOf } from '@crossdock/kernel/http'
+import { hostOf } from '@crossdock/kernel/http'
+import { subdomainOf } from '@crossdock/kernel/tenancy'
 
-/** The look where nothing was chosen. */
-export const plain: Brand = { productName: null, logo: null, colors: null }
+/** The default look. */
+export const defaultBrand: Brand = { productName: null, logo: null, colors: null }
 
-/**
- * How an organization shows itself on pages that outsiders see.
- * @param organization an id or a subdomain; null: the operator
- */
+/** The branding of an organization for public pages. @param organization an id or a subdomain; null: the operator */
 export async function brandOf(organization: string | null): Promise<Brand> {
   if (organization !== null) return await brands.use().of(organization)
-  return (await operatorBrand.peek()?.get()) ?? plain
+  return (await operatorBrand.peek()?.get()) ?? defaultBrand
 }
 
-/** The brand of the address a request was sent to: an organization's, else the operator's. */
-export const brandHere = (http: HttpContext): Promise<Brand> => brandOf(subdomainOf(hostOf(http)))
+/** The brand of the address of a request: an organization's, otherwise the operator's. */
+export const brandOfRequest = (http: HttpContext): Promise<Brand> =>
+  brandOf(subdomainOf(hostOf(http)))
 
 /** Colors of the console (admin/src/kit/theme/palette.ts). */
 const palette = {
@@ -27,7 +26,7 @@ const palette = {
 const variablesOf = ({ primary, onPrimary, accent }: Look) =>
   `;--main:${primary};--on-main:${onPrimary};--accent:${accent}`
 
-/** CSS variables of a page for both themes: the console's colors with those of a brand, which are readable (`colorsOf`). */
+/** CSS variables of a page for both themes: the console's colors with the readable ones of a brand (`colorsOf`). */
 export const pageColors = ({ colors }: Brand): { light: string; dark: string } => ({
   light: palette.light + (colors ? variablesOf(colors.light) : ''),
   dark: palette.dark + (colors ? variablesOf(colors.dark) : ''),

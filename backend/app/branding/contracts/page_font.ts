@@ -22,10 +22,10 @@ export function findFont(folder: string): void {
   Object.assign(state(), { path: find(latin.path), mono: find(latin.mono) })
 }
 
-/** Where the font is; null without a built console: the font of the system then. */
+/** Path of the font; null without a built console, which means the system font. */
 export const fontPath = (): string | null => state().path
 
-/** The same of the font for code. */
+/** Path of the font for code. */
 export const monoPath = (): string | null => state().mono
 
 /** CSS that loads the font as `Geist`; empty without a built console. */

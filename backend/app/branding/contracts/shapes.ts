@@ -1,7 +1,7 @@
-import { plainName, unreadable } from '@crossdock/kernel/http'
+import { plainName, unreadable } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
-/** A product or sender name of a brand; null takes it back. */
+/** A product or sender name of a brand; null removes it. */
 export const brandName = () =>
   vine
     .string()
@@ -12,7 +12,7 @@ export const brandName = () =>
     .nullable()
     .optional()
 
-/** A color as `#rrggbb`; null takes it back. */
+/** A color as `#rrggbb`; null removes it. */
 export const brandColor = () =>
   vine
     .string()
@@ -22,7 +22,10 @@ export const brandColor = () =>
     .nullable()
     .optional()
 
-/** Lines of text without characters that cannot be seen or that turn the reading direction around. Tabs are allowed. */
+/**
+ * Lines of text without invisible characters and without characters that reverse the reading direction. Tabs are
+ * allowed.
+ */
 export const plainLines = vine.createRule((value, _options: undefined, field) => {
   if (typeof value !== 'string') return
   const lines = value.replace(/\r\n?/g, '\n').split('\n')

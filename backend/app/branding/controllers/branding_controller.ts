@@ -8,10 +8,10 @@ import { findBranding } from '../queries/branding.js'
 import { showBranding, showDomain } from '../transformers/branding.js'
 import type { brandingBody, colorsQuery } from '../validators/branding.js'
 
-// It holds in every environment.
+// Branding applies to all environments.
 const assertMayChange = () => grants.use().assertMayGrant({ environmentId: null })
 
-/** How the caller's organization shows itself. */
+/** The branding of the caller's organization. */
 export default class BrandingController {
   async show() {
     return showBranding(await findBranding())

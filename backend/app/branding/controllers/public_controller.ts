@@ -1,14 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { harmless } from '@crossdock/backend/assets'
-import {
-  Answer,
-  clientKey,
-  hostOf,
-  notFound,
-  namesTag,
-  subdomainOf,
-  type Input,
-} from '@crossdock/kernel/http'
+import { safeHeaders } from '@crossdock/backend/assets'
+import { Answer, hostOf, namesTag, type Input } from '@crossdock/kernel/http'
+import { clientKey } from '@crossdock/kernel/limits'
+import { notFound } from '@crossdock/kernel/ground'
+import { subdomainOf } from '@crossdock/kernel/tenancy'
 import { brandOf } from '../contracts/page_brand.js'
 import { domainName } from '../domain_name.js'
 import { knownDomains } from '../known_domains.js'
@@ -19,9 +14,9 @@ import type { domainCheckQuery } from '../validators/branding.js'
 
 const isHash = /^[0-9a-f]{64}$/
 
-/** What anybody sees of an organization who comes to its address. */
+/** The public branding of an organization at its address. */
 export default class PublicController {
-  /** For one that has chosen nothing, is closed or is not there the same is said. */
+  /** Returns the same for an organization without branding, a closed one and an unknown one. */
   async show({ http }: Input) {
     const subdomain = subdomainOf(hostOf(http))
     if (subdomain !== null) await readsPerClient.use(clientKey(http.request.ip()))
@@ -38,21 +33,22 @@ export default class PublicController {
     send(http, { ...headers, 'content-type': logo.mimeType }, logo.bytes)
   }
 
-  /** Whoever gets certificates asks this before it gets one. */
+  /** Programs that request certificates check the domain here first. */
   async check({ http, query }: Input<undefined, typeof domainCheckQuery>) {
     const domain = domainName(query.domain)
-    // Those that are served are never refused: one proxy asks for everybody, and strangers can have it ask for any name.
+    // Known domains are never limited: a single proxy asks for all domains, and strangers can make it ask for any
+    // name.
     if (domain && knownDomains.get()?.byDomain.has(domain)) return { domain }
     await readsPerClient.use(clientKey(http.request.ip()))
     const owner = domain ? await ownerOf(domain) : null
-    if (!owner?.isOpen) throw notFound('No organization is reached at "{id}".', query.domain)
+    if (!owner?.isOpen) throw notFound('No organization is reachable at "{id}".', query.domain)
     return { domain: domain! }
   }
 }
 
-/** By its address it never looks different. */
+/** The content at this address never changes. */
 const logoHeaders = (hash: string) => ({
-  ...harmless,
+  ...safeHeaders,
   'content-disposition': 'inline',
   'cache-control': 'public, max-age=31536000, immutable',
   etag: `"${hash}"`,

@@ -1,6 +1,6 @@
 import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
-/** Looks whether domains that were verified still have their proof. */
+/** Checks that verified domains still have their proof. */
 export const checkDomains = jobRef<Record<string, never>>('branding.domains')
 
 export const schedules = [

@@ -1,9 +1,9 @@
 import { accounts } from '@crossdock/backend/users'
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
 import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
 import { graceDays } from '../actions/check_domains.js'
 
-/** Tells an administrator that the organization is no longer reached at its domain. */
+/** Notifies an administrator that the organization is no longer reachable at its domain. */
 export const domainLostLetter: Letter = {
   async compose({ userId, domain }) {
     const account = await accounts.use().find(String(userId))
@@ -12,12 +12,12 @@ export const domainLostLetter: Letter = {
     const name = String(domain)
     return {
       to: account.email,
-      subject: `${place} is no longer reached at ${name}`,
+      subject: `${place} is no longer reachable at ${name}`,
       ...(await drawTenantLetter(account.tenantId, {
-        title: `${name} is no longer yours here`,
+        title: `${name} is no longer your domain here`,
         paragraphs: [
-          `The record in DNS that proves ${name} to be the domain of ${place} has been missing for ${graceDays} days. Nobody signs in at that address any more.`,
-          'To use it again, set the record anew and verify the domain under Branding.',
+          `The record in DNS that proves ${name} to be the domain of ${place} has been missing for ${graceDays} days. People can no longer sign in at that address.`,
+          'To use it again, set the record and verify the domain under Branding.',
         ],
         buttons: [{ label: 'Open Branding', url: `${originsOf(null)[0]}/branding` }],
         footer: [`Sent to ${account.email}, who administers ${place}.`],

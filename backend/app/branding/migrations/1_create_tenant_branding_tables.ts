@@ -1,8 +1,8 @@
 import { Schema } from '@crossdock/kernel/database'
 
 /**
- * How a tenant shows itself, at most one row, and its logo beside it, which is read by its hash; both go with the tenant. A
- * domain can be claimed by many, and is proven by one.
+ * The branding of a tenant, at most one row, and its logo in another table, which is read by hash. Both are deleted
+ * with the tenant. Many tenants may claim a domain, but only one can verify it.
  */
 export default class extends Schema {
   override async up() {
@@ -31,10 +31,5 @@ export default class extends Schema {
       table.unique(['tenant_id'])
       table.index(['hash'])
     })
-  }
-
-  override async down() {
-    this.schema.dropTable('tenant_logos')
-    this.schema.dropTable('tenant_branding')
   }
 }

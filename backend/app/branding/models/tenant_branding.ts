@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** How a tenant shows itself; what it has not chosen is null. */
+/** The branding of a tenant; null for values it has not chosen. */
 export class TenantBranding extends TenantModel {
   static override table = 'tenant_branding'
 
@@ -16,18 +16,18 @@ export class TenantBranding extends TenantModel {
   @column()
   declare accentColor: string | null
 
-  /** Before the address mails come from. */
+  /** Sender name of mails. */
   @column()
   declare mailSender: string | null
 
   @column()
   declare mailFooter: string | null
 
-  /** Claimed; the tenant's own once it was verified. */
+  /** The claimed domain; it belongs to the tenant after verification. */
   @column()
   declare domain: string | null
 
-  /** What has to stand in its DNS. */
+  /** The required content of its DNS record. */
   @column({ serializeAs: null })
   declare domainChallenge: string | null
 
@@ -37,7 +37,7 @@ export class TenantBranding extends TenantModel {
   @instantColumn()
   declare domainCheckedAt: string | null
 
-  /** Since when a verified one has no proof any more. */
+  /** Since when a verified domain has no proof. */
   @instantColumn()
   declare domainMissingSince: string | null
 

@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** The logo of a tenant, as we have drawn it. */
+/** The redrawn logo of a tenant. */
 export class TenantLogo extends TenantModel {
   static override table = 'tenant_logos'
 

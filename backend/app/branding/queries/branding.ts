@@ -1,7 +1,7 @@
 import { TenantBranding } from '../models/tenant_branding.js'
 import { TenantLogo } from '../models/tenant_logo.js'
 
-/** What the context's tenant has chosen, and the hash of its logo. */
+/** The branding of the context's tenant, and the hash of its logo. */
 export interface Branding {
   row: TenantBranding | null
   logo: string | null
@@ -13,5 +13,5 @@ export async function findBranding(): Promise<Branding> {
   return { row, logo: logo?.hash ?? null }
 }
 
-/** Where a logo is. */
+/** The path of a logo. */
 export const logoPath = (hash: string): string => `/api/branding/logo/${hash}`

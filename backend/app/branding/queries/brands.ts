@@ -1,11 +1,10 @@
 import { clock } from '@crossdock/kernel/database'
 import type { Brand } from '@crossdock/backend/tenants'
 import { Cache } from '@crossdock/kernel/cache'
-import { tenantDirectory } from '@crossdock/kernel/http'
-import { inTenant } from '@crossdock/kernel/tenancy'
+import { tenantDirectory, inTenant } from '@crossdock/kernel/tenancy'
 import { brandingChanged } from '../event_types.js'
 import { colorsOf } from '../contracts/looks.js'
-import { plain } from '../contracts/page_brand.js'
+import { defaultBrand } from '../contracts/page_brand.js'
 import { findBranding, logoPath } from './branding.js'
 
 interface Kept {
@@ -15,16 +14,16 @@ interface Kept {
 
 const known = new Cache<Kept>({
   size: 1_000,
-  // Subdomains are anybody's to ask for; the log tells of changes.
+  // Anyone can ask for any subdomain, so entries expire; events report changes.
   until: () => clock.now() + 10 * 60_000,
   async load(organization) {
     const tenant = await tenantDirectory.use().find(organization)
-    if (tenant?.status !== 'active') return { tenantId: null, brand: plain }
+    if (tenant?.status !== 'active') return { tenantId: null, brand: defaultBrand }
     return { tenantId: tenant.id, brand: await inTenant(tenant.id, read) }
   },
   drop({ eventType, tenantId }) {
     if (eventType === brandingChanged.name) return (kept) => kept.tenantId === tenantId
-    // It is there, open, closed, or called otherwise.
+    // An organization was created, opened, closed or renamed.
     return eventType.startsWith('tenant_') ? () => true : undefined
   },
 })

@@ -17,7 +17,7 @@ export async function verifiedDomains(
   return new Map(rows.map(({ tenant_id, domain }) => [tenant_id, domain]))
 }
 
-/** Whose a domain is; null as long as nobody has proven it. */
+/** The tenant that owns a domain; null while it is not verified. */
 export async function ownerOf(
   domain: string
 ): Promise<{ tenantId: string; isOpen: boolean } | null> {

@@ -1,10 +1,10 @@
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** A logo by its hash, as long as it is that of an organization that is open. */
+/** A logo by its hash, if it belongs to an open organization. */
 export async function findLogo(hash: string): Promise<{ mimeType: string; bytes: Buffer } | null> {
   const row: { mime_type: string; bytes: string } | null = await asOperator(
-    'who looks at the sign-in page is in no tenant yet',
+    'a visitor of the sign-in page has no tenant yet',
     () =>
       unscoped()
         .from('tenant_logos')

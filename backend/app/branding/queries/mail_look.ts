@@ -10,7 +10,7 @@ export function mailLookOf(tenantId: string): Promise<MailLook | null> {
     const row = await TenantBranding.query().first()
     const logo = await TenantLogo.query().first()
     if (!row && !logo) return null
-    // Mails are drawn on light paper.
+    // Mails use the light theme.
     const look = row && lookOf(row, 'light')
     return {
       sender: row?.mailSender ?? row?.productName ?? null,

@@ -13,12 +13,12 @@ test.group('Branding', (group) => {
     return opened.stop
   })
 
-  test('administrators choose it, members read it, others see nothing of it', async ({
-    assert,
-  }) => {
+  test('administrators set it, members read it, others see nothing', async ({ assert }) => {
     const { app, acme, bolt } = lab
     const set = await setBranding(app, acme.admin, {
-      ...{ productName: 'Harbor Files', primaryColor: '#0F766E', mailFooter: 'Quay 1\nHarbor' },
+      productName: 'Harbor Files',
+      primaryColor: '#0F766E',
+      mailFooter: 'Quay 1\nHarbor',
     })
     assert.containSubset(set, { productName: 'Harbor Files', primaryColor: '#0f766e' })
     const read = (as: typeof acme.admin) => app.ok<Branding>('GET', '/api/tenant/branding', { as })
@@ -30,15 +30,15 @@ test.group('Branding', (group) => {
       assert.equal((await app.call('PUT', '/api/tenant/branding/logo', logo)).status, 403)
       assert.equal((await app.call('DELETE', '/api/tenant/branding/logo', { as })).status, 403)
     }
-    // What is left out stays, null takes away.
+    // Left-out fields stay, null removes.
     const changed = await setBranding(app, acme.admin, { mailFooter: null })
     assert.containSubset(changed, { productName: 'Harbor Files', mailFooter: null })
     const { tenant } = await app.ok<{ tenant: object }>('GET', '/api/auth/me', { as: acme.viewer })
     assert.containSubset(tenant, { productName: 'Harbor Files', colors: changed.colors })
   })
 
-  // Red when the colours of a change are judged without those that are there, or not at all.
-  test('colors nobody can read are refused, with the nearest that can be', async ({ assert }) => {
+  // Red when the colors of a change are checked without the existing ones, or not at all.
+  test('unreadable colors are refused, with the nearest readable ones', async ({ assert }) => {
     const { app, acme } = lab
     const yellow = await refusedBranding(app, acme.admin, { primaryColor: '#ffff00' })
     assert.equal(yellow.status, 422)
@@ -53,7 +53,8 @@ test.group('Branding', (group) => {
     const nearest = /(#[0-9a-f]{6})\.$/.exec(yellow.body.message)![1]!
     await setBranding(app, acme.admin, { primaryColor: nearest })
     const both = await refusedBranding(app, acme.admin, {
-      ...{ primaryColor: '#fefefe', accentColor: '#dddddd' },
+      primaryColor: '#fefefe',
+      accentColor: '#dddddd',
     })
     assert.lengthOf(both.body.errors, 2)
     for (const wrong of ['red', '#fff', '#12345g', 'rgb(0,0,0)', '#0f766e;background:url(x)', 7]) {
@@ -62,7 +63,7 @@ test.group('Branding', (group) => {
     await setBranding(app, acme.admin, { primaryColor: null, accentColor: null })
   })
 
-  test('colors are judged before they are chosen', async ({ assert }) => {
+  test('colors can be checked before they are set', async ({ assert }) => {
     const { app, acme } = lab
     const judged = await app.ok<BrandingColors>(
       'GET',
@@ -74,7 +75,7 @@ test.group('Branding', (group) => {
     assert.notEqual(judged.colors!.light.primary, judged.colors!.dark.primary)
   })
 
-  test('names carry no links and nothing that hides', async ({ assert }) => {
+  test('names contain no links and no invisible characters', async ({ assert }) => {
     const { app, acme } = lab
     for (const name of [
       '',
@@ -94,13 +95,14 @@ test.group('Branding', (group) => {
     }
   })
 
-  // Red when the cache is not dropped by the event.
-  test('it is shown at the address of the organization, and nowhere else', async ({ assert }) => {
+  // Red when the event does not invalidate the cache.
+  test('it is shown only at the address of the organization', async ({ assert }) => {
     const { app, acme, main } = lab
     const own = `acme.${main.host}`
     await shownAt(app, own)
     const { colors } = await setBranding(app, acme.admin, {
-      ...{ productName: 'Harbor Files', primaryColor: '#0f766e' },
+      productName: 'Harbor Files',
+      primaryColor: '#0f766e',
     })
     assert.deepEqual(await shownAt(app, own), { productName: 'Harbor Files', logo: null, colors })
     for (const host of [main.host, `bolt.${main.host}`, 'files.evil.example']) {
@@ -110,17 +112,19 @@ test.group('Branding', (group) => {
     assert.deepEqual(await shownAt(app, own), plain)
   })
 
-  // Red when what is said of an organization without a brand differs from what is said of none.
-  test('whether there is an organization is not told by it', async ({ assert }) => {
+  // Red when the answer for an organization without a brand differs from that for an unknown one.
+  test('it does not reveal whether an organization exists', async ({ assert }) => {
     const { app, main } = lab
-    const [there, nobody] = await Promise.all(
-      ['bolt', 'nobody'].map((name) => app.call('GET', '/api/branding', at(`${name}.${main.host}`)))
+    const [there, unknown] = await Promise.all(
+      ['bolt', 'unknown'].map((name) =>
+        app.call('GET', '/api/branding', at(`${name}.${main.host}`))
+      )
     )
-    assert.deepEqual(there!.body, nobody!.body)
-    assert.equal(there!.headers.get('etag'), nobody!.headers.get('etag'))
+    assert.deepEqual(there!.body, unknown!.body)
+    assert.equal(there!.headers.get('etag'), unknown!.headers.get('etag'))
   })
 
-  test('an organization that is closed is not shown', async ({ assert }) => {
+  test('a closed organization is not shown', async ({ assert }) => {
     const { app, main } = lab
     const dock = await app.tenant('dock')
     await setBranding(app, dock.admin, { productName: 'Dock' })

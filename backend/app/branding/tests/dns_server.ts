@@ -6,16 +6,16 @@ const serverFailure = 2
 const noSuchName = 3
 const txt = 16
 
-/** A DNS server on this machine that knows TXT records alone (RFC 1035), over UDP. */
+/** A local DNS server that supports only TXT records (RFC 1035), over UDP. */
 export class DnsServer {
   readonly #socket: Socket = createSocket('udp4')
   /** Texts by name, in lower case; `silent` never answers, `broken` fails. */
   readonly records = new Map<string, string[] | 'silent' | 'broken'>()
-  /** Names that were asked for. */
+  /** Requested names. */
   readonly asked: string[] = []
   #port = 0
 
-  /** As DNS_SERVERS names it. */
+  /** Its address in the format of DNS_SERVERS. */
   get address(): string {
     return `127.0.0.1:${this.#port}`
   }
@@ -46,7 +46,7 @@ export class DnsServer {
   }
 }
 
-/** The name that is asked for, and where the question ends. */
+/** The requested name, and the end of the question. */
 function questionOf(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12
@@ -54,21 +54,21 @@ function questionOf(query: Buffer): { name: string; end: number } {
     labels.push(query.toString('latin1', at + 1, at + 1 + length))
     at += 1 + length
   }
-  // Behind the empty label stand type and class.
+  // The type and the class follow the empty label.
   return { name: labels.join('.').toLowerCase(), end: at + 5 }
 }
 
 function replyTo(query: Buffer, end: number, code: number, texts: string[]): Buffer {
   const head = Buffer.alloc(12)
   query.copy(head, 0, 0, 2)
-  // An answer, with recursion as it was wished for.
+  // An answer, with recursion as requested.
   head.writeUInt16BE(0x8180 | code, 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt16BE(texts.length, 6)
   return Buffer.concat([head, query.subarray(12, end), ...texts.map(recordOf)])
 }
 
-/** The name is that of the question; a text is cut into strings of 255 bytes. */
+/** A record for the name of the question; texts are split into strings of 255 bytes. */
 function recordOf(value: string): Buffer {
   const bytes = Buffer.from(value)
   const strings: Buffer[] = []

@@ -17,7 +17,7 @@ import {
 
 const day = 24 * 60 * 60_000
 
-test.group('A domain of one’s own', (group) => {
+test.group('A custom domain', (group) => {
   let lab: BrandingLab
 
   group.setup(async () => {
@@ -38,17 +38,19 @@ test.group('A domain of one’s own', (group) => {
   const check = async (domain: string) =>
     (await lab.app.call('GET', `/api/branding/domain-check?domain=${domain}`)).status
 
-  // Red when verifyDomain takes any record, or knownDomains those that are only claimed.
+  // Red when verifyDomain accepts any record, or knownDomains includes claimed domains.
   test('serves nothing until its record is there', async ({ assert }) => {
     const { app, dns, acme } = lab
     const domain = 'files.harbor.example'
     const claimed = await setBranding(app, acme.admin, { customDomain: 'Files.Harbor.Example' })
     assert.equal(claimed.customDomain, domain)
     assert.containSubset(claimed.domain, {
-      ...{ status: 'claimed', recordName: `_crossdock-challenge.${domain}`, verifiedAt: null },
+      status: 'claimed',
+      recordName: `_crossdock-challenge.${domain}`,
+      verifiedAt: null,
     })
     const { recordName, recordValue } = claimed.domain!
-    // All of them are read again by it.
+    // This makes the server read all domains again.
     await own(lab, lab.bolt.admin, 'files.quay.example')
     assert.isNull(await organizationAt(domain))
     const outcome = async () => (await verify(app, acme.admin)).body.outcome
@@ -80,7 +82,7 @@ test.group('A domain of one’s own', (group) => {
     assert.equal(await check(domain), 404)
   })
 
-  // Red when a claim keeps the challenge of the former one.
+  // Red when a claim keeps the previous challenge.
   test('another claim needs another proof', async ({ assert }) => {
     const { app, acme } = lab
     const first = await claim(lab, acme.admin, 'files.harbor.example')
@@ -90,7 +92,7 @@ test.group('A domain of one’s own', (group) => {
     assert.equal((await verify(app, acme.admin)).body.outcome, 'other')
   })
 
-  test('names that are none, or ours, are refused', async ({ assert }) => {
+  test('invalid names, and ours, are refused', async ({ assert }) => {
     const { app, acme, main } = lab
     for (const wrong of ['harbor', '10.0.0.1', 'files.localhost', 'https://a.example', main.host]) {
       const { status, body } = await refusedBranding(app, acme.admin, { customDomain: wrong })
@@ -101,8 +103,8 @@ test.group('A domain of one’s own', (group) => {
     assert.deepEqual([none.status, none.body.code], [409, 'E_NO_DOMAIN'])
   })
 
-  // Red when verifyDomain, or claim where a proven domain is given up, does not ask `grants`.
-  test('whoever may do less than an administrator verifies none, and gives none up', async ({
+  // Red when verifyDomain, or the removal of a verified domain, does not check `grants`.
+  test('people with fewer permissions than an administrator cannot verify or remove one', async ({
     assert,
   }) => {
     const { app, acme } = lab
@@ -124,8 +126,8 @@ test.group('A domain of one’s own', (group) => {
     assert.equal(await organizationAt('files.harbor.example'), 'acme')
   })
 
-  // Red when those that are served are counted, too: strangers would keep all others from their certificates.
-  test('whoever gets certificates hears of one that is served, however often others are asked for', async ({
+  // Red when known domains are counted, too: strangers could keep others from getting certificates.
+  test('the certificate check always answers for served domains, however many others are requested', async ({
     assert,
   }) => {
     const { app, acme } = lab
@@ -139,7 +141,7 @@ test.group('A domain of one’s own', (group) => {
     assert.equal((await asked('files.harbor.example')).status, 200)
   })
 
-  test('many may claim one, who proves it first has it', async ({ assert }) => {
+  test('many may claim a domain, and the first to verify it gets it', async ({ assert }) => {
     const { app, acme, bolt } = lab
     const domain = 'shared.harbor.example'
     await claim(lab, acme.admin, domain)
@@ -152,8 +154,8 @@ test.group('A domain of one’s own', (group) => {
     assert.deepEqual([again.status, again.body.code], [409, 'E_DOMAIN_TAKEN'])
   })
 
-  // Red when the index tenant_branding_domain_taken is not there.
-  test('of two who prove it at once, one has it', async ({ assert }) => {
+  // Red when the index tenant_branding_domain_taken is missing.
+  test('of two concurrent verifications, one succeeds', async ({ assert }) => {
     const { app, acme, bolt } = lab
     for (let turn = 0; turn < 5; turn++) {
       const domain = `race${turn}.harbor.example`
@@ -178,7 +180,7 @@ test.group('A domain of one’s own', (group) => {
     assert.equal(await check(domain), 404)
     await app.ok('POST', `/api/tenants/${dock.id}/reactivate`, { as })
     await until('the domain to be back', async () => (await organizationAt(domain)) === 'dock')
-    // It follows a change of the subdomain.
+    // It follows a changed subdomain.
     await app.ok('PUT', `/api/tenants/${dock.id}`, { as, body: { subdomain: 'pier' } })
     await until('the new subdomain', async () => (await organizationAt(domain)) === 'pier')
     assert.equal(await organizationAt(`pier.${main.host}`), 'pier')
@@ -188,12 +190,12 @@ test.group('A domain of one’s own', (group) => {
 
   const look = async () => {
     await lab.app.inside(() =>
-      asOperator('a test looks now', () => enqueue(checkDomains, {}).then(() => undefined))
+      asOperator('a test runs the check', () => enqueue(checkDomains, {}).then(() => undefined))
     )
   }
   const change = (values: object) =>
     lab.app.inside(() =>
-      asOperator('a test turns the clock', () =>
+      asOperator('a test moves the time', () =>
         unscoped().from('tenant_branding').where('tenant_id', lab.acme.id).update(values)
       )
     )
@@ -206,8 +208,8 @@ test.group('A domain of one’s own', (group) => {
       )
     ).domain!
 
-  // Red when a proof that is gone for a day takes the domain away, or one that is gone for a week does not.
-  test('a proof that is gone for a week takes it away', async ({ assert }) => {
+  // Red when a proof missing for a day removes the domain, or one missing for a week does not.
+  test('a proof missing for a week removes the domain', async ({ assert }) => {
     const { app, dns, acme } = lab
     const domain = 'lost.harbor.example'
     await own(lab, acme.admin, domain)
@@ -219,12 +221,12 @@ test.group('A domain of one’s own', (group) => {
     assert.isNotNull((await domainOf()).endsAt)
     assert.equal(await organizationAt(domain), 'acme')
 
-    // It is there again.
+    // The record exists again.
     dns.records.set(record, texts)
     await look()
     await until('the record to be found', async () => (await domainOf()).status === 'verified')
 
-    // A DNS that says nothing takes nothing away.
+    // A DNS without an answer changes nothing.
     const long = new Date(Date.now() - 8 * day).toISOString()
     await change({ domain_missing_since: long })
     dns.records.set(record, 'broken')
@@ -235,7 +237,7 @@ test.group('A domain of one’s own', (group) => {
 
     dns.records.delete(record)
     const mail = await app.mailTo('admin@acme.example', look, /lost\.harbor\.example/)
-    assert.match(mail.subject, /no longer reached at lost\.harbor\.example/)
+    assert.match(mail.subject, /no longer reachable at lost\.harbor\.example/)
     assert.equal((await domainOf()).status, 'claimed')
     await until('the domain to be gone', async () => (await organizationAt(domain)) === null)
     const feed = await app.ok<{ eventType: string }[]>('GET', '/api/activity', { as: acme.admin })

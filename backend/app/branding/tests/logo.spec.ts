@@ -8,7 +8,7 @@ import { openLab, shownAt, type BrandingLab, type Refused } from './support.js'
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2563eb' } })
 
-/** A PNG that says it has so many pixels, and has none of them. */
+/** A PNG that declares this many pixels, and contains none. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -24,7 +24,9 @@ function hugePng(side: number): Buffer {
   const rows = deflateSync(Buffer.alloc(1024 * 1024))
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    ...[chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))],
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -41,7 +43,7 @@ test.group('The logo of an organization', (group) => {
     lab.app.call<Branding & Refused>('PUT', '/api/tenant/branding/logo', { as, body })
   const get = (path: string, headers = {}) => fetch(`${lab.app.url}${path}`, { headers })
 
-  test('PNG, JPEG and WebP are drawn anew, small, and served as pictures', async ({ assert }) => {
+  test('PNG, JPEG and WebP are redrawn, small, and served as pictures', async ({ assert }) => {
     for (const kind of ['png', 'jpeg', 'webp'] as const) {
       const { status, body } = await put(await picture(900, 300).toFormat(kind).toBuffer())
       assert.equal(status, 200, kind)
@@ -65,8 +67,8 @@ test.group('The logo of an organization', (group) => {
     assert.equal((await get(logo!)).status, 404)
   })
 
-  // Red when the bytes that came are kept instead of those that were drawn.
-  test('nothing of the file is left but its pixels', async ({ assert }) => {
+  // Red when the received bytes are stored instead of the redrawn ones.
+  test('only the pixels of the file remain', async ({ assert }) => {
     const secret = 'where it was taken'
     const withMetadata = await picture(40, 40)
       .withExif({ IFD0: { Copyright: secret } })
@@ -79,14 +81,14 @@ test.group('The logo of an organization', (group) => {
     assert.isTrue(bytes.endsWith('IEND\xaeB`\x82'))
   })
 
-  // Red when pixels are not bounded, when SVG is not told apart, and when neither isTaken nor `plain` looks at what it is.
-  test('what is no picture that can be taken is refused with a sentence', async ({ assert }) => {
+  // Red when pixels are not limited, SVG is not detected, or neither isSupportedPicture nor `plain` checks the format.
+  test('unsupported pictures are refused with a sentence', async ({ assert }) => {
     const png = await picture(400, 400).png().toBuffer()
     const hostile: [what: string, bytes: Buffer, sentence: RegExp][] = [
-      ['nothing', Buffer.alloc(0), /no picture/],
-      ['text', Buffer.from('hello'), /no picture/],
-      ['cut', png.subarray(0, png.length / 2), /no picture/],
-      ['only a head', png.subarray(0, 8), /no picture/],
+      ['nothing', Buffer.alloc(0), /not a supported picture/],
+      ['text', Buffer.from('hello'), /not a supported picture/],
+      ['cut', png.subarray(0, png.length / 2), /not a supported picture/],
+      ['only a head', png.subarray(0, 8), /not a supported picture/],
       [
         'svg',
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -95,16 +97,16 @@ test.group('The logo of an organization', (group) => {
       ['svg behind a BOM', Buffer.from('\ufeff <?xml version="1.0"?><svg onload="x()"/>'), /SVG/],
       ['svgz', Buffer.from([0x1f, 0x8b, 8, 0]), /SVG/],
       ['html', Buffer.from('<!doctype html><script>1</script>'), /SVG/],
-      ['gif', await picture(8, 8).gif().toBuffer(), /no picture/],
-      ['pdf', Buffer.from('%PDF-1.4\n1 0 obj\n'), /no picture/],
+      ['gif', await picture(8, 8).gif().toBuffer(), /not a supported picture/],
+      ['pdf', Buffer.from('%PDF-1.4\n1 0 obj\n'), /not a supported picture/],
       [
         'pdf behind a head of PNG',
         Buffer.from('\x89PNG\r\n\x1a\n%PDF-1.4', 'latin1'),
-        /no picture/,
+        /not a supported picture/,
       ],
-      ['huge', await picture(6_000, 5_000).png().toBuffer(), /no picture/],
-      ['huge and empty', hugePng(20_000), /no picture/],
-      ['larger than said', hugePng(4_900), /no picture/],
+      ['huge', await picture(6_000, 5_000).png().toBuffer(), /not a supported picture/],
+      ['huge and empty', hugePng(20_000), /not a supported picture/],
+      ['larger than said', hugePng(4_900), /not a supported picture/],
     ]
     for (const [what, bytes, sentence] of hostile) {
       const { status, body } = await put(bytes)
@@ -117,7 +119,7 @@ test.group('The logo of an organization', (group) => {
     assert.equal((await put(png)).status, 200)
   })
 
-  test('only hashes of logos that are shown lead to anything', async ({ assert }) => {
+  test('only hashes of current logos work', async ({ assert }) => {
     for (const hash of ['a'.repeat(64), 'x', '..%2f..%2fetc%2fpasswd', `${'a'.repeat(64)}'--`]) {
       assert.equal((await get(`/api/branding/logo/${hash}`)).status, 404, hash)
     }

@@ -1,12 +1,12 @@
 import { test } from '@japa/runner'
 import { withCode, type Caller } from '@crossdock/backend/testing'
 import { sessionOf } from '@crossdock/kernel/testing'
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
 import { at, openLab, own, setBranding, shownAt, type BrandingLab } from './support.js'
 
 const domain = 'files.harbor.example'
 
-test.group('Signing in at a domain of one’s own', (group) => {
+test.group('Signing in at a custom domain', (group) => {
   let lab: BrandingLab
   let here: string
 
@@ -19,11 +19,13 @@ test.group('Signing in at a domain of one’s own', (group) => {
     return opened.stop
   })
 
-  test('it is an origin of its organization, and of no other', async ({ assert }) => {
+  test('it is an origin of its organization only', async ({ assert }) => {
     const { app, main } = lab
     await app.inside(async () => {
       assert.deepEqual(originsOf('acme'), [
-        ...[main.origin, `http://acme.${main.host}`, `http://${here}`],
+        main.origin,
+        `http://acme.${main.host}`,
+        `http://${here}`,
       ])
       assert.notInclude(originsOf('bolt'), `http://${here}`)
       assert.deepEqual(originsOf(null), [main.origin])
@@ -31,14 +33,15 @@ test.group('Signing in at a domain of one’s own', (group) => {
   })
 
   const sent = async (origin: string, host: string) => {
-    const body = { email: 'nobody@acme.example' }
+    const body = { email: 'unknown@acme.example' }
     const headers = { origin, 'x-forwarded-host': host }
     return (await lab.app.call('POST', '/api/auth/magic-link', { body, headers })).status
   }
 
-  // Red when isOwn takes every origin of the organization (a page at its domain would write at the subdomain then), when
-  // originHere is any origin of the organization, and when subdomainOf knows no domains.
-  test('only its own pages may send anything there, and they nowhere else', async ({ assert }) => {
+  // Red when isOwn accepts every origin of the organization (a page at its domain could then write at the
+  // subdomain), when
+  // originHere returns any origin of the organization, and when subdomainOf knows no domains.
+  test('only its own pages may send requests there, and only there', async ({ assert }) => {
     const { main } = lab
     const subdomain = `acme.${main.host}`
     assert.equal(await sent(`http://${here}`, here), 200)
@@ -67,8 +70,8 @@ test.group('Signing in at a domain of one’s own', (group) => {
     return new URL(/http\S+\/login\?token=\S+/.exec(text)![0]).origin
   }
 
-  // Red when links lead to whatever address they were asked for at.
-  test('links in mails lead there, if they were asked for there', async ({ assert }) => {
+  // Red when links use any address they were requested at.
+  test('links in mails lead there, if they were requested there', async ({ assert }) => {
     const { main } = lab
     assert.equal(await askFor(here, 'editor@acme.example'), `http://${here}`)
     const subdomain = `acme.${main.host}`
@@ -101,7 +104,7 @@ test.group('Signing in at a domain of one’s own', (group) => {
     assert.equal(await stream(`http://bolt.quay.example:${lab.main.port}`), 403)
   })
 
-  /** Somebody's code, and what they get for it at a host. */
+  /** The code of a person, and the answer for it at a host. */
   const entered = async (email: string, host: string, tenantId?: string) => {
     const { app } = lab
     const send = (path: string, body: object, as?: Caller) =>
@@ -114,8 +117,9 @@ test.group('Signing in at a domain of one’s own', (group) => {
     return send('/api/auth/verify-code', { email, code, tenantId }, browser)
   }
 
-  // Red when startSession and placesOf do not ask where they are: whoever has a domain would have the cookies of others sent there.
-  test('strangers and the operator do not sign in there', async ({ assert }) => {
+  // Red when startSession and placesOf do not check the address: the owner of a domain would get the cookies of
+  // strangers.
+  test('strangers and the operator cannot sign in there', async ({ assert }) => {
     const { main } = lab
     for (const [email, organization] of [
       ['operator@crossdock.example', undefined],
@@ -133,8 +137,8 @@ test.group('Signing in at a domain of one’s own', (group) => {
     assert.equal((await entered('viewer@acme.example', here, 'acme')).status, 200)
   })
 
-  // Red when liveSession does not ask where a request was sent to.
-  test('sessions of strangers and of the operator are none there', async ({ assert }) => {
+  // Red when liveSession does not check the address of a request.
+  test('sessions of strangers and of the operator are invalid there', async ({ assert }) => {
     const { app, bolt, main } = lab
     for (const { headers } of [bolt.viewer, await app.superAdmin()]) {
       const asked = async (host: string) =>

@@ -5,9 +5,9 @@ import { own } from './support.js'
 
 const person = { email: 'ada@people.example', email_verified: true }
 
-test.group('Single sign-on at a domain of one’s own', () => {
-  // Red when subdomainOf or originsOf knows no domains, and when the callback believes what was kept.
-  test('whoever begins there comes back there, and nobody of another organization begins there', async ({
+test.group('Single sign-on at a custom domain', () => {
+  // Red when subdomainOf or originsOf knows no domains, and when the callback trusts the stored origin.
+  test('a sign-in that begins there returns there, and other organizations cannot begin there', async ({
     assert,
     cleanup,
   }) => {
@@ -44,7 +44,7 @@ test.group('Single sign-on at a domain of one’s own', () => {
     assert.containSubset(await browser.me(), { email: person.email, tenantId: acme.id })
     assert.match(await at('quay').begin(config), /\/login\?sso=address$/)
 
-    // What was begun there ends with the domain.
+    // A sign-in that began there ends with the domain.
     const late = at('harbor')
     const tooLate = await late.visit.signIn(await late.begin(config), 'ada')
     await app.ok('PUT', '/api/tenant/branding', { as: acme.admin, body: { customDomain: null } })

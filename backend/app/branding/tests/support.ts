@@ -14,13 +14,13 @@ export interface Refused {
   errors: { field: string; rule: string }[]
 }
 
-/** An application reached at `localhost`, two organizations, and a DNS. */
+/** An application at `localhost`, two organizations, and a DNS server. */
 export interface BrandingLab {
   app: TestApp
   dns: DnsServer
   acme: TestTenant
   bolt: TestTenant
-  /** Of APP_URL. */
+  /** The URL in APP_URL. */
   main: URL
 }
 
@@ -29,7 +29,7 @@ export async function openLab(): Promise<BrandingLab & { stop: () => Promise<voi
   await dns.start()
   const port = await freePort()
   const APP_URL = `http://localhost:${port}`
-  // As a proxy in front does, tests say at which host they ask.
+  // Tests name their host in a header, as behind a proxy.
   const settings = { TRUST_PROXY: true, PORT: port, APP_URL, DNS_SERVERS: [dns.address] }
   const app = await bootApp({ settings })
   const stop = async () => {
@@ -48,7 +48,7 @@ export const refusedBranding = (app: TestApp, as: Caller, body: object) =>
 
 export const at = (host: string) => ({ headers: { 'x-forwarded-host': host } })
 
-/** How the organization of a host shows itself to anybody. */
+/** The public branding at a host. */
 export const shownAt = (app: TestApp, host: string) =>
   app.ok<Pick<Branding, 'productName' | 'logo' | 'colors'>>('GET', '/api/branding', at(host))
 
@@ -67,7 +67,7 @@ export const verify = (app: TestApp, as: Caller) =>
     body: {},
   })
 
-/** Claims a domain and proves it. */
+/** Claims and verifies a domain. */
 export async function own(lab: BrandingLab, as: Caller, domain: string): Promise<void> {
   await claim(lab, as, domain)
   const { body } = await verify(lab.app, as)

@@ -5,9 +5,12 @@ import { call, testDatabase } from '@crossdock/kernel/testing'
 import { at, openLab, own, setBranding } from './support.js'
 
 if (testDatabase === 'pg') {
-  test.group('A domain of one’s own, in another process', () => {
-    // Red when knownDomains are outdated by nothing, or the brand is dropped by nothing.
-    test('it is known there at once, and forgotten at once', async ({ assert, cleanup }) => {
+  test.group('A custom domain in another process', () => {
+    // Red when no event invalidates knownDomains or the brand.
+    test('it is known there immediately, and forgotten immediately', async ({
+      assert,
+      cleanup,
+    }) => {
       const lab = await openLab()
       cleanup(() => lab.stop())
       const { app, main, dns, acme } = lab

@@ -6,7 +6,7 @@ import { logoPath, type Branding } from '../queries/branding.js'
 
 const day = 24 * 60 * 60_000
 
-/** What the tenant has chosen, and what comes of it. */
+/** The branding of the tenant, with the resulting colors and contrasts. */
 export function showBranding({ row, logo }: Branding) {
   return {
     productName: row?.productName ?? null,
@@ -32,7 +32,8 @@ export function showDomain(row: TenantBranding | null) {
       status: !domainVerifiedAt ? 'claimed' : domainMissingSince ? 'missing' : 'verified',
       recordName: recordName(domain),
       recordValue: recordValue(domainChallenge),
-      ...{ verifiedAt: domainVerifiedAt, checkedAt: domainCheckedAt },
+      verifiedAt: domainVerifiedAt,
+      checkedAt: domainCheckedAt,
       endsAt: ends ? new Date(ends).toISOString() : null,
     },
   }

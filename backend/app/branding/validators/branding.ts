@@ -1,22 +1,22 @@
-import { answerShape, instant, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import { brandShape } from '@crossdock/backend/tenants'
 import vine from '@vinejs/vine'
 import { brandColor, brandName, plainLines } from '../contracts/shapes.js'
 
 export const brandingBody = vine.create({
   productName: brandName().meta({
-    description: 'Stands where Crossdock stands: on the sign-in page, in the console and in mails.',
+    description: 'Replaces the name Crossdock on the sign-in page, in the console and in mails.',
   }),
   primaryColor: brandColor().meta({
     description:
-      'Of buttons, as `#rrggbb`: 4.5:1 or more to light pages. Dark pages get one of their own, made of it.',
+      'Color of buttons, as `#rrggbb`, with a contrast of at least 4.5:1 to light pages. The color for dark pages is derived from it.',
   }),
   accentColor: brandColor().meta({
     description:
-      'Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary color.',
+      'Color of links, as `#rrggbb`, with a contrast of at least 4.5:1 to light pages. null: derived from the primary color.',
   }),
   mailSender: brandName().meta({
-    description: 'Before the address mails come from, which stays. null: the product name.',
+    description: 'Sender name of mails; the address stays the same. null: the product name.',
   }),
   mailFooter: vine
     .string()
@@ -29,7 +29,7 @@ export const brandingBody = vine.create({
     .meta({ description: 'Lines below every mail of the organization.' }),
   customDomain: vine.string().trim().minLength(1).maxLength(255).nullable().optional().meta({
     description:
-      'A host name of the organization. It is served once it was verified; the answer says by which record.',
+      'A host name of the organization. Crossdock serves it after verification; the answer names the required record.',
   }),
 })
 
@@ -40,9 +40,9 @@ export const colorsQuery = vine.create({
 
 const ratios = () =>
   namedShape('ContrastRatios', {
-    text: vine.number().meta({ description: 'Of the text on buttons to them.' }),
-    part: vine.number().meta({ description: 'Of buttons to the page.' }),
-    link: vine.number().meta({ description: 'Of links to the page.' }),
+    text: vine.number().meta({ description: 'Contrast of the text on buttons.' }),
+    part: vine.number().meta({ description: 'Contrast of buttons to the page.' }),
+    link: vine.number().meta({ description: 'Contrast of links to the page.' }),
   })
 
 const { colors } = brandShape()
@@ -55,7 +55,7 @@ export const colorsAnswer = answerShape('BrandingColors', {
     .meta({ title: 'BrandingRatios' }),
   unreadable: vine.array(
     namedShape('UnreadableColor', {
-      field: word(['primaryColor', 'accentColor']),
+      field: openEnum(['primaryColor', 'accentColor']),
       color: vine.string(),
       ratio: vine.number(),
       needed: vine.number(),
@@ -69,10 +69,10 @@ const domain = () =>
     .object({
       status: vine.string().meta({
         description:
-          '`claimed`: to be verified, and not served. `verified`: the organization is reached there. `missing`: the same, but its record is gone, and it ends at `endsAt`.',
+          '`claimed`: not verified and not served. `verified`: served. `missing`: still served, but its record is missing; it ends at `endsAt`.',
       }),
       recordName: vine.string().meta({ description: 'Name of the TXT record.' }),
-      recordValue: vine.string().meta({ description: 'What has to stand in it.' }),
+      recordValue: vine.string().meta({ description: 'Required content of the record.' }),
       verifiedAt: instant().nullable(),
       checkedAt: instant().nullable(),
       endsAt: instant().nullable(),
@@ -86,7 +86,7 @@ export const brandingAnswer = answerShape('Branding', {
   accentColor: vine.string().nullable(),
   mailSender: vine.string().nullable(),
   mailFooter: vine.string().nullable(),
-  logo: vine.string().nullable().meta({ description: 'Where the logo is, below this host.' }),
+  logo: vine.string().nullable().meta({ description: 'Path of the logo on this host.' }),
   colors: brandShape().colors,
   customDomain: vine.string().nullable(),
   domain: domain(),
@@ -96,9 +96,9 @@ export const brandingAnswer = answerShape('Branding', {
 export const verificationAnswer = answerShape('DomainVerification', {
   outcome: vine.string().meta({
     description:
-      '`absent`: there is no such record. `other`: there is one, which says something else. `unreachable`: its DNS does not answer.',
+      '`absent`: the record does not exist. `other`: its content is wrong. `unreachable`: its DNS does not answer.',
   }),
-  found: vine.array(vine.string()).meta({ description: 'What stands in the record.' }),
+  found: vine.array(vine.string()).meta({ description: 'Content of the record.' }),
   branding: namedShape('VerifiedDomain', {
     customDomain: vine.string().nullable(),
     domain: domain(),

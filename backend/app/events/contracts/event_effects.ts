@@ -13,7 +13,7 @@ export interface Effect {
 }
 
 /** An event, and the events it caused directly: at most fifty, oldest first. */
-export interface SetOff {
+export interface EventWithCaused {
   event: LoggedEvent
   caused: readonly LoggedEvent[]
 }
@@ -29,10 +29,10 @@ export interface EventEffects {
    * @param most the most items to return, and the number at which the count stops
    */
   of(
-    setOff: SetOff,
+    event: EventWithCaused,
     most: { shown: number; counted: number }
   ): Promise<{ total: number; items: Effect[] }>
 }
 
-/** Finders of the effects of events, beside the events they caused. */
+/** Finders of the effects of events, in addition to the events they caused. */
 export const eventEffects = extensionPoint<EventEffects>('events.effects')

@@ -1,4 +1,9 @@
-export { eventEffects, type Effect, type EventEffects, type SetOff } from './event_effects.js'
+export {
+  eventEffects,
+  type Effect,
+  type EventEffects,
+  type EventWithCaused,
+} from './event_effects.js'
 export {
   traceSources,
   type TraceObject,

@@ -13,7 +13,7 @@ export interface TraceObject {
   cause: string | null
   /** Null: it has no name, or the caller may not read the name. */
   name: string | null
-  /** More about it: the system of a call, the type of a step. */
+  /** More about the object: the system of a call, the type of a step. */
   detail?: string | null
   status: string | null
   /** The HTTP status that answered a call. */
@@ -27,9 +27,9 @@ export interface TraceObject {
   isHidden?: boolean
 }
 
-/** Where the trace of an object begins. */
+/** Where the trace of an object begins: an object, or the first events of its chains. */
 export interface TraceStart {
-  /** Its id, when the request named the object otherwise. */
+  /** Its id, if the request named the object in another way. */
   id?: string
   /** The first events of its chains in the log. */
   rootIds: readonly string[]

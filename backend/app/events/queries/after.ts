@@ -1,25 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { positioned, settledPosition, type Position } from '@crossdock/kernel/events'
 import { dialect } from '@crossdock/kernel/database'
-import { Page, Problem, text, type ListRequest, type Reader } from '@crossdock/kernel/http'
+import { Page, type ListRequest } from '@crossdock/kernel/lists'
+import { Problem, text } from '@crossdock/kernel/ground'
+import type { Reader } from '@crossdock/kernel/http'
 import { showEvents } from '../transformers/event.js'
 import { typesOfGroups } from './types.js'
-import { visible, visibleLog, wherever, type Condition } from './visible.js'
+import { visibleCondition, visibleLog, inReadableScope, type Condition } from './visible.js'
 
-/** The filters that go with the id of an event. */
+/** The filters that work with an event id in `after`. */
 const known = ['after', 'eventType', 'group']
 
 /**
- * The events after an event, in the order of the log, for programs that read all of them. None is left out: an event that an
- * open transaction may still precede is given only once that transaction has ended.
- * @param after the id of an event; empty or 0 for the beginning. @throws Problem 400
+ * The events after an event in the order of the log, for programs that read all of them. Leaves out none: an event
+ * that an open transaction may still precede appears only after that transaction has ended.
+ * @param after the id of an event; empty or 0 for the beginning
+ * @throws Problem 400
  */
 export async function eventsAfter(list: ListRequest, after: string, reader: Reader) {
   assertFilters(list)
-  const mine = await visible('middleware_events')
-  const rows = await wherever(async () => {
-    const from = await positionOf(mine, after)
-    const upTo = await settled()
+  const mine = await visibleCondition('middleware_events')
+  const rows = await inReadableScope(async () => {
+    const from = await positionOf(mine, list.byPlace?.at?.id ?? after)
+    const upTo = await waitForFinalPosition()
     if (!upTo) return []
     const query = visibleLog(mine).limit(list.limit)
     narrow(query, from, '>')
@@ -30,7 +33,10 @@ export async function eventsAfter(list: ListRequest, after: string, reader: Read
   })
   const isMore = rows.length === list.limit
   const shown = rows.map(await showEvents(rows, reader))
-  return new Page(shown, rows.length + Number(isMore), 0, list.byPlace ? null : undefined)
+  if (!list.byPlace) return new Page(shown, rows.length + Number(isMore), 0)
+  // The cursor contains the event to continue from, like the next `after`.
+  const id = String(rows.at(-1)?.id)
+  return new Page(shown, 0, 0, isMore ? { value: id, id } : null)
 }
 
 type Query = ReturnType<typeof visibleLog>
@@ -44,7 +50,7 @@ function assertFilters({ filter }: ListRequest): void {
   const other = Object.keys(filter).find((name) => !known.includes(name))
   if (!other) return
   const sentence = text(
-    'The filter "{name}" does not go with the id of an event in "after". Use eventType or group.',
+    'The filter "{name}" cannot be combined with an event id in "after". Use eventType or group.',
     { name: other }
   )
   throw new Problem(400, 'E_LIST', sentence)
@@ -58,20 +64,20 @@ function typesIn({ filter: { eventType, group } }: ListRequest): string[][] {
   ]
 }
 
-/** @throws Problem 400 for an event that is not there, or that the caller may not read */
+/** @throws Problem 400 for an unknown event, and for one the caller may not read */
 async function positionOf(mine: Condition, after: string): Promise<Position> {
   if (after === '' || after === '0') return { transaction: 0, seq: 0 }
   const row = await visibleLog(mine).where('id', after.toLowerCase()).first()
   if (row) return positioned(row).position
   const sentence = text(
-    'There is no event with the id "{id}" to read on from. It may have been deleted: read from the beginning with after=0.',
+    'There is no event with the id "{id}" to continue from. It may have been deleted: read from the beginning with after=0.',
     { id: after }
   )
   throw new Problem(400, 'E_CURSOR', sentence)
 }
 
-/** How far the log can be read. A transaction that takes its place in the log at this moment is done in a moment. */
-async function settled(): Promise<Position | undefined> {
+/** The position up to which the log is final. A writer allocates its position within moments, so wait for it. */
+async function waitForFinalPosition(): Promise<Position | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const position = await settledPosition()
     if (position) return position

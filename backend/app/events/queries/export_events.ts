@@ -1,6 +1,7 @@
 import { csvPages } from '@crossdock/backend/activity'
-import type { ListRequest, Reader } from '@crossdock/kernel/http'
-import { eventsBehind } from './list.js'
+import type { ListRequest } from '@crossdock/kernel/lists'
+import type { Reader } from '@crossdock/kernel/http'
+import { eventsAfterPlace } from './list.js'
 
 const columns = [
   'createdAt',
@@ -28,6 +29,8 @@ export const exportEvents = (
   assertAllowed: () => Promise<void>
 ): AsyncGenerator<string, void> =>
   csvPages({
-    ...{ columns, reader, assertAllowed },
-    read: (limit, place) => eventsBehind({ filter, sort, limit }, place, reader),
+    columns,
+    reader,
+    assertAllowed,
+    read: (limit, place) => eventsAfterPlace({ filter, sort, limit }, place, reader),
   })

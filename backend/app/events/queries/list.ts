@@ -3,19 +3,18 @@ import {
   isPlace,
   paginateTable,
   period,
-  Problem,
-  readOnTable,
-  text,
+  readNextTableRows,
   type ListDefinition,
   type ListRequest,
-  type Reader,
   type RowPlace,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
+import { Problem, text } from '@crossdock/kernel/ground'
+import type { Reader } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { showEvents, showFacts } from '../transformers/event.js'
 import { eventsAfter } from './after.js'
 import { eventFilters, type LogQuery } from './filters.js'
-import { visible, visibleLog, wherever } from './visible.js'
+import { visibleCondition, visibleLog, inReadableScope } from './visible.js'
 
 export const eventList: ListDefinition = {
   resource: 'events',
@@ -40,9 +39,9 @@ export const eventList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** The most events that a filter without an index scans. */
-const mostLookedAt = 10_000
-/** Filters that no index of a tenant serves. */
+/** Maximum number of events that a filter without an index scans. */
+const maxScanned = 10_000
+/** Filters without an index, even inside a tenant. */
 const withoutIndex = [
   'targetType',
   'sourceType',
@@ -51,7 +50,7 @@ const withoutIndex = [
   'actorId',
   'environmentId',
 ]
-/** Filters that no index serves across tenants: their indexes begin with the tenant. */
+/** Filters without an index across tenants, because their indexes start with the tenant. */
 const acrossTenants = [...withoutIndex, 'eventType', 'group', 'targetId', 'causeId']
 /** Filters that leave few events to scan. */
 const narrowing = ['id', 'causeId', 'rootId', 'targetId']
@@ -68,21 +67,21 @@ export async function narrowLog(query: LogQuery, filter: Filter): Promise<void> 
   const has = (names: readonly string[]) => names.some((name) => name in filter)
   const { tenantId } = currentContext()
   const scans = tenantId ? has(withoutIndex) && !has(narrowing) : has(acrossTenants)
-  if (scans) await narrowToNewest(query, mostLookedAt, before)
+  if (scans) await narrowToNewest(query, maxScanned, before)
 }
 
 const onlyInstants = () =>
   new Problem(
     400,
     'E_LIST',
-    text('The filter "after" takes the id of an event in GET /api/events alone. Give an instant.')
+    text('The filter "after" accepts an event id only in GET /api/events. Give an instant.')
   )
 
-/** A page of the log: the current tenant's, or that of all tenants for a super administrator who has chosen none. */
+/** A page of the log: of the current tenant, or of all tenants for a super administrator outside of any. */
 export async function listEvents(list: ListRequest, reader: Reader) {
   if (isPlace(list.filter.after)) return eventsAfter(list, list.filter.after, reader)
-  const mine = await visible('middleware_events')
-  const page = await wherever(async () => {
+  const mine = await visibleCondition('middleware_events')
+  const page = await inReadableScope(async () => {
     const query = visibleLog(mine)
     await narrowLog(query, list.filter)
     return paginateTable(query, eventList, list, eventFilters)
@@ -90,17 +89,17 @@ export async function listEvents(list: ListRequest, reader: Reader) {
   return page.map(await showEvents(page.rows, reader))
 }
 
-/** Some events after a place in the order of the list, and the place of the last one. */
-export async function eventsBehind(
+/** Events after a place in the order of the list, and the place of the last one. */
+export async function eventsAfterPlace(
   list: Pick<ListRequest, 'filter' | 'sort' | 'limit'>,
   place: RowPlace | undefined,
   reader: Reader
 ) {
-  const mine = await visible('middleware_events')
-  const { rows, last } = await wherever(async () => {
+  const mine = await visibleCondition('middleware_events')
+  const { rows, last } = await inReadableScope(async () => {
     const query = visibleLog(mine)
     await narrowLog(query, list.filter)
-    return readOnTable(query, eventList, list, place, eventFilters)
+    return readNextTableRows(query, eventList, list, place, eventFilters)
   })
   return { rows: rows.map(await showFacts(rows, reader)), last }
 }

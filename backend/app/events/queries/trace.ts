@@ -1,16 +1,17 @@
 import { positioned, toEvent, type LoggedEvent } from '@crossdock/kernel/events'
-import { missingPermission, notFound, Problem, text, type Reader } from '@crossdock/kernel/http'
+import { missingPermission, notFound, Problem, text } from '@crossdock/kernel/ground'
+import type { Reader } from '@crossdock/kernel/http'
 import { currentContext, holds, tenantTable } from '@crossdock/kernel/tenancy'
 import { traceSources, type TraceObject, type TraceOf } from '../contracts/index.js'
-import { showFacts, type LogRow } from '../transformers/event.js'
-import { visible, visibleLog } from './visible.js'
+import { showFacts } from '../transformers/event.js'
+import { type LogRow, visibleCondition, visibleLog } from './visible.js'
 
-/** Objects of a trace. */
+/** Maximum number of objects in a trace. */
 const most = 500
-/** Of a thing that many chains tell of, such as a file: the newest. */
-const mostRoots = 20
-/** A call leads to its run, a run to its event. */
-const mostHops = 3
+/** Maximum number of chains for an object in many of them, such as a file: the newest ones. */
+const maxRoots = 20
+/** Steps from an object to one with a chain: a call leads to its run, and a run to its event. */
+const maxHops = 3
 
 type Asked = { type: string; id: string }
 
@@ -19,13 +20,13 @@ interface Placed extends TraceObject {
 }
 
 /**
- * Everything that was caused by what caused a thing, in order: events of the log, and the runs, steps, calls, requests and files
- * that these name. What the caller may not read has a place and a time, and nothing else.
+ * All objects that share a first cause with an object, in order: events of the log, and the runs, steps, calls,
+ * requests and files that they name. Objects that the caller may not read have only a type, a position and a time.
  * @throws Problem 403 for a kind the caller may not read, 404
  */
 export async function traceOf(type: string, id: string, reader: Reader) {
-  const { rootIds, asked } = await beginning({ type, id })
-  const rows = await chain(rootIds)
+  const { rootIds, asked } = await findStart({ type, id })
+  const rows = await readChain(rootIds)
   const events = rows.slice(0, most).flatMap((row) => toEvent(positioned(row)) ?? [])
   const trace: TraceOf = { events, asked }
   const things: Placed[] = []
@@ -42,23 +43,23 @@ export async function traceOf(type: string, id: string, reader: Reader) {
   }
   const keys = new Set(things.map(({ key }) => key))
   for (const [event, key] of folded) if (!keys.has(key)) folded.delete(event)
-  const told = rows.slice(0, most).filter((row) => !folded.has(String(row.id)))
-  const all = inOrder([...(await shownEvents(told, events, things, reader)), ...things])
+  const shownRows = rows.slice(0, most).filter((row) => !folded.has(String(row.id)))
+  const all = sortByTime([...(await shownEvents(shownRows, events, things, reader)), ...things])
   const kept = all.slice(0, most)
-  const main = mainOf(kept, asked)
+  const main = findRequestedObject(kept, asked)
   return {
     type,
     id,
     isCut: isCut || all.length > most,
-    ...shown(kept, folded, main),
+    ...numberObjects(kept, folded, main),
   }
 }
 
-/** Where the chains begin, and what leads there. */
-async function beginning({ type, id }: Asked): Promise<{ rootIds: string[]; asked: Asked[] }> {
+/** The first events of the chains, and the objects on the way to them. */
+async function findStart({ type, id }: Asked): Promise<{ rootIds: string[]; asked: Asked[] }> {
   const asked: Asked[] = []
   let next: Asked | undefined = { type, id }
-  for (let hop = 0; next && hop < mostHops; hop++) {
+  for (let hop = 0; next && hop < maxHops; hop++) {
     if (next.type === 'event')
       return { rootIds: [await rootOf(next.id, hop === 0)], asked: [...asked, next] }
     const source = traceSources.get(next.type)
@@ -66,7 +67,7 @@ async function beginning({ type, id }: Asked): Promise<{ rootIds: string[]; aske
     if (hop === 0 && !holds(source.permission)) throw missingPermission(source.permission)
     const start = await source.start(next.id)
     asked.push({ type: next.type, id: start.id ?? next.id })
-    if (start.rootIds.length > 0) return { rootIds: start.rootIds.slice(0, mostRoots), asked }
+    if (start.rootIds.length > 0) return { rootIds: start.rootIds.slice(0, maxRoots), asked }
     next = start.next
   }
   return { rootIds: [], asked }
@@ -82,15 +83,15 @@ function unknownType(type: string): Problem {
 }
 
 async function rootOf(id: string, mustRead: boolean): Promise<string> {
-  const mine = await visible('middleware_events')
+  const mine = await visibleCondition('middleware_events')
   const log = mustRead ? visibleLog(mine) : tenantTable<LogRow>('middleware_events')
-  const row = await here(log).where('id', id).select('root_id').first()
+  const row = await whereEnvironment(log).where('id', id).select('root_id').first()
   if (!row) throw notFound('There is no event with the id "{id}".', id)
   return String(row.root_id)
 }
 
-/** What happened in the environment of the context, or in none. */
-function here(query: ReturnType<typeof visibleLog>) {
+/** Limits the query to the context's environment and to events without one. */
+function whereEnvironment(query: ReturnType<typeof visibleLog>) {
   const { environmentId } = currentContext()
   if (environmentId === null) return query
   return query.where(
@@ -98,11 +99,11 @@ function here(query: ReturnType<typeof visibleLog>) {
   )
 }
 
-function chain(rootIds: readonly string[]): Promise<LogRow[]> | LogRow[] {
+function readChain(rootIds: readonly string[]): Promise<LogRow[]> | LogRow[] {
   if (rootIds.length === 0) return []
-  const rows = here(tenantTable<LogRow>('middleware_events'))
+  const rows = whereEnvironment(tenantTable<LogRow>('middleware_events'))
     .whereIn('root_id', [...rootIds])
-    // Not by the index of the order, which would go through the whole log.
+    // `seq + 0` avoids the index on `seq`, which would scan the whole log.
     .orderByRaw('seq + 0')
     .limit(most + 1)
   return rows as unknown as Promise<LogRow[]>
@@ -116,7 +117,7 @@ async function shownEvents(
 ): Promise<Placed[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => String(id))
-  const mine = await visible('middleware_events')
+  const mine = await visibleCondition('middleware_events')
   const readable = await visibleLog(mine).whereIn('id', ids).select('id')
   const open = new Set(readable.map(({ id }) => String(id)))
   const facts = await showFacts(
@@ -135,9 +136,17 @@ async function shownEvents(
       ? `event:${event.causeId}`
       : (source.find((one) => keys.has(one)) ?? null)
     return {
-      ...{ type: 'event', id: event.id, key: `event:${event.id}`, cause, isHidden, position },
-      ...{ name: fact?.targetName ?? null, detail: event.eventType, status: fact?.status ?? null },
-      ...{ startedAt: event.createdAt, durationMs: null },
+      type: 'event',
+      id: event.id,
+      key: `event:${event.id}`,
+      cause,
+      isHidden,
+      position,
+      name: fact?.targetName ?? null,
+      detail: event.eventType,
+      status: fact?.status ?? null,
+      startedAt: event.createdAt,
+      durationMs: null,
     }
   })
 }
@@ -151,7 +160,7 @@ const rank: Record<string, number> = {
   call: 4,
 }
 
-const inOrder = (all: Placed[]): Placed[] =>
+const sortByTime = (all: Placed[]): Placed[] =>
   all.sort(
     (one, other) =>
       one.startedAt.localeCompare(other.startedAt) ||
@@ -159,12 +168,15 @@ const inOrder = (all: Placed[]): Placed[] =>
       one.position - other.position
   )
 
-/** The thing that was asked for. */
-const mainOf = (all: readonly Placed[], [first]: readonly Asked[]) =>
+/** The requested object. */
+const findRequestedObject = (all: readonly Placed[], [first]: readonly Asked[]) =>
   all.find(({ type, id }) => type === first?.type && id === first.id)
 
-/** Numbers the things of a trace, each after its cause. The numbers stand in for ids, so that no id of a hidden thing is shown. */
-function shown(all: readonly Placed[], folded: ReadonlyMap<string, string>, main?: Placed) {
+/**
+ * Numbers the objects of a trace, each after its cause. Numbers replace keys, which would reveal ids of hidden
+ * objects.
+ */
+function numberObjects(all: readonly Placed[], folded: ReadonlyMap<string, string>, main?: Placed) {
   const known = new Map(all.map((one) => [one.key, one]))
   const causeOf = ({ cause, key }: Placed): Placed | undefined => {
     const event = cause?.startsWith('event:') ? cause.slice('event:'.length) : undefined
@@ -181,7 +193,7 @@ function shown(all: readonly Placed[], folded: ReadonlyMap<string, string>, main
     for (const next of below.get(one.key) ?? []) add(next, depth + (isInside(one) ? 1 : 0))
   }
   for (const one of below.get('') ?? []) add(one, 0)
-  // Causes that go round in a circle have no first one.
+  // Objects in a cycle of causes have no root, so add them last.
   for (const one of all) add(one, 0)
   const numbers = new Map(ordered.map(({ one }, at) => [one.key, at]))
   return {
@@ -207,5 +219,5 @@ function shown(all: readonly Placed[], folded: ReadonlyMap<string, string>, main
   }
 }
 
-/** What is done by a run or a step stands inside of it; what an event has set off stands beside it. */
+/** Effects of a run or a step are indented below it. Effects of an event follow on the same level. */
 const isInside = ({ type }: Placed) => type === 'execution' || type === 'step'

@@ -87,7 +87,8 @@ test.group('The event log', (group) => {
   /** A caller with a new API token. */
   async function programWith(body: object): Promise<Caller> {
     const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
-      ...{ as: acme.admin, body },
+      as: acme.admin,
+      body,
     })
     return { headers: { authorization: `Bearer ${made.token}` } }
   }
@@ -115,16 +116,23 @@ test.group('The event log', (group) => {
     const post = (path: string, body: object) =>
       app.ok<{ id: string }>('POST', path, { as: acme.admin, body })
     const customs = await post('/api/integrations/systems', {
-      ...{ name: 'Customs', systemType: 'api', baseUrl: system.url, authType: 'bearer' },
+      name: 'Customs',
+      systemType: 'api',
+      baseUrl: system.url,
+      authType: 'bearer',
       capabilities: ['send'],
     })
     const endpoint = await post(`/api/integrations/systems/${customs.id}/endpoints`, {
-      ...{ name: 'Declare', path: '/declare', method: 'POST', endpointType: 'outbound' },
+      name: 'Declare',
+      path: '/declare',
+      method: 'POST',
+      endpointType: 'outbound',
       triggers: [],
     })
     const step = { type: 'api_call', systemId: customs.id, endpointId: endpoint.id, config: {} }
     await post('/api/integrations/workflows', {
-      ...{ name: 'Arrivals to customs', triggerType: 'file_event' },
+      name: 'Arrivals to customs',
+      triggerType: 'file_event',
       triggerConfig: { eventTypes: ['file_upload'] },
       steps: [{ ...step, order: 1 }],
     })
@@ -155,7 +163,7 @@ test.group('The event log', (group) => {
     }
   })
 
-  test('is a list in the order of the log, the newest first, in pages', async ({ assert }) => {
+  test('is a list in the order of the log, newest first, in pages', async ({ assert }) => {
     const { body, headers } = await page({}, acme.admin, '&range=[0,2]')
     assert.lengthOf(body, 3)
     const total = Number(headers.get('content-range')!.split('/')[1])
@@ -174,10 +182,8 @@ test.group('The event log', (group) => {
     assert.equal((await page({ status: 'lost' })).status, 400)
   })
 
-  // Red when a filter is left out of `eventFilters`, and the column of its name is compared.
-  test('is narrowed by types, groups, causes, targets, who did it and times', async ({
-    assert,
-  }) => {
+  // Red when `eventFilters` lacks a filter, so that the column of its name is compared.
+  test('is filtered by types, groups, causes, targets, actors and times', async ({ assert }) => {
     const types = async (filter: object) => [
       ...new Set((await list(filter)).map(({ eventType }) => eventType)),
     ]
@@ -208,7 +214,7 @@ test.group('The event log', (group) => {
     )
     assert.lengthOf(await list({ actorId: 'none' }), 0)
     assert.lengthOf(await list({ before: '2020-01-01T00:00:00Z' }), 0)
-    // Red when the slack of the search leads to a year of five digits.
+    // Red when the slack of the search produces a year with five digits.
     assert.include(
       (await list({ before: '9999-12-31T23:59:59.999Z' })).map(({ id }) => id),
       upload.id
@@ -224,21 +230,23 @@ test.group('The event log', (group) => {
     assert.equal(since.length + until.length, (await list({})).length)
   })
 
-  test('is searched by ids, their beginnings, types and what the feed says', async ({ assert }) => {
+  test('is searched by ids, their beginnings, types and the text of the feed', async ({
+    assert,
+  }) => {
     const found = async (search: string) => (await list({ search })).map(({ id }) => id)
     assert.deepEqual(await found(upload.id), [upload.id])
     assert.include(await found(upload.targetId!), upload.id)
     assert.include(await found(upload.id.slice(0, 23)), upload.id)
     assert.include(await found('file_up'), upload.id)
     assert.include(await found('arrival-2071'), upload.id)
-    // Red when digits and letters a to f are searched in ids only.
+    // Red when digits and letters a to f search only ids.
     const named = await uploaded('20710131')
     await until('the feed', async () => (await found('20710131')).length > 0)
     assert.equal((await list({ search: '20710131' }))[0]!.targetId, named)
-    assert.deepEqual(await found('No such thing'), [])
+    assert.deepEqual(await found('No match'), [])
   })
 
-  test('says how far consumers have come with each event', async ({ assert }) => {
+  test('shows the progress of consumers for each event', async ({ assert }) => {
     const [parked] = await list({ status: 'parked' })
     assert.containSubset(parked!, { eventType: 'mood_swung', status: 'parked' })
     assert.lengthOf(await list({ status: ['parked', 'failed'] }), 1)
@@ -251,7 +259,7 @@ test.group('The event log', (group) => {
   })
 
   // Red when `holds(permission)` is taken out of effectsOf.
-  test('shows what an event caused: events, runs and calls, each to who may read it', async ({
+  test('shows the events, runs and calls that an event caused, as far as the caller may read them', async ({
     assert,
   }) => {
     assert.deepEqual(upload.caused.first, {
@@ -293,7 +301,7 @@ test.group('The event log', (group) => {
     assert.include(totals, { runs: 0, calls: 0 })
   })
 
-  // Red when the conditions of veils are left out of `visible`.
+  // Red when the conditions of veils are left out of `visibleCondition`.
   test('hides events about files in a folder closed to the caller', async ({ assert }) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/assets', {
       as: acme.admin,
@@ -313,8 +321,8 @@ test.group('The event log', (group) => {
     assert.equal(hidden.status, 404)
   })
 
-  // Red when `wherever` reads one tenant only for a super administrator who has chosen none.
-  test('is that of one tenant, and of all tenants with their names for the operator', async ({
+  // Red when `wherever` reads only one tenant for a super administrator outside of any.
+  test('is of one tenant, or of all tenants with their names for an operator', async ({
     assert,
   }) => {
     assert.isTrue((await list({}, birch.admin)).every(({ tenantId }) => tenantId === birch.id))
@@ -331,7 +339,7 @@ test.group('The event log', (group) => {
     assert.equal((await page({}, acme.viewer)).status, 403)
   })
 
-  test('is saved as a file, of what matches', async ({ assert }) => {
+  test('is exported as a file with the matching events', async ({ assert }) => {
     const filter = encodeURIComponent(JSON.stringify({ eventType: 'file_upload' }))
     const { body } = await app.call<string>('GET', `/api/events/export?filter=${filter}`, {
       as: acme.admin,

@@ -1,4 +1,4 @@
-// onBothDatabases: on PostgreSQL a transaction may take its place in the log and commit later than others behind it
+// onBothDatabases: on PostgreSQL a transaction can take a position in the log and commit later than following ones
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { transaction, unscoped } from '@crossdock/kernel/database'
@@ -11,7 +11,7 @@ interface Shown {
   targetName: string | null
 }
 
-test.group('The events behind an event', (group) => {
+test.group('Events after an event', (group) => {
   let app: TestApp
   let acme: TestTenant
 
@@ -34,7 +34,7 @@ test.group('The events behind an event', (group) => {
     }
   }
 
-  test('page by page they are the whole list, the oldest first', async ({ assert }) => {
+  test('are the whole list, page by page, oldest first', async ({ assert }) => {
     for (let number = 0; number < 12; number++) await folder(`page ${number}`)
     const list = await app.ok<Shown[]>('GET', '/api/events?limit=1000', { as: acme.token })
     const all = list.map(({ id }) => id).reverse()
@@ -59,9 +59,20 @@ test.group('The events behind an event', (group) => {
       v2.data.map(({ id }) => id),
       all.slice(1, 4)
     )
+    // Red when a page says that none follows: a client that continues by cursor would miss the rest.
+    const read: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const path: string = `/api/v2/events?after=0&limit=4${cursor && `&cursor=${cursor}`}`
+      const page: { data: Shown[]; nextCursor: string | null } = await app.ok('GET', path, {
+        as: acme.token,
+      })
+      read.push(...page.data.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    assert.deepEqual(read, all)
   })
 
-  test('unknown ids, and those of others, are told so', async ({ assert }) => {
+  test('answer an error for unknown ids and for those of others', async ({ assert }) => {
     const beta = await app.tenant('beta')
     const [foreign] = (await after('0', '', beta.token)).body
     for (const id of [foreign!.id, crypto.randomUUID()]) {
@@ -78,8 +89,8 @@ test.group('The events behind an event', (group) => {
     assert.equal(instant.status, 200)
   })
 
-  // Red when the log is read as far as it can be seen: the event of the open transaction is left out for good.
-  test('never past an event that an open transaction may still bring', async ({ assert }) => {
+  // Red when the log is read as far as it is visible: the event of the open transaction is lost.
+  test('never pass an event that an open transaction may still add', async ({ assert }) => {
     if (testDatabase !== 'pg') return
     const [last] = (await pages(500)).slice(-1)
     const opened = Promise.withResolvers<void>()
@@ -100,7 +111,7 @@ test.group('The events behind an event', (group) => {
       )
     )
     await opened.promise
-    await folder('behind the open one')
+    await folder('after the open one')
     assert.isEmpty((await after(last!.id)).body)
     close.resolve()
     const id = await slow

@@ -2,24 +2,25 @@ import { sentenceOf } from '@crossdock/backend/activity'
 import { personNames } from '@crossdock/backend/users'
 import { unscoped } from '@crossdock/kernel/database'
 import { groupOf, progressOf } from '@crossdock/kernel/events'
-import { english, type Output, type Reader } from '@crossdock/kernel/http'
+import { english } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
 import { parseObject } from '@crossdock/kernel/json'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
-import { causedBy } from '../queries/caused.js'
-import { wherever } from '../queries/visible.js'
+import { countCaused } from '../queries/caused.js'
+import { inReadableScope } from '../queries/visible.js'
 import type { eventAnswer } from '../validators/event.js'
 import { nameIn } from './name_in.js'
-
-export type LogRow = Record<string, unknown>
+import type { LogRow } from '../queries/visible.js'
 type Shown = Output<typeof eventAnswer>
 
-/** The fields of an event in lists and by itself. */
+/** The fields of an event that lists and single events share. */
 export async function showFacts(rows: readonly LogRow[], reader: Reader) {
   const types = new Map(pluginHost.use().eventTypes.map((type) => [type.name, type]))
   const nameOf = await personNames(rows.map((row) => text(row.user_id)))
   const tenantOf = await tenantNames(rows)
-  const progress = await wherever(() => progressOf(rows))
+  const progress = await inReadableScope(() => progressOf(rows))
   return (row: LogRow): Omit<Shown, 'caused'> => {
     const payload = parseObject(row.payload as string) ?? {}
     const type = types.get(String(row.event_type))
@@ -35,7 +36,7 @@ export async function showFacts(rows: readonly LogRow[], reader: Reader) {
       actorType: String(row.actor_type),
       actorId: text(row.actor_id),
       userId: text(row.user_id),
-      // Visitors of a link use the rights of its maker, who is not the actor.
+      // Visitors act with the permissions of the link's creator, who is not the actor.
       userName: row.actor_type === 'link' ? null : nameOf(text(row.user_id)),
       sourceType: text(row.source_type),
       sourceId: text(row.source_id),
@@ -57,13 +58,13 @@ export async function showFacts(rows: readonly LogRow[], reader: Reader) {
 /** Events for lists. */
 export async function showEvents(rows: readonly LogRow[], reader: Reader) {
   const facts = await showFacts(rows, reader)
-  const caused = await causedBy(rows)
+  const caused = await countCaused(rows)
   return (row: LogRow): Shown => ({ ...facts(row), caused: caused(row) })
 }
 
 const text = (value: unknown) => (value ?? null) as string | null
 
-/** The names of tenants, for a super administrator who has chosen none. */
+/** The names of tenants, for a super administrator outside of any. */
 async function tenantNames(rows: readonly LogRow[]) {
   const ids = [...new Set(rows.flatMap((row) => text(row.tenant_id) ?? []))]
   if (currentContext().tenantId || ids.length === 0) return () => null

@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const text = () => vine.string().nullable()
@@ -8,7 +8,7 @@ const event = {
   id: vine.string(),
   tenantId: text(),
   tenantName: text().meta({
-    description: 'For a super administrator who has chosen no tenant; else null.',
+    description: 'For a super administrator outside of any tenant; else null.',
   }),
   environmentId: text(),
   eventType: vine.string(),
@@ -51,7 +51,7 @@ export const eventAnswer = answerShape('MiddlewareEvent', {
     first: vine
       .object({ eventType: vine.string(), targetName: text() })
       .nullable()
-      .meta({ description: 'The first of them.' }),
+      .meta({ description: 'The first of these events.' }),
   }),
 })
 
@@ -68,7 +68,7 @@ export const eventDetailsAnswer = answerShape('MiddlewareEventDetails', {
     namedShape('EventParking', {
       id: vine.string().meta({ description: 'The id in GET /events/parked.' }),
       consumer: vine.string(),
-      state: word(['waiting', 'failed']),
+      state: openEnum(['waiting', 'failed']),
       tries: count(),
       lastError: text(),
       retryAt: instant().nullable(),

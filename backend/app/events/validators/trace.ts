@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const text = () => vine.string().nullable()
@@ -6,10 +6,10 @@ const count = () => vine.number().withoutDecimals()
 
 export const traceAnswer = answerShape('Trace', {
   type: vine.string(),
-  id: vine.string().meta({ description: 'As it was asked for.' }),
+  id: vine.string().meta({ description: 'The requested id.' }),
   chosen: count()
     .nullable()
-    .meta({ description: 'The place of the object asked for in `objects`.' }),
+    .meta({ description: 'Position of the requested object in `objects`.' }),
   isCut: vine.boolean({ strict: true }).meta({ description: 'There are more than 500 objects.' }),
   objects: vine.array(
     namedShape('TraceObject', {
@@ -17,7 +17,7 @@ export const traceAnswer = answerShape('Trace', {
         description: '`asset`, `webhook_request`, `event`, `execution`, `step` or `call`.',
       }),
       id: text().meta({ description: 'A step is named by its run and its path: `<run>/<path>`.' }),
-      cause: count().nullable().meta({ description: 'The place of what caused it.' }),
+      cause: count().nullable().meta({ description: 'Position of its cause in `objects`.' }),
       depth: count().meta({
         description: 'Number of runs and steps that contain it.',
       }),
@@ -27,11 +27,15 @@ export const traceAnswer = answerShape('Trace', {
       }),
       status: text(),
       statusCode: vine.number().nullable(),
-      attempt: vine.number().nullable().meta({ description: 'Of a call: the try of its step.' }),
+      attempt: vine
+        .number()
+        .nullable()
+        .meta({ description: 'The attempt of the step that made the call.' }),
       startedAt: instant(),
       durationMs: vine.number().nullable(),
       isHidden: vine.boolean({ strict: true }).meta({
-        description: 'The caller may not read it: all but its type, place and time is null.',
+        description:
+          'The caller may not read it: everything except its type, position and time is null.',
       }),
     })
   ),

@@ -1,7 +1,9 @@
+import { notificationChoices } from '@crossdock/backend/notifications'
 import { accounts } from '@crossdock/backend/users'
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { Problem, text, type Output } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { demoRequested } from '../event_types.js'
@@ -11,9 +13,9 @@ import { reason } from '../queries/demo_requests.js'
 import type { demoForm } from '../validators/front.js'
 
 /**
- * Keeps a request for a demo and mails the operators, unless they had ten such mails within the hour: the request is in
- * their list in any case.
- * @param client whom requests are counted for
+ * Stores a request for a demo and mails the operators, at most ten times an hour. The operators' list shows every
+ * request.
+ * @param client the network whose requests are counted
  * @throws Problem 429
  */
 export async function askForDemo(
@@ -35,6 +37,8 @@ export async function askForDemo(
         payload: {},
       })
       for (const { id: userId } of mailed) {
+        const isWanted = notificationChoices.use().wants('front.demoRequest', userId, 'mail')
+        if (!(await isWanted)) continue
         await sendLetter('front.demo', { requestId: made.id, userId })
       }
       return made
@@ -42,7 +46,7 @@ export async function askForDemo(
   )
 }
 
-/** Of those that are answered the oldest goes. @throws Problem 429 where all are open */
+/** Deletes the oldest answered request. @throws Problem 429 when all are open */
 async function makeRoom(): Promise<void> {
   const kept = await DemoRequest.query().select('id').limit(mostRequests)
   if (kept.length < mostRequests) return

@@ -1,6 +1,6 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { demoRequestAnswered, demoRequestDeleted, demoRequestReopened } from '../event_types.js'
 import type { DemoRequest } from '../models/demo_request.js'

@@ -1,7 +1,7 @@
 import { assertReadable, drawLogo } from '@crossdock/backend/branding'
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { frontChanged } from '../event_types.js'
 import { logos } from '../limits.js'
@@ -9,10 +9,7 @@ import { PublicPages } from '../models/public_pages.js'
 import { reason, rowId } from '../queries/site.js'
 import type { publicPagesBody } from '../validators/front.js'
 
-/**
- * Changes what the public pages say of the operator; what is left out stays.
- * @throws Problem 422 for a color that cannot be read
- */
+/** Changes the settings of the public pages; left-out fields stay. @throws Problem 422 for an unreadable color */
 export function setPublicPages({
   productName,
   primaryColor,
@@ -39,7 +36,7 @@ export function setPublicPages({
   })
 }
 
-/** Makes a picture the logo of the public pages. @throws Problem 422, 429, 503 */
+/** Sets the logo of the public pages. @throws Problem 422, 429, 503 */
 export async function setLogo(bytes: Buffer): Promise<void> {
   const drawn = await drawLogo(bytes, () => logos.use('all'))
   await change(async (row) => {
@@ -49,7 +46,7 @@ export async function setLogo(bytes: Buffer): Promise<void> {
   })
 }
 
-/** Takes the logo away. */
+/** Removes the logo. */
 export function removeLogo(): Promise<void> {
   return change(async (row) => {
     if (!row.logoHash) return []

@@ -4,7 +4,7 @@ import { listDemoRequests } from '../queries/demo_requests.js'
 import { showDemoRequest } from '../transformers/front.js'
 import type { demoRequestBody } from '../validators/front.js'
 
-/** Who has asked for a demo; for the super administrator. */
+/** Requests for a demo; for the super administrator. */
 export default class DemoRequestsController {
   index({ list }: Input) {
     return listDemoRequests(list)

@@ -1,19 +1,21 @@
-import { Answer, clientKey, hostOf, subdomainOf, type Input } from '@crossdock/kernel/http'
+import { Answer, hostOf, type Input } from '@crossdock/kernel/http'
+import { clientKey } from '@crossdock/kernel/limits'
+import { subdomainOf } from '@crossdock/kernel/tenancy'
 import type { HttpContext } from '@adonisjs/core/http'
 import { askForDemo } from '../actions/ask_for_demo.js'
 import { FrontPage } from '../pages/front_page.js'
 import { landing } from '../pages/landing.js'
 import { sales } from '../pages/sales.js'
-import { isKept } from '../queries/demo_requests.js'
+import { isRequestStored } from '../queries/demo_requests.js'
 import type { demoForm } from '../validators/front.js'
 
-/** An organization's address shows nothing of the operator's: its people go to their console. */
+/** An organization's address shows no operator pages: visitors are redirected to the console. */
 const toConsole = (http: HttpContext): Answer<undefined> | null =>
   subdomainOf(hostOf(http)) === null
     ? null
     : new Answer(302, undefined, { location: '/dashboard', 'cache-control': 'no-store' })
 
-/** The pages that anybody reads. */
+/** The public pages. */
 export default class PagesController {
   async landing({ http }: Input) {
     const elsewhere = toConsole(http)
@@ -25,11 +27,11 @@ export default class PagesController {
     const elsewhere = toConsole(http)
     if (elsewhere) return elsewhere
     const id: unknown = http.request.qs().request
-    const hasArrived = typeof id === 'string' && (await isKept(id.slice(0, 36)))
+    const hasArrived = typeof id === 'string' && (await isRequestStored(id.slice(0, 36)))
     return (await FrontPage.of(http)).show((page) => sales(page, { hasArrived }))
   }
 
-  /** Who reloads the page that follows sends nothing again. */
+  /** Redirects after the form, so that a reload does not send it again. */
   async askForDemo({ http, body }: Input<typeof demoForm>) {
     const { id } = await askForDemo(body, clientKey(http.request.ip()))
     const location = `/sales?request=${id}#demo`

@@ -1,12 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import {
-  apiSections,
-  hostOf,
-  nothingThere,
-  subdomainOf,
-  type Input,
-  type Problem,
-} from '@crossdock/kernel/http'
+import { apiSections, hostOf, type Input } from '@crossdock/kernel/http'
+import { nothingThere, type Problem } from '@crossdock/kernel/ground'
+import { subdomainOf } from '@crossdock/kernel/tenancy'
 import { FrontPage, type Shown } from '../pages/front_page.js'
 import { errorsPage, eventsPage } from '../reference/catalogue_pages.js'
 import { reference, type Reference } from '../reference/description.js'
@@ -31,7 +26,7 @@ const guides = new Map<string, Draw>([
 
 const mostSearched = 100
 
-/** At the address of an organization the reference has no brand: that address does not show the operator's. */
+/** At an organization's address the reference has no brand, because the operator's must not appear there. */
 const pageFor = (http: HttpContext): Promise<FrontPage> =>
   subdomainOf(hostOf(http)) === null
     ? FrontPage.of(http)
@@ -45,7 +40,7 @@ async function draw(http: HttpContext, what: Draw, status?: number): Promise<und
   return page.show((shown) => what(shown, all), status)
 }
 
-/** The API reference, which anybody reads. */
+/** The public API reference. */
 export default class ReferenceController {
   start({ http }: Input) {
     const words: unknown = http.request.qs().search
@@ -60,7 +55,7 @@ export default class ReferenceController {
   }
 }
 
-/** A section, or an operation of one. */
+/** A section, or an operation in one. */
 async function pageAt(address: string): Promise<Draw | null> {
   const [name = '', slug, ...more] = address.split('/')
   const section = apiSections.find((one) => one === name)
@@ -70,7 +65,7 @@ async function pageAt(address: string): Promise<Draw | null> {
   return operation ? (page, all) => operationPage(page, all, operation) : null
 }
 
-/** Says on a page of the reference why another is not shown. */
+/** Shows why a page of the reference cannot be shown. */
 export async function refuse(http: HttpContext, problem: Problem): Promise<void> {
   await draw(http, (page, all) => problemPage(page, all, problem), problem.status)
 }

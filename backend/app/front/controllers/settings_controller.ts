@@ -1,5 +1,6 @@
-import { harmless } from '@crossdock/backend/assets'
-import { Answer, namesTag, notFound, type Input } from '@crossdock/kernel/http'
+import { safeHeaders } from '@crossdock/backend/assets'
+import { Answer, namesTag, type Input } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { removeLogo, setLogo, setPublicPages } from '../actions/set_public_pages.js'
 import { findLogo, findPublicPages } from '../queries/site.js'
 import { showPublicPages } from '../transformers/front.js'
@@ -7,7 +8,7 @@ import type { publicPagesBody } from '../validators/front.js'
 
 const isHash = /^[0-9a-f]{64}$/
 
-/** What the public pages say of the operator. */
+/** The settings of the public pages. */
 export default class SettingsController {
   async show() {
     return showPublicPages(await findPublicPages())
@@ -27,12 +28,12 @@ export default class SettingsController {
     return removeLogo()
   }
 
-  /** By its address it never looks different. */
+  /** The logo at this address never changes. */
   async logo({ http, params: { hash } }: Input<undefined, undefined, 'hash'>) {
     const bytes = isHash.test(hash) ? await findLogo(hash) : null
     if (!bytes) throw notFound('There is no logo "{id}".', hash)
     const headers = {
-      ...harmless,
+      ...safeHeaders,
       'content-disposition': 'inline',
       'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${hash}"`,

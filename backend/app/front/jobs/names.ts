@@ -1,6 +1,6 @@
 import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
-/** Deletes requests for a demo that came long ago. */
+/** Deletes old requests for a demo. */
 export const purgeRequests = jobRef<Record<string, never>>('front.purge')
 
 export const schedules = [

@@ -1,7 +1,6 @@
 import { accounts } from '@crossdock/backend/users'
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf, asOperator } from '@crossdock/kernel/tenancy'
 import { drawLetter, type Letter } from '@crossdock/kernel/mail'
-import { asOperator } from '@crossdock/kernel/tenancy'
 import { keptDays, mostMails, mostRequests } from '../limits.js'
 import { DemoRequest } from '../models/demo_request.js'
 import { reason } from '../queries/demo_requests.js'
@@ -35,7 +34,7 @@ export const demoRequestLetter: Letter = {
             { label: 'Open requests', url: `${originsOf(null)[0]}/system?tab=demo-requests` },
           ],
           footer: [
-            `Sent to ${account.email}, who runs this server. At most ${mostMails} such mails come within an hour; further requests are in the list.`,
+            `Sent to ${account.email}, an operator of this server. At most ${mostMails} of these mails are sent in an hour; further requests are in the list.`,
             `The request is deleted after ${keptDays} days.`,
           ],
         }),

@@ -1,8 +1,8 @@
 import { Schema } from '@crossdock/kernel/database'
 
 /**
- * What the operator says of themselves on the public pages, one row, and who has asked for a demo there. Both belong to
- * no tenant. Requests go by the operator's hand, and after half a year.
+ * The operator's settings of the public pages, one row, and requests for a demo. Both belong to no tenant. The
+ * operator deletes requests, or they are deleted after half a year.
  */
 export default class extends Schema {
   override async up() {
@@ -25,14 +25,9 @@ export default class extends Schema {
       table.text('message').nullable()
       table.string('status', 20).notNullable()
       this.instant(table, 'answered_at').nullable()
-      // The operator's list, and which go first.
+      // For the operator's list, and for deleting the oldest.
       table.index(['created_at', 'id'])
       table.index(['status', 'created_at', 'id'])
     })
-  }
-
-  override async down() {
-    this.schema.dropTable('demo_requests')
-    this.schema.dropTable('public_pages')
   }
 }

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn } from '@crossdock/kernel/database'
 import { Model } from '@crossdock/kernel/tenancy'
 
-/** A visitor's request for a demo. It is the operator's, so always inside `asOperator`. */
+/** A visitor's request for a demo. It belongs to the operator, so use it only inside `asOperator`. */
 export class DemoRequest extends Model {
   static override table = 'demo_requests'
 

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { Model } from '@crossdock/kernel/tenancy'
 
-/** What an operator may say in numbers; what is not set is not shown. */
+/** Figures that an operator may publish; unset ones are not shown. */
 export interface Figures {
   trialDays: number | null
   uptimePercent: number | null
@@ -13,7 +13,7 @@ export interface Figures {
   pricingCallMinutes: number | null
 }
 
-/** How the operator shows themselves to strangers: the one row there is. Always inside `asOperator`. */
+/** The operator's settings of the public pages, a single row. Always inside `asOperator`. */
 export class PublicPages extends Model {
   static override table = 'public_pages'
 

@@ -1,8 +1,9 @@
-import { html, text, type Html } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import type { FrontPage } from './front_page.js'
 import { icon, tile } from './icons.js'
 
-/** Small pictures made of the product's own pieces. They decorate: what they show is said below them. */
+/** A decorative picture, hidden from screen readers because the text below it says the same. */
 const drawing = (content: Html): Html =>
   html`<div class="drawing" aria-hidden="true">${content}</div>`
 
@@ -11,8 +12,8 @@ const bar = (width: number) =>
     ><svg width="96" height="4" viewBox="0 0 96 4"><rect width="${width}" height="4" rx="2" /></svg
   ></span>`
 
-/** Computers, of which two are under way. */
-export const syncing = (page: FrontPage): Html =>
+/** Computers, two of which are syncing. */
+export const syncDrawing = (page: FrontPage): Html =>
   drawing(
     html`<div class="box rows">
       <span>
@@ -30,8 +31,8 @@ export const syncing = (page: FrontPage): Html =>
     </div>`
   )
 
-/** Steps of a workflow, one below the other. */
-export const working = (page: FrontPage): Html =>
+/** Steps of a workflow, from top to bottom. */
+export const workflowDrawing = (page: FrontPage): Html =>
   drawing(
     html`<div class="chain">
       <div class="box">${tile('file')}${page.say(text('A file arrives'))}</div>
@@ -42,19 +43,23 @@ export const working = (page: FrontPage): Html =>
     </div>`
   )
 
-/** What people have done, and that it is sealed. */
-export const recording = (page: FrontPage): Html => {
+const timeOfDay = ({ language }: FrontPage, hours: number, minutes: number) =>
+  new Date(0, 0, 1, hours, minutes).toLocaleTimeString(language, { timeStyle: 'short' })
+
+/** Actions of people, with a sealed audit log. */
+export const auditDrawing = (page: FrontPage): Html => {
   const lines = [
-    [text('Ines opened the link “Shipment 5521”'), '1:58 PM'],
-    [text('Marek changed access to Invoices 2026'), '1:52 PM'],
-    [text('Night shift restored version 3 of rates.csv'), '1:40 PM'],
+    [text('Ines opened the link “Shipment 5521”'), 13, 58],
+    [text('Marek changed access to Invoices 2026'), 13, 52],
+    [text('Night shift restored version 3 of rates.csv'), 13, 40],
   ] as const
   return drawing(
     html`<div class="box rows">
       ${lines.map(
-        ([sentence, time]) =>
+        ([sentence, hours, minutes]) =>
           html`<span
-            ><span>${page.say(sentence)}</span><span class="last file soft">${time}</span></span
+            ><span>${page.say(sentence)}</span
+            ><span class="last file soft">${timeOfDay(page, hours, minutes)}</span></span
           >`
       )}
       <span
@@ -65,16 +70,16 @@ export const recording = (page: FrontPage): Html => {
   )
 }
 
-const house = (color: string, name: string, upload: string) =>
+const organizationCard = (color: string, name: string, upload: string) =>
   html`<div class="box ${color}"><i>${name.slice(0, 1)}</i>${name}<em>${upload}</em></div>`
 
 /** Three organizations, each in its own color. */
-export const branded = (page: FrontPage): Html => {
+export const brandingDrawing = (page: FrontPage): Html => {
   const upload = page.say(text('Upload'))
   return drawing(
     html`<div class="houses">
-      ${house('sea', 'Nordfjord', upload)}${house('clay', 'Boreal Parts', upload)}
-      ${house('plum', 'Pinebridge', upload)}
+      ${organizationCard('sea', 'Nordfjord', upload)}${organizationCard('clay', 'Boreal Parts', upload)}
+      ${organizationCard('plum', 'Pinebridge', upload)}
     </div>`
   )
 }

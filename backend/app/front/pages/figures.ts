@@ -1,7 +1,8 @@
-import { html, text, type Html, type Text } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import type { FrontPage } from './front_page.js'
 
-/** What the operator has set, and nothing else: a promise is theirs to make. */
+/** Shows only the figures that the operator has set, because they are the operator's promises. */
 export function figures(page: FrontPage): Html | null {
   const {
     trialDays,

@@ -2,51 +2,52 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { HttpContext } from '@adonisjs/core/http'
 import { browserSessions } from '@crossdock/backend/access'
-import { fontPath, sign } from '@crossdock/backend/branding'
-import { Html, html, originHere, Reader, text, type Text } from '@crossdock/kernel/http'
+import { fontPath, productLogo } from '@crossdock/backend/branding'
+import { Html, html, originHere, Reader } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import { currentSite, type Site } from '../queries/site.js'
 import { icon } from './icons.js'
 import { styleOf } from './style.js'
 
-/** A page as it is shown. */
+/** The content of a page. */
 export interface Shown {
   title: Text
   description: Text
   body: Html
-  /** In place of the head and foot of the other pages. */
+  /** Replaces the usual head and foot. */
   frame?: Frame
-  /** It holds a secret: no cache keeps it, and its length says nothing about the secret. */
+  /** The page contains a secret: it is not cached, and its length must not reveal the secret. */
   isSecret?: true
 }
 
-/** What a page has around it that looks otherwise. */
+/** A different frame around a page. */
 export interface Frame {
   style: string
-  /** Address of the script it runs, which may ask the server. */
+  /** Address of the page's script, which may call the server. */
   script?: string
   head: Html
-  /** Lies next to the content. */
-  aside: Html
+  /** Content next to the main part. */
+  sidebar: Html
 }
 
 const theme =
   "let t;try{t=JSON.parse(localStorage.getItem('RaStore.theme'))}catch{}if(t==='light'||t==='dark')document.documentElement.dataset.theme=t"
 
-/** The theme that was chosen in the console, before the first paint. */
+/** Applies the theme chosen in the console before the first paint. */
 const chooseTheme = new Html(`<script>${theme}</script>`)
 
 const picture =
   "t=document.documentElement.dataset.theme;if(t)document.querySelector('.shot source').media=t==='dark'?'all':'not all'"
 
-/** The same for the picture behind which it stands. */
-export const chooseFitting = new Html(`<script>${picture}</script>`)
+/** Applies the theme to the picture before this script. */
+export const chooseThemePicture = new Html(`<script>${picture}</script>`)
 
 const hashOf = (content: string) =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 const scripts = [hashOf(theme), hashOf(picture)].join(' ')
 
-/** Styles and the two scripts are known by their hashes, and forms go nowhere else. */
+/** Allows the style and the two scripts by hash, and forms only to this site. */
 const policyOf = (style: string, frame?: Frame) =>
   [
     "default-src 'none'",
@@ -60,7 +61,7 @@ const policyOf = (style: string, frame?: Frame) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** A page of the operator's, in the language of its reader, with the same head and foot everywhere. */
+/** A public page of the operator, in the language of the reader, with a common head and foot. */
 export class FrontPage {
   readonly #reader: Reader
 
@@ -71,17 +72,17 @@ export class FrontPage {
     this.#reader = new Reader(http)
   }
 
-  /** @param site how the page looks; as the operator has set it when left out */
+  /** @param site the look of the page; by default the operator's settings */
   static async of(http: HttpContext, site?: Site): Promise<FrontPage> {
     return new FrontPage(http, site ?? (await currentSite()))
   }
 
-  /** What the operator calls the product. */
+  /** The operator's name for the product. */
   get product(): string {
     return this.site.brand.productName ?? 'Crossdock'
   }
 
-  /** Where the reader has reached the server. */
+  /** The origin of the request. */
   get origin(): string {
     return originHere(this.http)
   }
@@ -94,7 +95,7 @@ export class FrontPage {
     return this.#reader.say(sentence)
   }
 
-  /** Answers with a page. One that has not changed is not sent again. */
+  /** Sends a page. An unchanged page is not sent again. */
   show(draw: (page: FrontPage) => Shown, status = 200): undefined {
     const { response } = this.http
     const { title, description, body, frame, isSecret = false } = draw(this)
@@ -115,7 +116,7 @@ export class FrontPage {
         </head>
         <body>
           <a class="skip" href="#content">${this.say(text('Skip to the content'))}</a>
-          ${frame?.head ?? this.#head()} ${frame?.aside ?? null}
+          ${frame?.head ?? this.#head()} ${frame?.sidebar ?? null}
           <main id="content">${body}</main>
           ${frame ? null : this.#foot()}
           ${frame?.script ? html`<script src="${frame.script}"></script>` : null}
@@ -140,7 +141,7 @@ export class FrontPage {
     return undefined
   }
 
-  /** By the cookie alone: a visitor whose session has ended signs in on the way. */
+  /** Checks only the cookie: a visitor with an expired session signs in on the way. */
   get isSignedIn(): boolean {
     return browserSessions.use().isClaimed(this.http)
   }
@@ -151,10 +152,10 @@ export class FrontPage {
       : html`<a href="/login">${this.say(text('Sign In'))}</a>`
   }
 
-  /** The operator's sign and a name, which lead somewhere. */
+  /** The operator's logo and a name, as a link. */
   brand(name = this.product, address = '/'): Html {
     const { logo } = this.site.brand
-    const mark = logo ? html`<img src="${logo}" alt="" height="28" />` : sign
+    const mark = logo ? html`<img src="${logo}" alt="" height="28" />` : productLogo
     return html`<a class="brand" href="${address}">${mark}<span>${name}</span></a>`
   }
 

@@ -1,6 +1,6 @@
 import { Html } from '@crossdock/kernel/http'
 
-/** Those of the console (lucide), drawn into the page: it loads nothing for them. */
+/** Icons of the console (lucide), inline, so that the page loads nothing for them. */
 const drawn = {
   menu: '<path d="M4 5h16"/><path d="M4 12h16"/><path d="M4 19h16"/>',
   monitor:
@@ -32,10 +32,10 @@ const drawn = {
 
 export type IconName = keyof typeof drawn
 
-/** What it shows is said beside it. */
+/** A decorative icon, hidden from screen readers because the text next to it says the same. */
 export const icon = (name: IconName): Html =>
   new Html(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${drawn[name]}</svg>`)
 
-/** The same in a small square. */
+/** An icon in a small square. */
 export const tile = (name: IconName): Html =>
   new Html(`<span class="tile">${icon(name).markup}</span>`)

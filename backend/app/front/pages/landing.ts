@@ -1,10 +1,11 @@
-import { html, text, type Html, type Text } from '@crossdock/kernel/http'
-import { branded, recording, syncing, working } from './drawings.js'
+import { html, type Html } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
+import { brandingDrawing, auditDrawing, syncDrawing, workflowDrawing } from './drawings.js'
 import { figures } from './figures.js'
-import { chooseFitting, type FrontPage, type Shown } from './front_page.js'
+import { chooseThemePicture, type FrontPage, type Shown } from './front_page.js'
 import { pictures } from './pictures.js'
 
-/** `/`: what the product is, in one look. */
+/** `/`: an overview of the product. */
 export function landing(page: FrontPage): Shown {
   const { product } = page
   return {
@@ -44,7 +45,7 @@ function hero(page: FrontPage): Html {
             alt="${page.say(text('A workflow in the console: its steps, the settings of one step, and what it makes of a sample file'))}"
           />
         </picture>
-        ${chooseFitting}
+        ${chooseThemePicture}
       </figure>
     </div>
     <div class="wrap">${figures(page)}</div>`
@@ -64,7 +65,7 @@ function solutions(page: FrontPage): Html {
     <ul class="features">
       ${card(
         'sync',
-        syncing(page),
+        syncDrawing(page),
         text('Real-time file synchronization'),
         text(
           'Folders on desktops, servers and partner systems stay the same. Conflicts are shown side by side, and nothing is lost.'
@@ -72,7 +73,7 @@ function solutions(page: FrontPage): Html {
       )}
       ${card(
         'workflows',
-        working(page),
+        workflowDrawing(page),
         text('Automated workflow engine'),
         text(
           'A file, a webhook or a schedule starts the work. Every step can be retried, and a restart loses nothing.'
@@ -80,7 +81,7 @@ function solutions(page: FrontPage): Html {
       )}
       ${card(
         'security',
-        recording(page),
+        auditDrawing(page),
         text('Security and compliance'),
         text(
           'Sign-in without passwords, access by folder, and an audit log that shows when it was altered.'
@@ -88,7 +89,7 @@ function solutions(page: FrontPage): Html {
       )}
       ${card(
         'branding',
-        branded(page),
+        brandingDrawing(page),
         text('Multi-tenant isolation with custom branding'),
         text(
           'Every organization has its own data, limits, name and colors. Shared links carry its brand.'

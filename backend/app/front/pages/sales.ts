@@ -1,18 +1,19 @@
-import { html, text, type Html, type Problem, type Text } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { text, type Problem, type Text } from '@crossdock/kernel/ground'
 import { keptDays } from '../limits.js'
 import { longestMessage } from '../validators/front.js'
 import type { FrontPage, Shown } from './front_page.js'
 import { icon, tile, type IconName } from './icons.js'
 
 interface Sent {
-  /** The request that the address names is kept. */
+  /** Whether the request that the address names is stored. */
   hasArrived?: boolean
-  /** Why it was refused, and what was entered. */
+  /** The error, and the entered values. */
   problem?: Problem
   entered?: Record<string, string>
 }
 
-/** `/sales`: what it is able to do, the form for a demo, and what the price depends on. */
+/** `/sales`: the capabilities, the form for a demo, and what the price depends on. */
 export function sales(page: FrontPage, sent: Sent): Shown {
   const { product } = page
   return {
@@ -32,7 +33,7 @@ export function sales(page: FrontPage, sent: Sent): Shown {
 
 function capabilities(page: FrontPage): Html {
   const { product } = page
-  const able = (name: IconName, title: Text, sentence: Text, id?: string) =>
+  const capability = (name: IconName, title: Text, sentence: Text, id?: string) =>
     html`<li ${id ? html`id="${id}"` : null}>
       ${tile(name)}
       <div>
@@ -46,14 +47,14 @@ function capabilities(page: FrontPage): Html {
       ${page.say(text('Tell us how files move between your sites today. We show you how it would work here.'))}
     </p>
     <ul class="able">
-      ${able(
+      ${capability(
         'folder',
         text('File synchronization'),
         text(
           'Two-way folders between desktops, servers and SFTP, with a plan you can read before anything is deleted.'
         )
       )}
-      ${able(
+      ${capability(
         'workflow',
         text('Workflow engine'),
         text(
@@ -61,17 +62,17 @@ function capabilities(page: FrontPage): Html {
         ),
         'integrations'
       )}
-      ${able(
+      ${capability(
         'shield',
         text('Security and compliance'),
         text('Single sign-on, access by folder, retention rules and a sealed audit log.')
       )}
-      ${able(
+      ${capability(
         'building',
         text('Isolation and branding'),
         text('Each organization has its own data, limits, domain and colors.')
       )}
-      ${able(
+      ${capability(
         'server',
         text('Runs where you want'),
         text('On your own servers or in your own cloud, with one database.')
@@ -104,14 +105,14 @@ const whereItGoes = text(
 
 function form(page: FrontPage, entered: Record<string, string>, problem?: Problem): Html {
   const wrong = new Map(problem?.errors.map(({ field, text: sentence }) => [field, sentence]))
-  // What is said at a field is not said twice.
+  // Do not repeat an error that is shown at a field.
   const isSaid = ['name', 'email', 'message'].some((field) => wrong.has(field))
   const top = !problem ? null : isSaid ? text('Your request was not sent.') : problem.text
-  const said = (field: string) => {
+  const fieldError = (field: string) => {
     const sentence = wrong.get(field)
     return sentence ? html`<p class="wrong" id="${field}-wrong">${page.say(sentence)}</p>` : null
   }
-  const state = (field: string) =>
+  const fieldState = (field: string) =>
     wrong.has(field) ? html`aria-invalid="true" aria-describedby="${field}-wrong"` : null
   const line = (field: string, label: Text, attributes: Record<string, string | number>) =>
     html`<label for="${field}">${page.say(label)} *</label>
@@ -121,9 +122,9 @@ function form(page: FrontPage, entered: Record<string, string>, problem?: Proble
         value="${entered[field] ?? ''}"
         required
         ${Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)}
-        ${state(field)}
+        ${fieldState(field)}
       />
-      ${said(field)}`
+      ${fieldError(field)}`
   return html`<p class="soft">${page.say(text('You hear from a person who knows the product.'))}</p>
     <form method="post" action="/sales#demo">
       ${top ? html`<div class="notice bad" role="alert">${page.say(top)}</div>` : null}
@@ -136,10 +137,10 @@ function form(page: FrontPage, entered: Record<string, string>, problem?: Proble
         rows="5"
         maxlength="${longestMessage}"
         placeholder="${page.say(text('Sites, systems, number of people'))}"
-        ${state('message')}
+        ${fieldState('message')}
       >
 ${entered.message ?? ''}</textarea>
-      ${said('message')}
+      ${fieldError('message')}
       <button class="button primary">${page.say(text('Schedule demo'))}</button>
       <p class="soft">${page.say(whereItGoes)}</p>
     </form>`
@@ -147,7 +148,7 @@ ${entered.message ?? ''}</textarea>
 
 function pricing(page: FrontPage): Html {
   const { pricingCallMinutes: minutes } = page.site.figures
-  const depends = (what: Text, how: Text) =>
+  const priceFactor = (what: Text, how: Text) =>
     html`<div>
       <dt>${page.say(what)}</dt>
       <dd>${page.say(how)}</dd>
@@ -166,11 +167,11 @@ function pricing(page: FrontPage): Html {
     <div>
       <h3>${page.say(text('What the price depends on'))}</h3>
       <dl>
-        ${depends(text('People'), text('by number'))}
-        ${depends(text('Storage and transfer'), text('by volume'))}
-        ${depends(text('API calls and runs'), text('by volume'))}
-        ${depends(text('Desktop agents'), text('by number'))}
-        ${depends(text('Support'), text('by response time'))}
+        ${priceFactor(text('People'), text('by number'))}
+        ${priceFactor(text('Storage and transfer'), text('by volume'))}
+        ${priceFactor(text('API calls and runs'), text('by volume'))}
+        ${priceFactor(text('Desktop agents'), text('by number'))}
+        ${priceFactor(text('Support'), text('by response time'))}
       </dl>
     </div>
   </section>`

@@ -40,7 +40,7 @@ a{color:inherit}
 .more ul{position:absolute;right:0;top:44px;z-index:1;min-width:200px;padding:6px;border:1px solid var(--line);border-radius:12px;background:var(--card);box-shadow:var(--shadow)}
 .more li a{display:block;padding:10px 12px;border-radius:8px;text-decoration:none}
 .more li a:hover{background:var(--hover)}
-h1{font-weight:600;letter-spacing:-.035em;line-height:1.06;overflow-wrap:anywhere}
+h1{font-weight:600;letter-spacing:-.035em;line-height:1.06;overflow-wrap:anywhere;text-wrap:balance}
 h2{font-weight:600;letter-spacing:-.03em;line-height:1.15;text-wrap:balance}
 h3{font-size:18px;font-weight:600;letter-spacing:-.015em;line-height:1.35}
 .hero{padding:64px 0 0;text-align:center}
@@ -158,7 +158,7 @@ input{height:42px}
 @media (min-width:821px){.head>.ask{display:none}}
 `
 
-/** Everything the pages are drawn with; the operator's colors are those that can be read (`colorsOf`). */
+/** The style of all pages; the operator's colors are readable (`colorsOf`). */
 export function styleOf(brand: Brand, font: string | null): string {
   const { light, dark } = pageColors(brand)
   return `${fontFace(font)}:root{color-scheme:light dark;${light}}@media (prefers-color-scheme:dark){:root{${dark}}}

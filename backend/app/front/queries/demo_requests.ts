@@ -1,4 +1,5 @@
-import { notFound, paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { DemoRequest } from '../models/demo_request.js'
 import { showDemoRequest } from '../transformers/front.js'
@@ -24,6 +25,6 @@ export async function findDemoRequest(id: string): Promise<DemoRequest> {
   return found
 }
 
-/** Whether a request is kept: for the page that says so to who has sent it. */
-export const isKept = (id: string): Promise<boolean> =>
+/** Whether a request is stored: for the confirmation page. */
+export const isRequestStored = (id: string): Promise<boolean> =>
   asOperator(reason, async () => (await DemoRequest.find(id)) !== null)

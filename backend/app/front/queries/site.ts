@@ -11,7 +11,7 @@ export const rowId = 'public-pages'
 
 export const reason = 'the public pages are the operator’s'
 
-/** How the operator shows themselves. */
+/** The operator's look. */
 export interface Site {
   brand: Brand
   figures: Partial<Figures>
@@ -20,7 +20,7 @@ export interface Site {
 export const findPublicPages = (): Promise<PublicPages | null> =>
   asOperator(reason, () => PublicPages.find(rowId))
 
-/** Where a logo is. */
+/** The path of a logo. */
 export const logoPath = (hash: string): string => `/api/public-pages/logo/${hash}`
 
 const known = new Cache<Site>({
@@ -33,7 +33,7 @@ const known = new Cache<Site>({
   drop: ({ eventType }) => (eventType === frontChanged.name ? () => true : undefined),
 })
 
-/** From memory, as the log says it is. */
+/** From memory; events keep it up to date. */
 export const currentSite = (): Promise<Site> => known.get(rowId)
 
 function brandOf(row: PublicPages | null): Brand {
@@ -45,7 +45,7 @@ function brandOf(row: PublicPages | null): Brand {
   }
 }
 
-/** The logo, as long as it has this hash. */
+/** The logo, if it has this hash. */
 export async function findLogo(hash: string): Promise<Buffer | null> {
   const row = await findPublicPages()
   return row?.logo && row.logoHash === hash ? Buffer.from(row.logo, 'base64') : null

@@ -1,4 +1,6 @@
-import { html, resolved, text, type Html, type Schema } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { resolved, type Schema } from '@crossdock/kernel/shapes'
+import { text } from '@crossdock/kernel/ground'
 import type { FrontPage } from '../pages/front_page.js'
 import type { ApiOperation, Parameter, Reference } from './description.js'
 import { typeOf } from './schema_lines.js'
@@ -14,13 +16,16 @@ interface Field {
 }
 
 /**
- * A form that sends a request of the operation with the visitor's session or a token. It appears where scripts run; the
- * script reads what each field is from its attributes.
+ * A form that sends a request of the operation with the visitor's session or a token. It needs scripts, which read the
+ * kind of each field from its attributes.
  */
-export function builder(page: FrontPage, all: Reference, operation: ApiOperation): Html {
+export function requestBuilder(page: FrontPage, all: Reference, operation: ApiOperation): Html {
   const { method, path, parameters, bodies, isOpen } = operation
   const ofRequest = parameters.map(({ name, in: where, schema, required }): Field => ({
-    ...{ name, where, schema, required },
+    name,
+    where,
+    schema,
+    required,
     group: 'r',
   }))
   const headers = ofRequest.filter(({ where }) => where === 'header')
@@ -47,7 +52,7 @@ export function builder(page: FrontPage, all: Reference, operation: ApiOperation
     >
       <div class="title">
         <h2 id="try">${page.say(text('Try it'))}</h2>
-        ${isOpen ? null : who(page)}
+        ${isOpen ? null : signInChoice(page)}
       </div>
       ${isOpen ? null : tokenRow(page)} ${rows(page, all, named)}
       ${
@@ -81,7 +86,7 @@ export function builder(page: FrontPage, all: Reference, operation: ApiOperation
     </form>`
 }
 
-/** Where the answer to a request is shown, once there is one. */
+/** The place for the answer to a request. */
 export const answerPlace = (page: FrontPage): Html =>
   html`<section class="answer" aria-live="polite" hidden>
     <h2>${page.say(text('Answer'))} <span class="status"></span><small></small></h2>
@@ -102,7 +107,7 @@ function fieldsOf(type: string, schema: Schema, group: string): Field[] {
   }))
 }
 
-/** What must be given first; the rest is folded. */
+/** Required fields first; the others are folded. */
 function rows(page: FrontPage, all: Reference, fields: Field[]): Html {
   const needed = fields.filter(({ required }) => required)
   const others = fields.filter(({ required }) => !required)
@@ -123,7 +128,7 @@ function input(page: FrontPage, all: Reference, { name, where, schema, required,
   const whole = resolved(schema, all.schemas)
   const id = `${group}-${where}-${name}`
   const type = typeOf(schema, all.schemas)
-  // Texts are sent as they are, everything else is JSON.
+  // Texts are sent unchanged, everything else as JSON.
   const isText = where !== 'body' || /^(string|date-time|email|uri)( or null)?$/.test(type)
   const facts = html`id="${id}" name="${name}" data-in="${where}" ${isText ? null : html`data-json`}
   ${required ? html`required` : null}`
@@ -147,7 +152,7 @@ function input(page: FrontPage, all: Reference, { name, where, schema, required,
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'boolean'
 
-const who = (page: FrontPage) =>
+const signInChoice = (page: FrontPage) =>
   html`<p class="who" ${page.isSignedIn ? null : html`hidden`}>
     <i></i><span>${page.say(text('Signed in'))}</span>
     <button type="button" data-token>${page.say(text('Use a token'))}</button>

@@ -1,41 +1,43 @@
-import { html, resolved, text, type Html } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { resolved } from '@crossdock/kernel/shapes'
+import { text } from '@crossdock/kernel/ground'
 import type { FrontPage, Shown } from '../pages/front_page.js'
 import type { Reference } from './description.js'
 import { errorCodes } from './error_codes.js'
-import { meanings } from './error_meanings.js'
-import { guide } from './guide_pages.js'
+import { meaningOf } from './error_meanings.js'
+import { guidePage } from './guide_pages.js'
 import { prose } from './prose.js'
 import { objectLines } from './schema_lines.js'
 
-/** Sentences of a code that are shown: the others say the same of something else. */
+/** Maximum number of sentences for a code: further ones say the same about other things. */
 const mostSentences = 4
 
-/** `/api-docs/errors`: every code a program may meet, with what is said with it. */
+/** `/api-docs/errors`: every error code with its sentences. */
 export function errorsPage(page: FrontPage, all: Reference): Shown {
   const rows = Object.entries(errorCodes).map(
     ([code, { statuses, sentences }]) =>
       html`<div id="${code}">
         <dt><code>${code}</code> <span>${statuses.join(', ')}</span></dt>
-        <dd>${said(page, code, sentences)}</dd>
+        <dd>${errorSentences(page, code, sentences)}</dd>
       </div>`
   )
   const body = html`<p class="lead">
       ${page.say(text('Programs decide by the code, which stays the same. People read the sentence, which may change and comes in the language of Accept-Language.'))}
     </p>
     <dl class="codes">${rows}</dl>`
-  return guide(page, all, text('Error codes'), '/api-docs/errors', body)
+  return guidePage(page, all, text('Error codes'), '/api-docs/errors', body)
 }
 
-function said(page: FrontPage, code: string, sentences: string[]): Html[] {
-  const meaning = meanings[code]
+function errorSentences(page: FrontPage, code: string, sentences: string[]): Html[] {
+  const meaning = meaningOf(code, page.language)
   if (meaning) return [html`<p>${page.say(meaning)}</p>`]
-  // Their places stay open: they are filled with what a request names.
+  // Placeholders stay visible, because the request fills them.
   return sentences
     .slice(0, mostSentences)
     .map((template) => html`<p>${page.say({ template, params: {} })}</p>`)
 }
 
-/** `/api-docs/events`: what the log may hold and webhooks are sent, with what each carries. */
+/** `/api-docs/events`: the events of the log and of webhooks, with their data. */
 export function eventsPage(page: FrontPage, all: Reference): Shown {
   const { events, schemas } = all
   const rows = events.map(({ name, description, permission, data }) => {
@@ -48,7 +50,7 @@ export function eventsPage(page: FrontPage, all: Reference): Shown {
           ? html`<ul class="lines">
               ${lines}
             </ul>`
-          : html`<p class="soft">${page.say(text('It carries nothing else.'))}</p>`
+          : html`<p class="soft">${page.say(text('It contains nothing else.'))}</p>`
       }
     </details>`
   })
@@ -56,5 +58,5 @@ export function eventsPage(page: FrontPage, all: Reference): Shown {
       ${prose(page.say(text('An event has a type, a timestamp, and data of the type’s schema. The description has all of them under `webhooks`. `GET /api/v2/events` reads them from the log.')))}
     </div>
     <div class="events">${rows}</div>`
-  return guide(page, all, text('Events'), '/api-docs/events', body)
+  return guidePage(page, all, text('Events'), '/api-docs/events', body)
 }

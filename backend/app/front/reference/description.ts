@@ -1,5 +1,7 @@
 import { describePublic } from '@crossdock/backend/system'
-import { apiSections, text, type ApiSection, type Schema, type Text } from '@crossdock/kernel/http'
+import { apiSections, type ApiSection } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
+import type { Schema } from '@crossdock/kernel/shapes'
 import { perApplication, pluginHost } from '@crossdock/kernel/plugin'
 
 export type Json = Record<string, unknown>
@@ -36,7 +38,7 @@ interface Description {
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
 
-/** An operation, as its page shows it. */
+/** An operation for its page. */
 export interface ApiOperation {
   /** Last part of the page's address. */
   slug: string
@@ -45,13 +47,13 @@ export interface ApiOperation {
   path: string
   summary: string
   description: string
-  /** What its caller must hold. */
+  /** The required permission. */
   permission: string | null
   isOpen: boolean
   parameters: Parameter[]
   /** The shapes of a body, by media type. */
   bodies: [type: string, schema: Schema][]
-  /** The answer's shape; null: nothing, or the bytes of a file. */
+  /** The shape of the answer; null: empty, or the bytes of a file. */
   answer: Schema | null
   /** Answers with the bytes of a file. */
   isFile: boolean
@@ -59,7 +61,7 @@ export interface ApiOperation {
   refusals: number[]
 }
 
-/** What the nine sections are called. */
+/** Names of the nine sections. */
 export const sectionNames: Record<ApiSection, Text> = {
   authentication: text('Authentication'),
   tenants: text('Tenants'),
@@ -72,11 +74,11 @@ export const sectionNames: Record<ApiSection, Text> = {
   webhooks: text('Webhooks'),
 }
 
-/** A kind of event, as the catalogue shows it. */
+/** A kind of event for the catalog. */
 export interface ApiEvent {
   name: string
   description: string
-  /** The permission to read it; null: all people of the tenant may. */
+  /** The permission to read it; null: everyone in the tenant may. */
   permission: string | null
   data: Schema
 }
@@ -89,7 +91,7 @@ export interface Reference {
   schemas: Map<string, Schema>
 }
 
-/** Everything the reference shows of the operations, made of the description that the server hands out. */
+/** Everything the reference shows about operations, made of the public OpenAPI description. */
 export const reference = perApplication(async (): Promise<Reference> => {
   const { paths, webhooks, components } = (await describePublic()) as unknown as Description
   const named = new Map(Object.entries(components.parameters))
@@ -122,7 +124,7 @@ const placeOf = ({ section }: ApiOperation) => apiSections.indexOf(section)
 const isSection = (tag: string | undefined): tag is ApiSection =>
   apiSections.some((section) => section === tag)
 
-const rights = /\n*Needs the permission `([^`]+)`\.\n*/
+const permissionNames = /\n*Needs the permission `([^`]+)`\.\n*/
 
 function read(
   path: string,
@@ -131,18 +133,18 @@ function read(
   named: Map<string, Parameter>
 ): ApiOperation {
   const { operationId, tags, summary, description = '', security } = described
-  const [permission] = rights.exec(description)?.slice(1) ?? []
+  const [permission] = permissionNames.exec(description)?.slice(1) ?? []
   const statuses = Object.keys(described.responses).map(Number).filter(Boolean)
   const successes = statuses.filter((status) => status < 400)
   const { content = {} } = described.responses[successes[0] ?? 200] ?? {}
   return {
     slug: operationId.replace('_v2_', '_').replaceAll('_', '-'),
-    // What no plugin has put into a section is about getting in.
+    // Operations without a section of a plugin are about authentication.
     section: isSection(tags[0]) ? tags[0] : 'authentication',
     method,
     path,
     summary,
-    description: description.replace(rights, '\n\n').trim(),
+    description: description.replace(permissionNames, '\n\n').trim(),
     permission: permission ?? null,
     isOpen: security.length === 0,
     parameters: described.parameters.flatMap((one) =>
@@ -162,8 +164,11 @@ function read(
 /** The address of an operation's page. */
 export const addressOf = ({ section, slug }: ApiOperation): string => `/api-docs/${section}/${slug}`
 
-/** The operations in which all words are found: in what they do, or in their address. */
-export function matching(operations: readonly ApiOperation[], words: string): ApiOperation[] {
+/** The operations that contain all words in their description or address. */
+export function searchOperations(
+  operations: readonly ApiOperation[],
+  words: string
+): ApiOperation[] {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
   return operations.filter(({ method, path, summary }) => {
     const whole = `${method} ${path} ${summary}`.toLowerCase()

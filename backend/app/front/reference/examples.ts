@@ -1,4 +1,4 @@
-import type { Schema, Schemas } from '@crossdock/kernel/http'
+import type { Schema, Schemas } from '@crossdock/kernel/shapes'
 import type { ApiOperation } from './description.js'
 import { sentSample, type Sent } from './sample.js'
 
@@ -7,7 +7,7 @@ export interface Example {
   code: string
 }
 
-/** The same request by curl, TypeScript and the command line. */
+/** The same request with curl, TypeScript and the command line. */
 export function examplesOf(operation: ApiOperation, schemas: Schemas, origin: string): Example[] {
   const sent = sentSample(operation, schemas)
   return [
@@ -24,22 +24,22 @@ const isJson = ({ type }: Sent) => type === 'application/json'
 const isBytes = (sent: Sent) => sent.type !== null && !isJson(sent) && !isForm(sent)
 const fieldsOf = ({ body }: Sent) => Object.entries((body ?? {}) as Record<string, unknown>)
 
-/** A word of a shell, in quotes that leave everything as it is. */
-const quoted = (word: string) =>
+/** Quotes a word for a shell, so that the shell changes nothing in it. */
+const quoteForShell = (word: string) =>
   /^[\w.@=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-/** Names of variables in it stay to be filled in. */
+/** Quotes an address for a shell. Variable names stay visible to the shell, so that the reader can set them. */
 const address = (word: string) => (/[$?&]/.test(word) ? `"${word}"` : word)
 
 function curl({ method, isOpen }: ApiOperation, sent: Sent, origin: string): string {
   const form = fieldsOf(sent).map(([name, value]) =>
-    quoted(`${name}=${name === 'file' ? `@${file}` : String(value)}`)
+    quoteForShell(`${name}=${name === 'file' ? `@${file}` : String(value)}`)
   )
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`}`,
     address(origin + sent.path),
     ...(isOpen ? [] : ['-H "Authorization: Bearer $CROSSDOCK_TOKEN"']),
-    ...(isJson(sent) ? [`--json ${quoted(JSON.stringify(sent.body))}`] : []),
+    ...(isJson(sent) ? [`--json ${quoteForShell(JSON.stringify(sent.body))}`] : []),
     ...(isForm(sent) ? form.map((field) => `-F ${field}`) : []),
     ...(isBytes(sent) ? [`--data-binary @${file}`] : []),
   ].join(' \\\n  ')
@@ -75,7 +75,7 @@ function typescript(operation: ApiOperation, sent: Sent, origin: string): string
   ].join('\n')
 }
 
-/** JSON as people write it in code, below an indented key. */
+/** JSON as formatted in code, below an indented key. */
 const literal = (value: unknown) =>
   JSON.stringify(value, null, 2)
     .replace(/^( *)"([A-Za-z]\w*)":/gm, '$1$2:')
@@ -89,7 +89,7 @@ function readOf({ properties }: Schema): string {
 }
 
 function cli({ method, path }: ApiOperation, sent: Sent): string {
-  // Forms have commands of their own.
+  // Forms have their own commands.
   if (isForm(sent)) {
     return path.includes('/users/')
       ? 'crossdock users import people.csv'
@@ -102,8 +102,8 @@ function cli({ method, path }: ApiOperation, sent: Sent): string {
   ].join(' \\\n  ')
 }
 
-/** Texts as they are, other values as JSON. */
+/** Texts unchanged, other values as JSON. */
 const field = (name: string, value: unknown) =>
   typeof value === 'string'
-    ? `-f ${quoted(`${name}=${value}`)}`
-    : `-F ${quoted(`${name}=${JSON.stringify(value)}`)}`
+    ? `-f ${quoteForShell(`${name}=${value}`)}`
+    : `-F ${quoteForShell(`${name}=${JSON.stringify(value)}`)}`

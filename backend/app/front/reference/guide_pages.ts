@@ -3,17 +3,15 @@ import {
   apiVersion,
   html,
   maxV2Page,
-  text,
   type ApiSection,
   type Html,
-  type Problem,
-  type Text,
 } from '@crossdock/kernel/http'
+import { text, type Problem, type Text } from '@crossdock/kernel/ground'
 import { apiRates, bearerSeconds } from '@crossdock/backend/tokens'
 import type { FrontPage, Shown } from '../pages/front_page.js'
 import {
   addressOf,
-  matching,
+  searchOperations,
   sectionNames,
   type ApiOperation,
   type Reference,
@@ -21,7 +19,7 @@ import {
 import { chooser, copyButton, frameOf, methodMark } from './head.js'
 
 /** A page without a request builder. */
-export function guide(
+export function guidePage(
   page: FrontPage,
   all: Reference,
   title: Text,
@@ -43,7 +41,7 @@ export function guide(
   }
 }
 
-/** `/api-docs`: what holds for every operation, and where they are. */
+/** `/api-docs`: the rules for all operations, and links to them. */
 export function startPage(page: FrontPage, all: Reference): Shown {
   const base = `${page.origin}/api/v2`
   const trade = `curl -X POST ${base}/auth/token \\\n  -H "Authorization: Bearer $CROSSDOCK_TOKEN"`
@@ -54,21 +52,21 @@ export function startPage(page: FrontPage, all: Reference): Shown {
     ${codeLine(page, base)}
     <h2>${page.say(text('Bearer authentication'))}</h2>
     <p>
-      ${page.say(text('Make an API token in the console (API Tokens) and trade it for a bearer token, which is good for {seconds} seconds. Send it with each request as "Authorization: Bearer …". The API token itself works as well.', { seconds: bearerSeconds }))}
+      ${page.say(text('Create an API token in the console (API Tokens) and exchange it for a bearer token, which is valid for {seconds} seconds. Send it with each request as "Authorization: Bearer …". The API token itself works as well.', { seconds: bearerSeconds }))}
     </p>
     ${codeBlock(page, trade, 'curl')}
     <h2>${page.say(text('Rate limits'))}</h2>
     <p>
-      ${page.say(limitsInShort)}
+      ${page.say(limitsInShort(page))}
       <a href="/api-docs/rate-limits">${page.say(text('Rate limits'))}</a>
     </p>
     <h2>${page.say(text('Lists'))}</h2>
     <p>
-      ${page.say(text('A list answers data and nextCursor. Send nextCursor as cursor to read the next page. A page has at most {most} rows (limit).', { most: maxV2Page }))}
+      ${page.say(text('A list returns data and nextCursor. Send nextCursor as cursor to read the next page. A page has at most {most} rows (limit).', { most: maxV2Page }))}
     </p>
     <h2>${page.say(text('Errors'))}</h2>
     <p>
-      ${page.say(text('A refusal is problem details (RFC 9457) with a stable code and a sentence that says what to do.'))}
+      ${page.say(text('An error is problem details (RFC 9457) with a stable code and a sentence that says what to do.'))}
       <a href="/api-docs/errors">${page.say(text('Error codes'))}</a>
     </p>
     <h2>${page.say(text('Sections'))}</h2>
@@ -81,17 +79,18 @@ export function startPage(page: FrontPage, all: Reference): Shown {
         </li>`
       })}
     </ul>`
-  return guide(page, all, text('Start'), '/api-docs', body)
+  return guidePage(page, all, text('Start'), '/api-docs', body)
 }
 
-const limitsInShort = text(
-  'A caller may send {standard} requests an hour, {enterprise} with the plan Enterprise, and {burst} a minute.',
-  {
-    standard: apiRates.standard.toLocaleString('en-US'),
-    enterprise: apiRates.enterprise.toLocaleString('en-US'),
-    burst: apiRates.burst,
-  }
-)
+const limitsInShort = ({ language }: FrontPage) =>
+  text(
+    'A caller may send {standard} requests an hour, {enterprise} with the plan Enterprise, and {burst} a minute.',
+    {
+      standard: apiRates.standard.toLocaleString(language),
+      enterprise: apiRates.enterprise.toLocaleString(language),
+      burst: apiRates.burst,
+    }
+  )
 
 const codeLine = (page: FrontPage, code: string) =>
   html`<div class="path"><code>${code}</code>${copyButton(page, code, code, true)}</div>`
@@ -118,27 +117,27 @@ const operationList = (operations: ApiOperation[]) =>
 export function sectionPage(page: FrontPage, all: Reference, section: ApiSection): Shown {
   const own = all.operations.filter((one) => one.section === section)
   const address = `/api-docs/${section}`
-  return guide(page, all, sectionNames[section], address, operationList(own), section)
+  return guidePage(page, all, sectionNames[section], address, operationList(own), section)
 }
 
-/** What a search without a script finds. */
+/** The results of a search without a script. */
 export function searchPage(page: FrontPage, all: Reference, words: string): Shown {
-  const found = matching(all.operations, words)
+  const found = searchOperations(all.operations, words)
   const said =
     found.length > 0
       ? text('Operations with "{words}": {count}', { count: found.length, words })
       : text('No operation has "{words}".', { words })
   const body = html`<p class="lead">${page.say(said)}</p>
     ${operationList(found)}`
-  return guide(page, all, text('Search'), '/api-docs?search', body)
+  return guidePage(page, all, text('Search'), '/api-docs?search', body)
 }
 
-/** Why nothing is shown. */
+/** Shows an error. */
 export function problemPage(page: FrontPage, all: Reference, problem: Problem): Shown {
   const title = problem.status === 404 ? text('Page not found') : text('That did not work')
   const body = html`<p class="lead">${page.say(problem.text)}</p>
     <p><a href="/api-docs">${page.say(text('API reference'))}</a></p>`
-  return guide(page, all, title, '', body)
+  return guidePage(page, all, title, '', body)
 }
 
 /** `/api-docs/rate-limits`. */
@@ -149,7 +148,7 @@ export function limitsPage(page: FrontPage, all: Reference): Shown {
       <td>${page.say(most)}</td>
     </tr>`
   const count = (value: number) => value.toLocaleString(page.language)
-  const body = html`<p class="lead">${page.say(limitsInShort)}</p>
+  const body = html`<p class="lead">${page.say(limitsInShort(page))}</p>
     <table>
       <caption class="skip">
         ${page.say(text('Rate limits'))}
@@ -166,18 +165,18 @@ export function limitsPage(page: FrontPage, all: Reference): Shown {
       ${page.say(text('They are counted by token, or by session. The limits of the environment count as well: calls a minute and a month, and calls at a time.'))}
     </p>
     <p>
-      ${page.say(text('Each answer says what is left: RateLimit has the rest and RateLimit-Policy the limits. A request beyond them is refused with 429, and Retry-After says in how many seconds it may be sent again.'))}
+      ${page.say(text('Each answer reports the limits: RateLimit has the rest and RateLimit-Policy the limits. A request beyond them is refused with 429, and Retry-After says after how many seconds to send it again.'))}
     </p>`
-  return guide(page, all, text('Rate limits'), '/api-docs/rate-limits', body)
+  return guidePage(page, all, text('Rate limits'), '/api-docs/rate-limits', body)
 }
 
-/** `/api-docs/changelog`: what has changed for programs, the newest first. */
+/** `/api-docs/changelog`: changes for programs, newest first. */
 export function changelogPage(page: FrontPage, all: Reference): Shown {
   const body = html`<h2>v${apiVersion}</h2>
     <ul class="changes">
       ${changes.map((change) => html`<li>${page.say(change)}</li>`)}
     </ul>`
-  return guide(page, all, text('Changelog'), '/api-docs/changelog', body)
+  return guidePage(page, all, text('Changelog'), '/api-docs/changelog', body)
 }
 
 const changes = [
@@ -185,7 +184,7 @@ const changes = [
   text(
     'Lists are read by cursor: rows that come or go between two pages are neither repeated nor left out.'
   ),
-  text('An API token can be traded for a bearer token of an hour (POST /auth/token).'),
+  text('An API token can be exchanged for a bearer token of an hour (POST /auth/token).'),
   text('Requests of a caller are limited by the hour and by the minute.'),
   text('The description has the events under webhooks, each with its schema.'),
 ]

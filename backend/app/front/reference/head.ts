@@ -1,24 +1,18 @@
-import {
-  apiSections,
-  apiVersion,
-  html,
-  text,
-  type ApiSection,
-  type Html,
-} from '@crossdock/kernel/http'
+import { apiSections, apiVersion, html, type ApiSection, type Html } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import type { Frame, FrontPage } from '../pages/front_page.js'
 import { icon } from '../pages/icons.js'
 import { addressOf, sectionNames, type ApiOperation, type Reference } from './description.js'
 import { referenceStyle } from './style.js'
 
-/** Where a page of the reference stands. */
+/** The place of a page in the reference. */
 export interface Place {
   /** Its own address. */
   address: string
   section?: ApiSection
 }
 
-/** A button that copies a text, and says so for two seconds; it appears where scripts run. */
+/** A button that copies a text and confirms it for two seconds; it needs scripts. */
 export const copyButton = (page: FrontPage, value: string, what: string, isNamed = false): Html =>
   html`<button
     class="copy${isNamed ? ' named' : ''}"
@@ -31,7 +25,7 @@ export const copyButton = (page: FrontPage, value: string, what: string, isNamed
     ${icon('copy')}${icon('check')} ${isNamed ? html`<span>${page.say(text('Copy'))}</span>` : null}
   </button>`
 
-/** What the script says, in the language of the page. */
+/** Texts of the script, in the language of the page. */
 const wordsOf = (page: FrontPage) =>
   JSON.stringify({
     copy: page.say(text('Copy')),
@@ -47,13 +41,13 @@ const wordsOf = (page: FrontPage) =>
     hits: page.say(text('Operations found: {count}', { count: '{count}' })),
   })
 
-/** The head and the navigation, which are the same around every page of the reference. */
+/** The head and the navigation of every page of the reference. */
 export function frameOf(page: FrontPage, { operations }: Reference, place: Place): Frame {
   return {
     style: referenceStyle(),
     script: '/api-docs.js',
     head: head(page),
-    aside: navigation(page, operations, place),
+    sidebar: navigation(page, operations, place),
   }
 }
 
@@ -92,7 +86,7 @@ function head(page: FrontPage): Html {
   </header>`
 }
 
-/** All operations by section: the search looks through them. */
+/** All operations by section, which the search filters. */
 function navigation(page: FrontPage, operations: ApiOperation[], place: Place): Html {
   const current = (address: string) =>
     address === place.address ? html`aria-current="page"` : null
@@ -119,6 +113,7 @@ function navigation(page: FrontPage, operations: ApiOperation[], place: Place): 
     </li>`
   return html`<nav id="sections" class="sections" aria-label="${page.say(text('API reference'))}">
     ${sections}
+    <p class="none soft" hidden>${page.say(text('No operation matches.'))}</p>
     <h2>${page.say(text('Reference'))}</h2>
     <ul>
       ${other('/api-docs', page.say(text('Start')))}
@@ -131,13 +126,13 @@ function navigation(page: FrontPage, operations: ApiOperation[], place: Place): 
   </nav>`
 }
 
-/** A method in its color; long ones are cut short, and read whole. */
+/** A method in its color; long ones are abbreviated on screen and read in full. */
 export const methodMark = (method: string): Html =>
   method === 'DELETE'
     ? html`<abbr class="m delete" title="DELETE">DEL</abbr>`
     : html`<span class="m ${method.toLowerCase()}">${method}</span>`
 
-/** On phones the way to the other pages; it says where the reader is. */
+/** Navigation on phones; shows the current page. */
 export const chooser = (page: FrontPage, where: string): Html =>
   html`<a
     class="chooser"

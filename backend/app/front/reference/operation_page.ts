@@ -1,14 +1,16 @@
-import { html, resolved, text, type Html } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { resolved } from '@crossdock/kernel/shapes'
+import { text } from '@crossdock/kernel/ground'
 import type { FrontPage, Shown } from '../pages/front_page.js'
-import { answerPlace, builder } from './builder.js'
+import { answerPlace, requestBuilder } from './builder.js'
 import { addressOf, sectionNames, type ApiOperation, type Reference } from './description.js'
-import { meanings, refusalsOf } from './error_meanings.js'
+import { meaningOf, refusalsOf } from './error_meanings.js'
 import { examplesOf } from './examples.js'
 import { chooser, copyButton, frameOf, methodMark } from './head.js'
 import { prose } from './prose.js'
 import { fieldLine, objectLines } from './schema_lines.js'
 
-/** One operation: what it takes, what it answers, how it is refused, a builder for requests, and examples. */
+/** One operation: its parameters, answers and errors, a request builder, and examples. */
 export function operationPage(page: FrontPage, all: Reference, operation: ApiOperation): Shown {
   const { section, summary, method, path } = operation
   const name = page.say(sectionNames[section])
@@ -30,7 +32,8 @@ export function operationPage(page: FrontPage, all: Reference, operation: ApiOpe
         ${errors(page, operation)}
       </article>
       <div class="tools">
-        ${builder(page, all, operation)} ${examples(page, all, operation)} ${answerPlace(page)}
+        ${requestBuilder(page, all, operation)} ${examples(page, all, operation)}
+        ${answerPlace(page)}
       </div>`,
   }
 }
@@ -84,7 +87,7 @@ function answer(page: FrontPage, { schemas }: Reference, operation: ApiOperation
   const lines = whole ? objectLines(page, schemas, whole, { isAnswer: true }) : []
   const nothing = isFile
     ? text('The bytes of a file.')
-    : text('Nothing: the status says that it is done.')
+    : text('Nothing: the status reports success.')
   return html`<section>
     <h2>${page.say(text('Answer'))} <small>${successes.join(', ')}</small></h2>
     ${
@@ -109,7 +112,7 @@ function errors(page: FrontPage, operation: ApiOperation): Html {
           ${codes.map(
             (code) =>
               html`<a href="/api-docs/errors#${code}"><code>${code}</code></a>
-                <p>${page.say(meanings[code]!)}</p>`
+                <p>${page.say(meaningOf(code, page.language)!)}</p>`
           )}
         </dd>
       </div>`
@@ -123,7 +126,7 @@ function errors(page: FrontPage, operation: ApiOperation): Html {
   </section>`
 }
 
-/** One of three is shown, without any script. */
+/** The examples in three languages, of which the reader chooses one. Needs no script. */
 function examples(page: FrontPage, { schemas }: Reference, operation: ApiOperation): Html {
   const shown = examplesOf(operation, schemas, page.origin)
   return html`<section class="examples" aria-label="${page.say(text('Examples'))}">

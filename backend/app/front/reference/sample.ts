@@ -1,15 +1,15 @@
-import { sampleOf, type Schemas } from '@crossdock/kernel/http'
+import { sampleOf, type Schemas } from '@crossdock/kernel/shapes'
 import type { ApiOperation } from './description.js'
 
-/** What an example of an operation sends. */
+/** The content of an example request. */
 export interface Sent {
   path: string
   type: string | null
-  /** Of JSON, and of a form. */
+  /** JSON or form fields. */
   body: unknown
 }
 
-/** The least that the operation takes. */
+/** The minimal request of the operation. */
 export function sentSample({ path, bodies, parameters }: ApiOperation, schemas: Schemas): Sent {
   const [type, schema] = bodies[0] ?? []
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)

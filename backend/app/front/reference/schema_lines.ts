@@ -1,15 +1,17 @@
-import { html, resolved, text, type Html, type Schema, type Schemas } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { resolved, type Schema, type Schemas } from '@crossdock/kernel/shapes'
+import { text } from '@crossdock/kernel/ground'
 import type { FrontPage } from '../pages/front_page.js'
 import { prose } from './prose.js'
 
-/** How far into an answer its lines go; what lies deeper says only its type. */
+/** Maximum depth of fields in an answer; deeper ones show only their type. */
 const deepest = 3
 
-/** What takes true and false, and words for them. */
+/** Whether the schema accepts true and false, also as words. */
 export const isSwitch = ({ type, enum: values }: Schema): boolean =>
   type === 'boolean' || (values?.includes(true) === true && values.includes(false))
 
-/** The type in a word or two: `string or null`, `list of string`. */
+/** The type in a few words: `string or null`, `list of string`. */
 export function typeOf(schema: Schema, schemas: Schemas): string {
   const whole = resolved(schema, schemas)
   const { type, items, contentMediaType, format, anyOf } = whole
@@ -24,7 +26,7 @@ export function typeOf(schema: Schema, schemas: Schemas): string {
   return names.join(' or ') || 'any'
 }
 
-/** The bounds of a value, as far as the schema says them. */
+/** The limits of a value in the schema. */
 function boundsOf(page: FrontPage, schema: Schema): string[] {
   const { minimum, maximum, maxLength, maxItems, default: usual } = schema
   const values = schema.const === undefined ? schema.enum : [schema.const]
@@ -54,7 +56,7 @@ interface Line {
   description?: string | undefined
 }
 
-/** A field: its name, type, whether it must be there, and what it means. */
+/** A field: name, type, whether it is required, and its meaning. */
 export function fieldLine(page: FrontPage, schemas: Schemas, line: Line): Html {
   const { name, schema, required, place } = line
   const whole = resolved(schema, schemas)
@@ -71,7 +73,7 @@ export function fieldLine(page: FrontPage, schemas: Schemas, line: Line): Html {
   </li>`
 }
 
-/** The fields of an object, each with those inside of it. */
+/** The fields of an object, each with its nested fields. */
 export function objectLines(
   page: FrontPage,
   schemas: Schemas,
@@ -83,7 +85,7 @@ export function objectLines(
     const line = {
       name: prefix + name,
       schema: inner,
-      // In answers every field is there unless its type says otherwise.
+      // In answers every field is present unless its type says otherwise.
       required: !isAnswer && required.includes(name),
     }
     const whole = resolved(inner, schemas)
@@ -91,7 +93,9 @@ export function objectLines(
     const below =
       depth < deepest
         ? objectLines(page, schemas, nested, {
-            ...{ prefix: prefix + name + mark, depth: depth + 1, isAnswer },
+            prefix: prefix + name + mark,
+            depth: depth + 1,
+            isAnswer,
           })
         : []
     return [fieldLine(page, schemas, line), ...below]

@@ -1,6 +1,6 @@
 import { monoPath } from '@crossdock/backend/branding'
 
-/** What the pages of the reference have beside the style of all public pages. */
+/** Additional style for pages of the reference. */
 export function referenceStyle(): string {
   const font = monoPath()
   return font
@@ -43,6 +43,7 @@ h1:focus{outline:0}
 .sections summary .icon{width:14px;height:14px;transition:transform .12s}
 .sections [open]>summary{color:var(--text);font-weight:600}
 .sections [open]>summary .icon{transform:rotate(90deg)}
+.sections .none{padding:5px 14px;font-size:13px}
 .sections h2{margin:22px 10px 4px;color:var(--soft);font-size:12px;font-weight:500;letter-spacing:0}
 .sections li a{display:flex;align-items:baseline;gap:8px;padding:5px 10px 5px 14px;border-radius:6px;color:var(--soft);font-size:13px;line-height:18px;text-decoration:none}
 .sections li a span:last-child{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
@@ -112,8 +113,10 @@ article>p+p{margin-top:10px}
 .card{padding:14px;border:1px solid var(--line);border-radius:12px;background:var(--card);font-size:13px}
 .title,.send{display:flex;align-items:center;justify-content:space-between;gap:12px}
 .title{min-height:20px}
-.who{display:flex;align-items:center;gap:8px;color:var(--soft)}
-.who i{width:8px;height:8px;border-radius:50%;background:var(--good)}
+.title h2{flex:none}
+.who{display:flex;align-items:center;gap:8px;min-width:0;color:var(--soft);white-space:nowrap}
+.who span{overflow:hidden;text-overflow:ellipsis}
+.who i{flex:none;width:8px;height:8px;border-radius:50%;background:var(--good)}
 .who button{padding:4px 2px;border:0;background:none;color:var(--accent);font:inherit;text-decoration:underline;cursor:pointer}
 .try label{margin:0;font:400 13px/1.4 var(--mono);overflow-wrap:anywhere}
 .row{display:grid;grid-template-columns:94px minmax(0,1fr);align-items:center;gap:0;margin-top:10px}
@@ -126,7 +129,7 @@ article>p+p{margin-top:10px}
 .others{margin-top:10px}
 .others summary{color:var(--soft);cursor:pointer}
 .send{margin-top:12px}
-.try .button,dialog .button{width:auto;min-height:32px;margin:0;padding:0 12px;border-radius:8px;font-size:13px}
+.try .button,dialog .button{flex:none;width:auto;min-height:32px;margin:0;padding:0 12px;border-radius:8px;font-size:13px}
 dialog{width:min(440px,100% - 40px);padding:20px;border:1px solid var(--line);border-radius:14px;background:var(--card);color:var(--text);box-shadow:var(--shadow)}
 dialog::backdrop{background:rgba(0,0,0,.4)}
 dialog p{margin-top:8px;color:var(--soft);overflow-wrap:anywhere}

@@ -21,12 +21,12 @@ test.group('Requests for a demo', (group) => {
   })
 
   const inOperator = <T>(work: () => Promise<T>): Promise<T> =>
-    app.inside(() => asOperator('a test looks at what is kept', work))
+    app.inside(() => asOperator('a test reads stored rows', work))
 
   const kept = async () =>
     app.ok<DemoRequest[]>('GET', '/api/demo-requests', { as: await app.superAdmin() })
 
-  test('reach the operator by mail and in their list, and the page says so then', async ({
+  test('reach the operator by mail and in their list, and the page confirms it', async ({
     assert,
   }) => {
     const before = (await read(app, '/sales')).text
@@ -53,8 +53,8 @@ test.group('Requests for a demo', (group) => {
     assert.notInclude(JSON.stringify(log), 'nordfjord')
   })
 
-  // Red when the page believes its address.
-  test('that are not there have not arrived', async ({ assert }) => {
+  // Red when the page trusts its address.
+  test('that do not exist are not confirmed', async ({ assert }) => {
     for (const id of [newId(), 'x', 'a'.repeat(500)]) {
       const { status, text } = await read(app, `/sales?request=${id}`)
       assert.equal(status, 200)
@@ -62,14 +62,14 @@ test.group('Requests for a demo', (group) => {
     }
   })
 
-  test('with wrong fields are refused beside them, and nothing entered is lost', async ({
+  test('with wrong fields show errors at the fields, and keep all entered values', async ({
     assert,
   }) => {
     const count = (await kept()).length
     const wrong: Record<string, string>[] = [
       { ...ada, name: '' },
       { ...ada, name: 'https://evil.example' },
-      { ...ada, email: 'nobody' },
+      { ...ada, email: 'invalid' },
       { ...ada, email: '' },
       { ...ada, message: 'a\u202eb' },
       { ...ada, message: 'x'.repeat(4_001) },
@@ -81,11 +81,11 @@ test.group('Requests for a demo', (group) => {
       assert.match(text, /role="alert"/)
     }
     const entered = { name: '"><b>', email: 'ada@nordfjord.example', message: '</textarea><b>' }
-    const { text } = await send(app, { ...entered, email: 'nobody' })
+    const { text } = await send(app, { ...entered, email: 'invalid' })
     assert.include(text, 'value="&quot;&gt;&lt;b&gt;"')
     assert.include(text, '&lt;/textarea&gt;&lt;b&gt;')
     assert.match(text, /id="email"[^>]*aria-invalid="true" aria-describedby="email-wrong"/)
-    const german = await send(app, { ...ada, email: 'nobody' }, { language: 'de' })
+    const german = await send(app, { ...ada, email: 'invalid' }, { language: 'de' })
     assert.include(german.text, 'Ihre Anfrage wurde nicht gesendet.')
     const twice = await app.call('POST', '/sales', {
       body: 'name=a&name=b&email=a@b.example',
@@ -95,7 +95,7 @@ test.group('Requests for a demo', (group) => {
     assert.lengthOf(await kept(), count)
   })
 
-  // Red without the limit by address, or when another network pays for it.
+  // Red without the limit by address, or when it counts for other networks.
   test('are limited by address', async ({ assert }) => {
     const from = newAddress()
     for (let time = 0; time < 5; time++) {
@@ -158,10 +158,14 @@ test.group('Requests for a demo', (group) => {
     assert.equal((await app.call('PUT', path, { as, body: { status: 'open' } })).status, 404)
   })
 
-  // Red without the bound, or when an open request goes for a new one.
-  test('are bounded in number, and go after half a year', async ({ assert }) => {
+  // Red without the limit, or when an open request is deleted for a new one.
+  test('are limited in number, and deleted after half a year', async ({ assert }) => {
     const row = (time: string, status: string) => ({
-      ...{ id: newId(), created_at: time, name: 'Old', email: 'old@x.example', status },
+      id: newId(),
+      created_at: time,
+      name: 'Old',
+      email: 'old@x.example',
+      status,
     })
     const fill = (await kept()).length
     const rows = Array.from({ length: mostRequests - fill }, () => row(now(), 'open'))

@@ -54,8 +54,8 @@ test.group('The public pages', (group) => {
     assert.notMatch(sales.text, /<textarea[^>]*required/)
   })
 
-  // Red when anything is set as long as the operator has set nothing, or is not shown when they have.
-  test('show figures that the operator has set, and no others', async ({ assert }) => {
+  // Red when unset figures are shown, or set ones are not.
+  test('show only the figures that the operator has set', async ({ assert }) => {
     const as = await app.superAdmin()
     assert.notMatch((await read(app, '/')).text, /class="figures"|99\.9|200\+|30 days/)
     await app.ok('PUT', '/api/public-pages', { as, body: figures })
@@ -84,7 +84,8 @@ test.group('The public pages', (group) => {
     const create = { width: 60, height: 20, channels: 3, background: '#0f766e' } as const
     const picture = await sharp({ create }).png().toBuffer()
     const { logo } = await app.ok<{ logo: string }>('PUT', '/api/public-pages/logo', {
-      ...{ as, body: picture },
+      as,
+      body: picture,
     })
     assert.equal((await app.call('GET', logo)).headers.get('content-type'), 'image/png')
     const { text } = await read(app, '/')
@@ -93,10 +94,12 @@ test.group('The public pages', (group) => {
     assert.include(text, '--main:#0f766e')
     assert.notInclude(text, 'Crossdock')
     assert.containSubset(await app.ok<object>('GET', '/api/branding'), {
-      ...{ productName: 'Dock & Co', logo },
+      productName: 'Dock & Co',
+      logo,
     })
     const pale = await app.call('PUT', '/api/public-pages', {
-      ...{ as, body: { primaryColor: '#ffff00' } },
+      as,
+      body: { primaryColor: '#ffff00' },
     })
     assert.equal(pale.status, 422)
     await app.ok('DELETE', '/api/public-pages/logo', { as })
@@ -117,8 +120,9 @@ test.group('The public pages', (group) => {
     assert.notInclude(inside.text, 'Sign In')
   })
 
-  // Red when a script or a style that the policy does not name is in the page, or one it names is another.
-  test('run and load what their policy names, and are small', async ({ assert }) => {
+  // Red when a page contains a script or a style that its policy does not allow, or the policy allows a different
+  // one.
+  test('run and load only what their policy allows, and are small', async ({ assert }) => {
     for (const path of ['/', '/sales']) {
       const { text, headers } = await read(app, path)
       const policy = headers.get('content-security-policy')!
@@ -135,13 +139,13 @@ test.group('The public pages', (group) => {
       assert.isNull(raw.headers.get('content-encoding'))
     }
     const { headers } = await read(app, '/')
-    // Without it `fetch` asks for a fresh answer.
+    // Without this header, `fetch` requests a fresh answer.
     const known = { 'if-none-match': headers.get('etag')!, 'cache-control': 'max-age=0' }
     assert.equal((await read(app, '/', known)).status, 304)
     assert.equal((await read(app, '/', { ...known, ...acme.admin.headers })).status, 200)
   })
 
-  test('are the super administrator’s to change', async ({ assert }) => {
+  test('can be changed only by the super administrator', async ({ assert }) => {
     for (const as of [acme.admin, acme.token, undefined]) {
       for (const [method, path] of [
         ['GET', '/api/public-pages'],
@@ -163,8 +167,8 @@ test.group('The public pages', (group) => {
   })
 })
 
-// Red when an organization's own address shows what is the operator's.
-test('At the address of an organization there is none of it', async ({ assert, cleanup }) => {
+// Red when an organization's address shows pages of the operator.
+test('At the address of an organization there are no public pages', async ({ assert, cleanup }) => {
   const app = await bootApp({ settings: { TRUST_PROXY: true, APP_URL: 'http://dock.example' } })
   cleanup(() => app.stop())
   const host = (name: string) => ({ 'x-forwarded-host': name })

@@ -27,7 +27,7 @@ test.group('The API reference', (group) => {
     return () => app.stop()
   })
 
-  test('has the nine sections, the figures and the ways on of the specification', async ({
+  test('has the nine sections, the figures and the links of the specification', async ({
     assert,
   }) => {
     const { status, text } = await read(app, '/api-docs')
@@ -36,8 +36,15 @@ test.group('The API reference', (group) => {
       ([, name]) => name!.trim()
     )
     assert.deepEqual(sections, [
-      ...['Authentication', 'Tenants', 'Users and roles', 'Assets', 'Workflows', 'Integrations'],
-      ...['Sync and agents', 'Analytics', 'Webhooks'],
+      'Authentication',
+      'Tenants',
+      'Users and roles',
+      'Assets',
+      'Workflows',
+      'Integrations',
+      'Sync and agents',
+      'Analytics',
+      'Webhooks',
     ])
     for (const words of ['v2.1', '/api/v2</code>', 'Bearer authentication', '3600 seconds'])
       assert.include(text, words)
@@ -53,7 +60,7 @@ test.group('The API reference', (group) => {
     assert.lengthOf([...landing.text.matchAll(/href="\/api-docs"/g)], 2)
   })
 
-  // Red when an operation is left out of the navigation, or its page shows another one.
+  // Red when an operation is missing in the navigation, or its page shows another one.
   test('has a page for every operation of the description', async ({ assert }) => {
     const { paths } = await app.ok<{ paths: Described }>('GET', '/api/v2/openapi.json')
     const { text } = await read(app, '/api-docs')
@@ -77,9 +84,7 @@ test.group('The API reference', (group) => {
     }
   }).timeout(120_000)
 
-  test('shows the fields, the bounds, the right and the refusals of an operation', async ({
-    assert,
-  }) => {
+  test('shows the fields, limits, permission and errors of an operation', async ({ assert }) => {
     const { text } = await read(app, '/api-docs/assets/get-assets')
     assert.include(text, 'Scope assets.read')
     assert.match(text, /<code>limit<\/code>\s*<span>query, integer/)
@@ -102,13 +107,20 @@ test.group('The API reference', (group) => {
     assert.notInclude(none.text, '<script>alert')
   })
 
-  test('answers 404 in its own look where nothing is, whatever the address holds', async ({
-    assert,
-  }) => {
+  test('answers 404 as a page of the reference, for any address', async ({ assert }) => {
     for (const path of [
-      ...['nothing', 'assets/nothing', 'assets/get-assets/more', 'constructor', '__proto__'],
-      ...['assets/__proto__', 'assets/toString', 'ASSETS', '%00', '..%2F..%2Fetc'],
-      ...['%3Cscript%3Ealert(1)%3C%2Fscript%3E', `assets/${'a'.repeat(2_000)}`],
+      'nothing',
+      'assets/nothing',
+      'assets/get-assets/more',
+      'constructor',
+      '__proto__',
+      'assets/__proto__',
+      'assets/toString',
+      'ASSETS',
+      '%00',
+      '..%2F..%2Fetc',
+      '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+      `assets/${'a'.repeat(2_000)}`,
     ]) {
       const { status, text, headers } = await read(app, `/api-docs/${path}`)
       assert.equal(status, 404, path)
@@ -124,22 +136,22 @@ test.group('The API reference', (group) => {
     assert.deepEqual([json.status, json.body.code], [404, 'E_NOT_FOUND'])
   })
 
-  // Red when a page asks the database for something of its reader.
-  test('shows nothing of a tenant, and the same to every reader', async ({ assert }) => {
+  // Red when a page queries the database for its reader.
+  test('shows no data of a tenant, and the same to every reader', async ({ assert }) => {
     for (const path of ['/api-docs', '/api-docs/assets/get-assets', '/api-docs/events']) {
       const stranger = await read(app, path)
       const inside = await read(app, path, acme.admin.headers)
       for (const word of ['acme', acme.id, 'admin@']) {
         assert.notInclude(inside.text.replaceAll('ada@acme.example', ''), word)
       }
-      // A session changes what the builder begins with.
+      // A session changes the initial state of the builder.
       const without = (markup: string) =>
         markup.replace(/<form\s+class="card try"[\s\S]*?<\/form>/, '').replaceAll(/\s+/g, ' ')
       assert.equal(without(inside.text), without(stranger.text))
     }
   })
 
-  test('runs and loads what its policy names, and is small', async ({ assert }) => {
+  test('runs and loads only what its policy allows, and is small', async ({ assert }) => {
     const { text, headers } = await read(app, '/api-docs/assets/post-assets')
     const policy = headers.get('content-security-policy')!
     for (const [, , content] of text.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g))
@@ -152,7 +164,7 @@ test.group('The API reference', (group) => {
     assert.isBelow(size(text) + size(readFileSync('admin/public/api-docs.js')), 60_000)
   })
 
-  test('speaks German where the public pages do', async ({ assert }) => {
+  test('is in German when the public pages are', async ({ assert }) => {
     const { text } = await read(app, '/api-docs/users/get-users', { 'accept-language': 'de' })
     assert.match(text, /<html lang="de">/)
     for (const words of ['Personen und Rollen', 'Ausprobieren', 'Fehlercodes', 'Grenzen für'])
@@ -160,9 +172,12 @@ test.group('The API reference', (group) => {
     assert.include(text, '<h1 lang="en"')
     const errors = await read(app, '/api-docs/errors', { 'accept-language': 'de' })
     assert.include(errors.text, 'Der Inhalt ist größer, als die Operation annimmt.')
+    assert.include(errors.text, '1.000 Anfragen je Stunde')
+    const start = await read(app, '/api-docs', { 'accept-language': 'de' })
+    assert.include(start.text, '1.000 Anfragen je Stunde senden, mit dem Tarif Enterprise 10.000')
   })
 
-  test('has every event with its schema, as the description has it', async ({ assert }) => {
+  test('has every event with its schema from the description', async ({ assert }) => {
     const { webhooks } = await app.ok<{ webhooks: Record<string, object> }>(
       'GET',
       '/api/v2/openapi.json'
@@ -177,7 +192,7 @@ test.group('The API reference', (group) => {
     })
   })
 
-  test('every code of the catalogue is explained', async ({ assert }) => {
+  test('every code of the catalog is explained', async ({ assert }) => {
     const { text } = await read(app, '/api-docs/errors')
     for (const [code, { statuses, sentences }] of Object.entries(errorCodes)) {
       assert.include(text, `id="${code}"`)
@@ -187,15 +202,27 @@ test.group('The API reference', (group) => {
     for (const code of Object.keys(meanings)) assert.property(errorCodes, code)
   })
 
-  /** Codes that stand in logs, in results of commands and in failures of the process: no request is refused with them. */
+  /** Codes in logs, results of commands and process failures: no request is refused with them. */
   const notAnswered = [
-    ...['E_CANCELLED', 'E_FAILED', 'E_NOT_INSTALLED', 'E_REQUEST', 'E_RESULT_TOO_LARGE'],
-    ...['E_ROUTE_NOT_FOUND', 'E_SECRET_DAMAGED', 'E_SECRET_KEY', 'E_SECRET_UNKNOWN_KEY'],
-    ...['E_SERVER_FULL', 'E_SLOW_READER', 'E_STATE_COPIED', 'E_TOO_MANY_CONNECTIONS'],
+    'E_CANCELLED',
+    'E_FAILED',
+    'E_NOT_INSTALLED',
+    'E_REQUEST',
+    'E_RESULT_TOO_LARGE',
+    'E_ROUTE_NOT_FOUND',
+    'E_SECRET_DAMAGED',
+    'E_SECRET_KEY',
+    'E_SECRET_UNKNOWN_KEY',
+    'E_SERVER_FULL',
+    'E_SLOW_READER',
+    'E_STATE_COPIED',
+    'E_TOO_MANY_CONNECTIONS',
   ]
 
-  // Red when the sources refuse with a code that is not in the catalogue.
-  test('every code of the sources is in the catalogue, or known to be no answer', ({ assert }) => {
+  // Red when the sources refuse with a code that is not in the catalog.
+  test('every code of the sources is in the catalog, or known not to be an answer', ({
+    assert,
+  }) => {
     const files = globSync('{backend/{kernel,app},plugins/*}/**/*.ts').filter(
       (file) =>
         !/node_modules|\/(tests|testing|admin|texts|program)\/|error_codes\.ts$|error_meanings\.ts$/.test(
@@ -213,7 +240,7 @@ test.group('The API reference', (group) => {
   })
 })
 
-// Red when an organization's own address shows what is the operator's, or hides the reference.
+// Red when an organization's address shows the operator's brand, or hides the reference.
 test('At the address of an organization the API reference has no brand', async ({
   assert,
   cleanup,

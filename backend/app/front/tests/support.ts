@@ -12,14 +12,14 @@ export interface DemoRequest {
 
 export const ada = { name: 'Ada Lund', email: 'ada@nordfjord.example', message: 'Nine sites.' }
 
-/** Behind a proxy, so that a test may come from many addresses. */
+/** Behind a proxy, so that a test may use many addresses. */
 export const openApp = (): Promise<TestApp> => bootApp({ settings: { TRUST_PROXY: true } })
 
 let client = 0
 /** An address that has sent no request yet. */
 export const newAddress = (): string => `203.0.113.${++client}`
 
-/** Sends the form as a browser does that runs no script. */
+/** Sends the form like a browser without scripts. */
 export async function send(
   app: TestApp,
   form: Record<string, string>,

@@ -2,6 +2,11 @@ import reference from './reference.de.js'
 
 /** German for the sentences of the public pages. */
 export default {
+  'Demo request': 'Demo-Anfrage',
+  'A visitor of the sales page asks for a demo.':
+    'Ein Besucher der Verkaufsseite fragt nach einer Demo.',
+  '{count} visitors asked for a demo': '{count} Besucher haben nach einer Demo gefragt',
+  'Open the requests': 'Anfragen öffnen',
   ...reference,
   'Too many requests for a demo. Try again in {wait} seconds.':
     'Zu viele Anfragen nach einer Demo. Versuchen Sie es in {wait} Sekunden noch einmal.',
@@ -70,9 +75,8 @@ export default {
   'Over 10,000 in value?': 'Wert über 10.000?',
   'Customs approval': 'Freigabe durch Zoll',
   'Ines opened the link “Shipment 5521”': 'Ines hat den Link „Sendung 5521“ geöffnet',
-  'Marek changed access to Invoices 2026': 'Marek hat den Zugriff auf Rechnungen 2026 geändert',
-  'Night shift restored version 3 of rates.csv':
-    'Die Nachtschicht hat Version 3 von rates.csv wiederhergestellt',
+  'Marek changed access to Invoices 2026': 'Marek hat den Zugriff auf Rechnungen geändert',
+  'Night shift restored version 3 of rates.csv': 'Nachtschicht hat rates.csv auf Version 3 gesetzt',
   'Audit chain verified': 'Audit-Kette geprüft',
 
   'Free trial': 'Kostenlose Testphase',

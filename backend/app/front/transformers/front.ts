@@ -1,4 +1,5 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import type { DemoRequest } from '../models/demo_request.js'
 import type { PublicPages } from '../models/public_pages.js'
 import { logoPath } from '../queries/site.js'
@@ -10,7 +11,9 @@ export function showPublicPages(row: PublicPages | null) {
   const { productName = null, primaryColor = null, logoHash = null, updatedAt = null } = row ?? {}
   const figures = row?.figures ?? {}
   return {
-    ...{ productName, primaryColor, logo: logoHash && logoPath(logoHash) },
+    productName,
+    primaryColor,
+    logo: logoHash && logoPath(logoHash),
     trialDays: figures.trialDays ?? null,
     uptimePercent: figures.uptimePercent ?? null,
     monthlyTransferTb: figures.monthlyTransferTb ?? null,

@@ -1,10 +1,10 @@
 import { brandColor, brandName, plainLines } from '@crossdock/backend/branding'
-import { answerShape, instant, mailAddress, plainName, word } from '@crossdock/kernel/http'
+import { answerShape, instant, mailAddress, plainName, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 export const longestMessage = 4_000
 
-/** A form sends each of its fields, empty ones too. */
+/** A form sends all of its fields, including empty ones. */
 export const demoForm = vine.create({
   name: vine
     .string()
@@ -21,7 +21,7 @@ export const demoRequestAnswer = answerShape('DemoRequest', {
   name: vine.string(),
   email: vine.string(),
   message: vine.string().nullable(),
-  status: word(['open', 'answered']),
+  status: openEnum(['open', 'answered']),
   createdAt: instant(),
   answeredAt: instant().nullable(),
 })
@@ -35,10 +35,11 @@ const whole = (least: number, most: number) =>
 
 export const publicPagesBody = vine.create({
   productName: brandName().meta({
-    description: 'Stands where Crossdock stands, on the public pages and at sign-in.',
+    description: 'Replaces the name Crossdock on the public pages and at sign-in.',
   }),
   primaryColor: brandColor().meta({
-    description: 'Of buttons, as `#rrggbb`: 4.5:1 or more to light pages.',
+    description:
+      'Color of buttons, as `#rrggbb`, with a contrast of at least 4.5:1 to light pages.',
   }),
   trialDays: whole(1, 365).meta({ description: 'Days of the free trial.' }),
   uptimePercent: vine
@@ -48,7 +49,7 @@ export const publicPagesBody = vine.create({
     .nullable()
     .optional()
     .meta({ description: 'Uptime that the operator promises.' }),
-  monthlyTransferTb: whole(1, 100_000).meta({ description: 'Terabytes a month, at the most.' }),
+  monthlyTransferTb: whole(1, 100_000).meta({ description: 'Limit in terabytes a month.' }),
   integrations: whole(1, 1_000_000),
   organizations: whole(1, 1_000_000_000).meta({ description: 'Client organizations.' }),
   encryptionBits: whole(128, 512),
@@ -58,7 +59,7 @@ export const publicPagesBody = vine.create({
 export const publicPagesAnswer = answerShape('PublicPages', {
   productName: vine.string().nullable(),
   primaryColor: vine.string().nullable(),
-  logo: vine.string().nullable().meta({ description: 'Where the logo is, below this host.' }),
+  logo: vine.string().nullable().meta({ description: 'Path of the logo on this host.' }),
   trialDays: vine.number().nullable(),
   uptimePercent: vine.number().nullable(),
   monthlyTransferTb: vine.number().nullable(),

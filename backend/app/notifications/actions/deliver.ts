@@ -12,48 +12,51 @@ import { Notification } from '../models/notification.js'
 import { aboutOf } from '../queries/about.js'
 import { choicesOf } from '../queries/choices.js'
 
-/** People looked at in one transaction. */
-const atATime = 100
-/** What comes within it goes in one mail. */
-const gatheredMs = 5 * 60_000
+/** People checked in one transaction. */
+const batchSize = 100
+/** Notifications within this time go into one mail. */
+const windowMs = 5 * 60_000
 
-/** Tells all whom a notice concerns, some at a time; whoever has it already is passed over, so that it may begin anew. */
+/**
+ * Delivers a notice to the people it concerns, in batches. Skips people who already have it, so the job can run
+ * again.
+ */
 export async function deliver(job: RunningJob<Delivery>): Promise<void> {
   const { noticeId, to, except, mails } = job.payload
   const notice = await Notice.find(noticeId)
   const kind = notice && notificationKinds.get(notice.kind)
   if (!notice || !kind) return
-  for await (const userIds of to ? slices(to) : everybody()) {
+  for await (const userIds of to ? slices(to) : readEveryone()) {
     job.signal.throwIfAborted()
     const others = userIds.filter((id) => id !== except)
-    await job.commit(() => tell({ notice, kind, mails }, others), { progress: true })
+    await job.commit(() => deliverTo({ notice, kind, mails }, others), { progress: true })
   }
 }
 
 async function* slices(ids: string[]): AsyncGenerator<string[]> {
-  for (let at = 0; at < ids.length; at += atATime) yield ids.slice(at, at + atATime)
+  for (let at = 0; at < ids.length; at += batchSize) yield ids.slice(at, at + batchSize)
 }
 
-async function* everybody(): AsyncGenerator<string[]> {
-  for (let behind: string | undefined; ;) {
-    const page = await people.use().active({ behind, limit: atATime })
+async function* readEveryone(): AsyncGenerator<string[]> {
+  for (let after: string | undefined; ;) {
+    const page = await people.use().active({ behind: after, limit: batchSize })
     if (page.length > 0) yield page.map(({ id }) => id)
-    if (page.length < atATime) return
-    behind = page.at(-1)!.id
+    if (page.length < batchSize) return
+    after = page.at(-1)!.id
   }
 }
 
-interface Telling {
+interface Recipients {
   notice: Notice
   kind: NotificationKind
   mails: boolean
 }
 
-async function tell({ notice, kind, mails }: Telling, userIds: string[]): Promise<void> {
+async function deliverTo({ notice, kind, mails }: Recipients, userIds: string[]): Promise<void> {
   const concerned: string[] = []
-  for (const id of userIds) if (await concerns(kind, id)) concerned.push(id)
+  for (const id of userIds) if (await mayReceive(kind, id)) concerned.push(id)
   if (concerned.length === 0) return
-  // Whoever is removed now is waited for, or waits.
+  // Waits for a running removal of these people, and makes later removals wait.
   await accounts.use().hold(concerned)
   const there: string[] = []
   for (const id of concerned) if (await accounts.use().find(id)) there.push(id)
@@ -72,44 +75,50 @@ async function tell({ notice, kind, mails }: Telling, userIds: string[]): Promis
   const { type, id: aboutId } = aboutOf(notice)
   await tenantRows('notifications').insertAll(
     rows.map(({ userId, inConsole, mail }) => ({
-      ...{ id: newId(), notice_id: notice.id, user_id: userId, kind: notice.kind },
-      ...{ about_type: type, about_id: aboutId, in_console: inConsole },
-      ...{ mail_due_at: mail ? time : null, read_at: null },
+      id: newId(),
+      notice_id: notice.id,
+      user_id: userId,
+      kind: notice.kind,
+      about_type: type,
+      about_id: aboutId,
+      in_console: inConsole,
+      mail_due_at: mail ? time : null,
+      read_at: null,
     }))
   )
   for (const { userId, inConsole, mail } of rows) {
     if (inConsole) await announce(userId, notice.kind)
-    if (mail) await plan(userId)
+    if (mail) await scheduleMail(userId)
   }
 }
 
-/** Whether somebody is of this tenant, is let in, and may read it. */
-async function concerns({ permission }: NotificationKind, userId: string): Promise<boolean> {
+/** Whether a person belongs to this tenant, may sign in, and may read the kind. */
+async function mayReceive({ permission }: NotificationKind, userId: string): Promise<boolean> {
   const account = await accounts.use().known(userId)
   if (account?.tenantId !== currentTenantId()) return false
   const { mayEnter, permissions } = await presentRights.use().of(userId)
   return mayEnter && (permission === null || permissions.has(permission.name))
 }
 
-/** For the live console of the one it is for. */
-const announce = (userId: string, kind: string) =>
+/** Informs the live console of the person. */
+export const announce = (userId: string, kind: string) =>
   withContext({ actor: { ...systemActor, userId } }, () =>
     recordEvent(notificationAdded, { target: { type: 'user', id: userId }, payload: { kind } })
   )
 
 /**
- * A job for each five minutes in which somebody has mail due, which comes when no transaction of these minutes can be open
- * any more: what a job finds is all of it.
+ * Schedules one mail job per person and five minutes. The job runs when no transaction of these minutes can still be
+ * open, so it finds all notifications of these minutes.
  */
-async function plan(userId: string): Promise<void> {
-  const window = Math.floor(clock.now() / gatheredMs)
+export async function scheduleMail(userId: string): Promise<void> {
+  const window = Math.floor(clock.now() / windowMs)
   await enqueue(
     mailDigest,
     { userId },
     {
       limitKey: userId,
       uniqueKey: `${userId} ${window}`,
-      runAt: new Date((window + 1) * gatheredMs + 60_000),
+      runAt: new Date((window + 1) * windowMs + 60_000),
       priority: 6,
     }
   )

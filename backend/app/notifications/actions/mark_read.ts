@@ -1,30 +1,34 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, readInstant, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { readInstant } from '@crossdock/kernel/shapes'
 import { currentContext, withContext } from '@crossdock/kernel/tenancy'
 import { notificationsRead } from '../event_types.js'
-import { Notification } from '../models/notification.js'
-import { changingUserId } from '../queries/own.js'
+import { contextTables } from '../queries/box.js'
+import { ownUserIdForChange } from '../queries/own.js'
 
 interface Wanted {
   ids?: string[] | undefined
   upTo?: string | undefined
 }
 
-/** Marks the caller's as read: some, or all up to a time. What was read is not mailed any more. @throws Problem 403, 422 */
+/**
+ * Marks notifications of the caller as read: by id, or all up to a time. They are not mailed.
+ * @throws Problem 403, 422
+ */
 export async function markRead({ ids, upTo }: Wanted): Promise<void> {
-  const userId = await changingUserId()
+  const userId = await ownUserIdForChange()
   if ((ids === undefined) === (upTo === undefined)) {
-    throw invalid('ids', text('Say which: either "ids", or "upTo" for all up to that instant.'))
+    throw invalid('ids', text('Send either "ids", or "upTo" for all up to that instant.'))
   }
   const end = upTo === undefined ? null : instantOf(upTo)
   await transaction(async () => {
-    const query = Notification.query().where('userId', userId).whereNull('readAt')
+    const query = contextTables().Notification.query().where('userId', userId).whereNull('readAt')
     if (ids) query.whereIn('id', ids)
     else query.where('createdAt', '<=', end!)
     const changed: unknown = await query.update({ read_at: now(), mail_due_at: null })
     if (Number(Array.isArray(changed) ? changed[0] : changed) === 0) return
-    // A token tells its person, too.
+    // A token of the person must update their live console too.
     const actor = { ...currentContext().actor, userId }
     await withContext({ actor }, () =>
       recordEvent(notificationsRead, { target: { type: 'user', id: userId }, payload: {} })

@@ -1,50 +1,52 @@
 import { accounts, type Account } from '@crossdock/backend/users'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { mailer, MailRefused } from '@crossdock/kernel/mail'
-import { Notification } from '../models/notification.js'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { contextTables } from '../queries/box.js'
 import { composeDigest } from '../letters/digest.js'
 import { withNotices } from '../queries/list.js'
-import { readableOf } from '../queries/own.js'
-import { readingAs } from '../queries/reading_as.js'
+import { readableNotifications } from '../queries/own.js'
+import { runAsPerson } from '../queries/reading_as.js'
 import { sentenceOf } from '../queries/sentence.js'
 
-/** What letters line up for. */
+/** Name of the shared slot that all mail jobs wait for. */
 const mailServer = 'mail'
-/** What is due longer is in the console anyway. */
-const mostDue = 500
+/** Maximum per mail; older ones remain in the console. */
+const maxDue = 500
 
-/** Mails somebody what is due and not read meanwhile, in one mail. */
+/** Mails a person their due and unread notifications, in one mail. */
 export async function sendDigest(job: RunningJob<{ userId: string }>): Promise<void> {
   if (!job.reserve(mailServer)) return job.lineUp(mailServer)
   const account = await accounts.use().find(job.payload.userId)
-  if (!account?.mayEnter) return
-  const due = await dueTo(account)
+  // The job belongs to the tenant, or to none, that the person had when it was enqueued.
+  if (!account?.mayEnter || account.isSuperAdmin !== currentContext().operator) return
+  const due = await dueNotifications(account)
   if (due.length === 0) return
-  const told = (await withNotices(due)).map(({ notice }) => notice)
-  if (told.length === 0) return
-  const kinds = new Set(told.map(({ kind }) => kind))
-  const message = await composeDigest(account, told.map(sentenceOf), kinds)
+  const notices = (await withNotices(due)).map(({ notice }) => notice)
+  if (notices.length === 0) return
+  const kinds = new Set(notices.map(({ kind }) => kind))
+  const message = await composeDigest(account, notices.map(sentenceOf), kinds)
   try {
     await job.outside(() => mailer.use().send(message))
   } catch (error) {
-    // It will never be taken: in the console it stands all the same.
+    // The server will never accept this mail. The notifications stay in the console.
     if (!(error instanceof MailRefused)) throw error
   }
   await job.finish(async () => {
     const ids = due.map(({ id }) => id)
-    await Notification.query().whereIn('id', ids).update({ mail_due_at: null })
+    await contextTables().Notification.query().whereIn('id', ids).update({ mail_due_at: null })
   })
 }
 
 /** Newest first. */
-function dueTo(account: Account) {
-  return readingAs(account, async () => {
-    const readable = await readableOf(account.id)
+function dueNotifications(account: Account) {
+  return runAsPerson(account, async () => {
+    const readable = await readableNotifications(account.id)
     return readable()
       .whereNull('readAt')
       .whereNotNull('mailDueAt')
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
-      .limit(mostDue)
+      .limit(maxDue)
   })
 }

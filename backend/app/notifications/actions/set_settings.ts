@@ -1,9 +1,9 @@
 import { accounts } from '@crossdock/backend/users'
 import { newId, transaction } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
-import { NotificationSetting } from '../models/notification_setting.js'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { contextTables } from '../queries/box.js'
 import { choiceOf } from '../queries/choices.js'
-import { changingUserId, readableKinds } from '../queries/own.js'
+import { ownUserIdForChange, readableKinds } from '../queries/own.js'
 
 interface Wanted {
   kind: string
@@ -11,13 +11,14 @@ interface Wanted {
   mail?: boolean | undefined
 }
 
-/** Decides where the caller is told of some kinds; the others stay as they are. @throws Problem 403, 422 */
+/** Changes the caller's channels for some kinds; the others stay unchanged. @throws Problem 403, 422 */
 export async function setSettings(wanted: readonly Wanted[]): Promise<void> {
-  const userId = await changingUserId()
+  const userId = await ownUserIdForChange()
   const kinds = new Map(readableKinds())
   wanted.forEach((one, at) => refuseUnfit(one, at, kinds))
   await transaction(async () => {
     await accounts.use().hold([userId])
+    const { NotificationSetting } = contextTables()
     const rows = await NotificationSetting.query().where('userId', userId)
     const known = new Map(rows.map((row) => [row.kind, row]))
     for (const { kind, console, mail } of wanted) {
@@ -48,7 +49,7 @@ function refuseUnfit(
     if (!wanted[channel] || known.defaults[channel] !== undefined) continue
     throw invalid(
       `kinds.${at}.${channel}`,
-      text('"{kind}" cannot be told by {channel}.', { kind, channel })
+      text('"{kind}" is not available by {channel}.', { kind, channel })
     )
   }
 }

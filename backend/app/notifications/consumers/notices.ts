@@ -5,9 +5,9 @@ import { enqueueAll } from '@crossdock/kernel/jobs'
 import { notificationKinds, type NotificationKind } from '../contracts/index.js'
 import { deliverNotice } from '../jobs/names.js'
 
-/** Keeps what people are to be told of; whom it concerns is found by a job of the tenant. */
+/** Stores notices for people of a tenant. A job of the tenant finds the recipients. */
 export function notices(): Consumer {
-  const kinds = notificationKinds.entries()
+  const kinds = notificationKinds.entries().filter(([, { to }]) => to !== 'operators')
   return {
     name: 'notifications.notices',
     from: 'now',
@@ -16,15 +16,19 @@ export function notices(): Consumer {
       for (const event of events) {
         for (const [name, kind] of kinds) {
           const isMeant = kind.on.some((type) => type.name === event.eventType)
-          if (isMeant && (kind.wants?.(event) ?? true)) await keep(name, kind, event)
+          if (isMeant && (kind.wants?.(event) ?? true)) await storeNotice(name, kind, event)
         }
       }
     },
   }
 }
 
-async function keep(name: string, kind: NotificationKind, event: LoggedEvent): Promise<void> {
-  const to = kind.to === 'holders' ? null : personsOf(kind.to(event))
+async function storeNotice(
+  name: string,
+  kind: NotificationKind,
+  event: LoggedEvent
+): Promise<void> {
+  const to = typeof kind.to === 'string' ? null : personsOf(kind.to(event))
   if (to?.length === 0) return
   const bundle = bundleOf(kind, event)
   if (kind.bundle && (await countAgain(name, bundle, event))) return
@@ -34,7 +38,9 @@ async function keep(name: string, kind: NotificationKind, event: LoggedEvent): P
   ])
   if (isNew === 0) return
   const payload = {
-    ...{ noticeId: id, to, mails: kind.mails?.(event) ?? true },
+    noticeId: id,
+    to,
+    mails: kind.mails?.(event) ?? true,
     except: kind.exceptActor ? event.userId : null,
   }
   const origin = { causeId: event.id, rootId: event.rootId }
@@ -45,12 +51,12 @@ const personsOf = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id) => id !== null)),
 ]
 
-/** Hours are those of the clock: as many tell it one after another, it is told once an hour. */
-function bundleOf({ bundle }: NotificationKind, event: LoggedEvent): string {
+/** Key of a notice: a bundle per hour of the clock, so many events in a row cause one notice an hour. */
+export function bundleOf({ bundle }: NotificationKind, event: LoggedEvent): string {
   return bundle ? `${event.createdAt.slice(0, 13)} ${bundle(event)}`.slice(0, 200) : event.id
 }
 
-/** One more of what was told within the hour: nobody is told again. */
+/** Counts a repetition within the hour on the existing notice, without a new notification. */
 async function countAgain(kind: string, bundle: string, event: LoggedEvent): Promise<boolean> {
   const notices = tenantRows('notices')
   const [known] = await notices.find<{ id: string; count: number }>({ kind, bundle }, [

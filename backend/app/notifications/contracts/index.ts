@@ -3,6 +3,7 @@ export {
   notificationKinds,
   type Channel,
   type NotificationKind,
-  type Told,
+  type Standing,
+  type NoticePayload,
 } from './kinds.js'
 export { notificationChoices, type NotificationChoices } from './choices.js'

@@ -1,48 +1,69 @@
 import type { EventType, LoggedEvent } from '@crossdock/kernel/events'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { extensionPoint, type PermissionRef } from '@crossdock/kernel/plugin'
 
-/** Where people are told. */
+/** Channels for notifications. */
 export const channels = ['console', 'mail'] as const
 
 export type Channel = (typeof channels)[number]
 
-/** Payload of an event as it was stored, also by older versions. */
-export type Told = Readonly<Record<string, unknown>>
+/** Stored payload of an event, possibly written by an older version. */
+export type NoticePayload = Readonly<Record<string, unknown>>
 
-/** Something people are told of without having asked. */
+/** A kind of notification that Crossdock sends to people. */
 export interface NotificationKind {
   label: Text
   description: Text
-  /** Events it comes from. */
+  /** The events that cause a notification of this kind. */
   on: readonly EventType[]
   /**
-   * By which it is read: what somebody may not read any more is shown and mailed to them no more. null: all whom it was
-   * sent to.
+   * The permission to read it. People who lose the permission no longer see these notifications or get them by
+   * mail. null: all recipients may read it.
    */
   permission: PermissionRef | null
-  /** `holders`: all of the tenant who hold the permission. Else ids of the persons it is for; others than those of the tenant are passed over. */
-  to: 'holders' | ((event: LoggedEvent) => readonly (string | null)[])
-  /** Whoever did it knows. */
+  /**
+   * `holders`: all people of the tenant with the permission. `operators`: only the super administrators; the
+   * payload gets `tenant`, the name of the event's tenant. A function returns ids of people; ids of other tenants
+   * are ignored.
+   */
+  to: 'holders' | 'operators' | ((event: LoggedEvent) => readonly (string | null)[])
+  /** Skips the actor of the event, who already knows. */
   exceptActor?: true
   /**
-   * Whether people are told there as long as they have not decided; a channel that is left out cannot be chosen, as what is
-   * told by a mail of its own is not told by another one.
+   * The default per channel. A channel that is left out is not available, for example because a separate mail
+   * covers it.
    */
   defaults: Partial<Record<Channel, boolean>>
-  /** Left out: of every event of `on`. */
+  /** Filters the events; left out: all events of `on`. */
   wants?(event: LoggedEvent): boolean
-  /** False for what a mail of its own tells. */
+  /** False for events that a separate mail covers. */
   mails?(event: LoggedEvent): boolean
-  /** What of it comes again within an hour is counted and not told again: the key of what is the same. Left out: each is told. */
+  /**
+   * Key of equal events: repetitions within an hour are only counted. Left out: each event causes a notification.
+   */
   bundle?(event: LoggedEvent): string
-  /** Left out: the sentence that the activity feed has for the event. May throw for payloads of other versions. */
-  sentence?(payload: Told, eventType: string): Text
-  /** Where in the console people act on it: a mail has a button of its own for that. `path` is one of the console. */
+  /** Left out: the event's sentence in the activity feed. May throw for payloads of other versions. */
+  sentence?(payload: NoticePayload, eventType: string): Text
+  /** The page of the console where people act on the notification. A mail has a button for the page. */
   place?: { label: Text; path: string }
-  /** The sentence for what was counted more than once. */
-  several?(payload: Told, count: number): Text
+  /** The sentence for several counted events. */
+  several?(payload: NoticePayload, count: number): Text
+  /**
+   * For operators: the conditions that hold now, such as a full disk. Read every five minutes in operator scope.
+   * Each causes one notification, which is marked as read when the condition ends. A condition that returns within
+   * an hour causes none.
+   */
+  now?(): Promise<readonly Standing[]>
 }
 
-/** Everything people are told of, by `<domain>.<name>`; the name is stored. */
+/** A condition that holds now. */
+export interface Standing {
+  /** Identifies it among those of its kind; at most 200 characters. */
+  key: string
+  payload: NoticePayload
+  /** The object the condition is about. */
+  target?: { type: string; id: string }
+}
+
+/** All kinds of notifications, by `<domain>.<name>`; the name is stored. */
 export const notificationKinds = extensionPoint<NotificationKind>('notifications.kinds')

@@ -1,17 +1,33 @@
-import { jobRef } from '@crossdock/kernel/jobs'
+import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
 export interface Delivery {
   noticeId: string
-  /** Ids of persons; null: all who hold the permission of its kind. */
+  /** Ids of people; null: all people with the kind's permission. */
   to: string[] | null
-  /** Who is passed over. */
+  /** Id of a person to skip. */
   except: string | null
-  /** Whether it may be mailed. */
+  /** Whether mails are allowed. */
   mails: boolean
 }
 
-/** Tells people of a notice. */
+/** Delivers a notice to people. */
 export const deliverNotice = jobRef<Delivery>('notifications.deliver')
 
-/** Mails somebody what is due, in one mail; never two at a time. */
+/** Sends a person their due notifications in one mail; never two jobs of a person at a time. */
 export const mailDigest = jobRef<{ userId: string }>('notifications.mail', { limitPerKey: 1 })
+
+/** Reads the conditions that operators are notified of; never two at a time. */
+export const watchStandings = jobRef<Record<string, never>>('notifications.watch', { limit: 1 })
+
+/** Deletes old notices of operators. */
+export const pruneForOperators = jobRef<Record<string, never>>('notifications.prune')
+
+export const schedules = [
+  schedule({ name: 'notifications.watch', cron: '*/5 * * * *', job: watchStandings, payload: {} }),
+  schedule({
+    name: 'notifications.prune',
+    cron: '50 3 * * *',
+    job: pruneForOperators,
+    payload: {},
+  }),
+]

@@ -1,25 +1,26 @@
 import { accounts, type Account } from '@crossdock/backend/users'
-import { english, languages, originsOf, text, type Text } from '@crossdock/kernel/http'
+import { english, languages, text, type Text } from '@crossdock/kernel/ground'
+import { originsOf } from '@crossdock/kernel/tenancy'
 import { drawTenantLetter, type LetterContent } from '@crossdock/kernel/mail'
 import { notificationKinds, type NotificationKind } from '../contracts/index.js'
 
-/** Items of the list in a mail; whoever has more finds them in the console. */
-const mostListed = 20
-/** Buttons beside that to all notifications. */
-const mostPlaces = 3
-/** Subjects are cut by mail programs anyway. */
-const longestSubject = 150
+/** Items in the list of a mail; the console shows the rest. */
+const maxListed = 20
+/** Buttons in addition to the one for all notifications. */
+const maxPlaces = 3
+/** Mail programs cut longer subjects anyway. */
+const maxSubject = 150
 
 /**
- * One mail of all that somebody is told, in the language they read the console in.
- * @param kinds names of what it tells of
+ * One mail with all due notifications of a person, in the language of their console.
+ * @param kinds names of the kinds it contains
  */
 export async function composeDigest(
   account: Account,
   sentences: readonly Text[],
   kinds: Iterable<string>
 ) {
-  const say = await sayer(account)
+  const say = await createTranslator(account)
   const origin = originsOf(null)[0]
   const place = account.tenantName ?? 'Crossdock'
   const [first] = sentences
@@ -41,31 +42,31 @@ export async function composeDigest(
   const subject = one ?? `${place}: ${title}`
   return {
     to: account.email,
-    subject: oneLine(subject).slice(0, longestSubject),
+    subject: oneLine(subject).slice(0, maxSubject),
     ...(await drawTenantLetter(account.tenantId, content)),
   }
 }
 
-/** Where people act on it, each place once. */
+/** The console pages for these kinds, without duplicates. */
 function placesOf(kinds: Iterable<string>) {
   const places = new Map<string, NonNullable<NotificationKind['place']>>()
   for (const kind of kinds) {
     const place = notificationKinds.get(kind)?.place
     if (place) places.set(place.path, place)
   }
-  return [...places.values()].slice(0, mostPlaces)
+  return [...places.values()].slice(0, maxPlaces)
 }
 
 function itemsOf(sentences: readonly Text[], say: (sentence: Text) => string): string[] {
-  const items = sentences.slice(0, mostListed).map((sentence) => oneLine(say(sentence)))
+  const items = sentences.slice(0, maxListed).map((sentence) => oneLine(say(sentence)))
   const more = sentences.length - items.length
   return more > 0 ? [...items, say(text('and {count} more', { count: more }))] : items
 }
 
-/** Names may be older than the rules for them, and stand in subjects. */
+/** Names can be older than the rules for names, and subjects must not contain line breaks. */
 const oneLine = (line: string) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-async function sayer({ id }: Account): Promise<(sentence: Text) => string> {
+async function createTranslator({ id }: Account): Promise<(sentence: Text) => string> {
   const { locale } = await accounts.use().preferencesOf(id)
   const language = typeof locale === 'string' ? locale : ''
   return (sentence) => languages.peek()?.translate(sentence, language) ?? english(sentence)

@@ -1,17 +1,18 @@
 import { Schema } from '@crossdock/kernel/database'
 
 /**
- * What is told (notices), whom it is told (notifications), and where people want to be told. What is told goes with its
- * tenant and after its time (`keptNotifications`), and takes with it whom it was told; both others go with their person, too.
+ * Notices, their notifications of people, and the settings of people. Notices are deleted with their tenant and by
+ * retention (`keptNotifications`), and notifications with their notice. A person's deletion deletes their
+ * notifications and settings.
  */
 export default class extends Schema {
   override async up() {
     this.createTenantTable('notices', (table) => {
       table.string('kind', 60).notNullable()
-      // The event, or what several of an hour have in common.
+      // The id of the event, or the key of equal events within an hour.
       table.string('bundle', 200).notNullable()
       table.integer('count').notNullable().defaultTo(1)
-      // The newest event.
+      // The following columns describe the newest event.
       table.string('event_id', 36).notNullable()
       table.string('event_type', 100).notNullable()
       table.string('entity_type', 50).nullable()
@@ -26,11 +27,11 @@ export default class extends Schema {
         table.string('notice_id', 36).notNullable()
         table.string('user_id', 36).notNullable()
         table.string('kind', 60).notNullable()
-        // What it names, and whether that is closed to somebody is asked anew each time.
+        // The object that the notice names. Reading checks each time whether it is closed to the person.
         table.string('about_type', 50).nullable()
         table.string('about_id', 64).nullable()
         table.boolean('in_console').notNullable()
-        // Since when a mail is due.
+        // When the mail became due.
         this.instant(table, 'mail_due_at').nullable()
         this.instant(table, 'read_at').nullable()
         table.unique(['tenant_id', 'notice_id', 'user_id'])
@@ -50,11 +51,5 @@ export default class extends Schema {
       },
       { references: { user_id: 'users' } }
     )
-  }
-
-  override async down() {
-    this.schema.dropTable('notification_settings')
-    this.schema.dropTable('notifications')
-    this.schema.dropTable('notices')
   }
 }

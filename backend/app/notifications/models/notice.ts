@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** Something that is told, to however many. */
+/** The content of notifications, shared by all recipients. */
 export class Notice extends TenantModel {
   static override table = 'notices'
 

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A notice as one person has it. */
+/** The delivery of a notice to one person. */
 export class Notification extends TenantModel {
   static override table = 'notifications'
 
@@ -21,7 +21,7 @@ export class Notification extends TenantModel {
   @column()
   declare aboutId: string | null
 
-  /** Else it is there for its mail alone. */
+  /** False: the row exists only for the mail. */
   @booleanColumn()
   declare inConsole: boolean
 

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** Where a person wants to be told of a kind; what they have not decided has none. */
+/** A person's channels for a kind; without a row the defaults of the kind apply. */
 export class NotificationSetting extends TenantModel {
   static override table = 'notification_settings'
 

@@ -1,6 +1,6 @@
 import type { Notice } from '../models/notice.js'
 
-/** What a notice names that may be closed to somebody: the file or folder beside its target, else the target. */
+/** The object of a notice that can be closed to a person: the file or folder in the payload, else the target. */
 export function aboutOf({
   payload,
   entityType,

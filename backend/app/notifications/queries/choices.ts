@@ -5,24 +5,25 @@ import {
   type NotificationChoices,
   type NotificationKind,
 } from '../contracts/index.js'
-import { NotificationSetting } from '../models/notification_setting.js'
+import { contextTables } from './box.js'
 
 export type Choice = Record<Channel, boolean>
 
-/** Where people are told of a kind: as they decided, else as it is by default; never where it cannot be chosen. */
+/** The channels of people for a kind: their settings, else the defaults; never a channel that is not available. */
 export async function choicesOf(
   name: string,
   kind: NotificationKind,
   userIds: readonly string[]
 ): Promise<(userId: string) => Choice> {
-  const rows = await NotificationSetting.query()
+  const rows = await contextTables()
+    .NotificationSetting.query()
     .where('kind', name)
     .whereIn('userId', [...userIds])
   const decided = new Map(rows.map((row) => [row.userId, row]))
   return (userId) => choiceOf(kind, decided.get(userId))
 }
 
-/** @param decided undefined for who has decided nothing */
+/** @param decided undefined without a setting of the person */
 export function choiceOf({ defaults }: NotificationKind, decided: Choice | undefined): Choice {
   const [console, mail] = channels.map(
     (channel) => defaults[channel] !== undefined && (decided?.[channel] ?? defaults[channel])
@@ -30,7 +31,7 @@ export function choiceOf({ defaults }: NotificationKind, decided: Choice | undef
   return { console: console!, mail: mail! }
 }
 
-/** What other domains may ask. */
+/** Implements the contract for other domains. */
 export const choices: NotificationChoices = {
   async wants(name, userId, channel) {
     const kind = notificationKinds.get(name)

@@ -1,12 +1,13 @@
 import {
   Page,
   paginate,
-  type Reader,
   type ListDefinition,
   type ListRequest,
   type Row,
-} from '@crossdock/kernel/http'
-import { Notice } from '../models/notice.js'
+} from '@crossdock/kernel/lists'
+import type { Reader } from '@crossdock/kernel/http'
+import type { Notice } from '../models/notice.js'
+import { contextTables } from './box.js'
 import type { Notification } from '../models/notification.js'
 import { showNotification } from '../transformers/notification.js'
 import { ownNotifications } from './own.js'
@@ -18,24 +19,24 @@ export const notificationList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** The caller's, newest first. */
+/** The caller's notifications, newest first. */
 export async function listNotifications(list: ListRequest, reader: Reader) {
   const own = await ownNotifications()
   const page = await paginate(own(), notificationList, list, {
     unread: (rows, value) =>
       value === true ? rows.whereNull('readAt') : rows.whereNotNull('readAt'),
   })
-  const told = await withNotices(page.rows)
-  const shown = told.map(({ row, notice }) => showNotification(row, notice, reader))
-  return new Page(shown, page.total - page.rows.length + told.length, page.offset)
+  const withContent = await withNotices(page.rows)
+  const shown = withContent.map(({ row, notice }) => showNotification(row, notice, reader))
+  return new Page(shown, page.total - page.rows.length + withContent.length, page.offset)
 }
 
-/** What each of them tells; without those that were deleted since they were read. */
+/** Adds the notice to each row. Leaves out rows whose notice was deleted after the rows were read. */
 export async function withNotices<R extends Pick<Row<Notification>, 'noticeId'>>(
   rows: readonly R[]
 ): Promise<{ row: R; notice: Notice }[]> {
   const ids = [...new Set(rows.map(({ noticeId }) => noticeId))]
-  const found = ids.length === 0 ? [] : await Notice.query().whereIn('id', ids)
+  const found = ids.length === 0 ? [] : await contextTables().Notice.query().whereIn('id', ids)
   const notices = new Map(found.map((notice) => [notice.id, notice]))
   return rows.flatMap((row) => {
     const notice = notices.get(row.noticeId)

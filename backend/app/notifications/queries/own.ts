@@ -1,48 +1,57 @@
 import { veils } from '@crossdock/backend/activity'
-import { wholePerson } from '@crossdock/backend/users'
-import { Problem, text } from '@crossdock/kernel/http'
+import { hasAllRights } from '@crossdock/backend/users'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { notificationKinds, type NotificationKind } from '../contracts/index.js'
-import { Notification } from '../models/notification.js'
+import { contextTables } from './box.js'
 
-/** The person whose notifications these are: whoever calls, or whose token it is. @throws Problem 403 */
+/**
+ * The person whose notifications are meant: the calling person, or the owner of the calling token.
+ * @throws Problem 403
+ */
 export function ownUserId(): string {
-  const { tenantId, actor, caller } = currentContext()
-  if (actor.userId && tenantId && !caller.isSuperAdmin) return actor.userId
+  const { tenantId, operator, actor, caller } = currentContext()
+  const isTheirs = operator ? caller.isSuperAdmin : tenantId && !caller.isSuperAdmin
+  if (actor.userId && isTheirs) return actor.userId
   throw new Problem(
     403,
     'E_NO_PERSON',
-    text('Notifications are for the people of an organization; {actor} is none of them.', {
+    text('Notifications are for people; "{actor}" is not a person.', {
       actor: actor.label,
     })
   )
 }
 
-/** As `ownUserId`, of who changes what that person is told. @throws Problem 403 for tokens that may do less than their person, too */
-export async function changingUserId(): Promise<string> {
+/** Like `ownUserId`, for changes. @throws Problem 403 also for tokens that may do less than their owner */
+export async function ownUserIdForChange(): Promise<string> {
   const userId = ownUserId()
-  if (await wholePerson.use().asks()) return userId
+  if (await hasAllRights.use().hasAllPermissions()) return userId
   throw new Problem(
     403,
     'E_FORBIDDEN',
     text(
-      'The API token "{actor}" may do less than its owner, so it does not change what they are told of. Use one without scopes, or the console.',
+      'The API token "{actor}" may do less than its owner, so it cannot change their notifications. Use one without scopes, or the console.',
       { actor: currentContext().actor.label }
     )
   )
 }
 
-/** Kinds that the caller may read, by name. */
-export const readableKinds = (): [name: string, kind: NotificationKind][] =>
-  notificationKinds
+/** Kinds that the caller may read, by name. Only operators get kinds for operators. */
+export function readableKinds(): [name: string, kind: NotificationKind][] {
+  const { operator } = currentContext()
+  return notificationKinds
     .entries()
-    .filter(([, { permission }]) => permission === null || holds(permission))
+    .filter(([, { to, permission }]) =>
+      to === 'operators' ? operator : !operator && (permission === null || holds(permission))
+    )
+}
 
-/** What lies in folders that are closed to the caller, as conditions. */
-async function closed(): Promise<{ sql: string; values: string[] }[]> {
+/** SQL conditions that exclude objects in folders that the caller may not open. */
+async function findClosedConditions(): Promise<{ sql: string; values: string[] }[]> {
+  if (currentContext().operator) return []
   const found = []
   for (const [type, veil] of veils.entries()) {
-    const open = await veil.outside('notifications.about_id')
+    const open = await veil.visibleCondition('notifications.about_id')
     if (!open) continue
     const sql = `(notifications.about_type is null or notifications.about_type <> ? or (${open.sql}))`
     found.push({ sql, values: [type, ...open.values] })
@@ -51,21 +60,24 @@ async function closed(): Promise<{ sql: string; values: string[] }[]> {
 }
 
 /**
- * Makes queries of all that a person, the caller, has and may still read: not what their role no longer lets them, nor what
- * lies in a folder that is closed to them.
+ * Returns a function that makes queries of all notifications the caller may still read: only kinds their role
+ * allows, and no objects in folders that they may not open.
  */
-export async function readableOf(userId: string) {
+export async function readableNotifications(userId: string) {
   const names = readableKinds().map(([name]) => name)
-  const conditions = await closed()
+  const conditions = await findClosedConditions()
   return () => {
-    const query = Notification.query().where('userId', userId).whereIn('kind', names)
+    const query = contextTables()
+      .Notification.query()
+      .where('userId', userId)
+      .whereIn('kind', names)
     for (const { sql, values } of conditions) query.whereRaw(sql, values)
     return query
   }
 }
 
-/** As `readableOf`, what the console shows of the caller's. */
+/** Like `readableNotifications`, only the caller's notifications in the console. */
 export async function ownNotifications() {
-  const query = await readableOf(ownUserId())
+  const query = await readableNotifications(ownUserId())
   return () => query().where('inConsole', true)
 }

@@ -1,12 +1,12 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { notificationKinds } from '../contracts/index.js'
 import type { Notice } from '../models/notice.js'
 
-type Told = Pick<Notice, 'kind' | 'eventType' | 'payload' | 'count'>
+type NoticeContent = Pick<Notice, 'kind' | 'eventType' | 'payload' | 'count'>
 
-/** What is said of a notice; its kind alone where the payload is not one that this version knows. */
-export function sentenceOf({ kind: name, eventType, payload, count }: Told): Text {
+/** The sentence of a notice; only the label of its kind if this version does not know the payload. */
+export function sentenceOf({ kind: name, eventType, payload, count }: NoticeContent): Text {
   const kind = notificationKinds.get(name)
   const type = pluginHost.use().eventTypes.find((one) => one.name === eventType)
   try {
@@ -18,9 +18,9 @@ export function sentenceOf({ kind: name, eventType, payload, count }: Told): Tex
           : type?.activity?.(payload as never)
     if (sentence && Object.values(sentence.params).every(isShown)) return sentence
   } catch {
-    // Written by another version.
+    // The payload was written by another version.
   }
-  return kind?.label ?? text('Something happened that this version cannot tell.')
+  return kind?.label ?? text('This version cannot show this notification.')
 }
 
 const isShown = (value: unknown) => typeof value === 'string' || typeof value === 'number'

@@ -1,18 +1,20 @@
 import type { Reader } from '@crossdock/kernel/http'
 import type { NotificationKind } from '../contracts/index.js'
-import { NotificationSetting } from '../models/notification_setting.js'
+import { contextTables } from './box.js'
 import { choiceOf, type Choice } from './choices.js'
 import { ownUserId, readableKinds } from './own.js'
 
-/** Every kind the caller can be told of, and where they are told. */
+/** All kinds the caller may get, with their channels. */
 export async function ownSettings(reader: Reader) {
-  const rows = await NotificationSetting.query().where('userId', ownUserId())
+  const rows = await contextTables().NotificationSetting.query().where('userId', ownUserId())
   const decided = new Map(rows.map((row) => [row.kind, row]))
   return {
     kinds: readableKinds().map(([name, kind]) => {
       const chosen = choiceOf(kind, decided.get(name))
       return {
-        ...{ kind: name, label: reader.say(kind.label), description: reader.say(kind.description) },
+        kind: name,
+        label: reader.say(kind.label),
+        description: reader.say(kind.description),
         ...offered(kind, chosen),
         defaults: offered(kind, choiceOf(kind, undefined)),
       }
@@ -20,7 +22,7 @@ export async function ownSettings(reader: Reader) {
   }
 }
 
-/** null for a channel that cannot be chosen. */
+/** null for a channel that is not available. */
 const offered = ({ defaults }: NotificationKind, { console, mail }: Choice) => ({
   console: defaults.console === undefined ? null : console,
   mail: defaults.mail === undefined ? null : mail,

@@ -1,14 +1,14 @@
 import { ownNotifications } from './own.js'
 
-/** More are not counted: nobody reads the difference. */
-export const mostCounted = 100
+/** The console shows no higher number. */
+export const maxCounted = 100
 
-/** How many the caller has not read, up to `mostCounted`. */
+/** The number of unread notifications of the caller, up to `maxCounted`. */
 export async function countUnread() {
   const own = await ownNotifications()
   const found = await own()
     .whereNull('readAt')
     .select('id')
-    .limit(mostCounted + 1)
-  return { count: Math.min(found.length, mostCounted), more: found.length > mostCounted }
+    .limit(maxCounted + 1)
+  return { count: Math.min(found.length, maxCounted), more: found.length > maxCounted }
 }

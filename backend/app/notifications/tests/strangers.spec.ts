@@ -5,7 +5,7 @@ import { Lab } from './lab.js'
 
 const digest = /Choose what you get mails about/
 
-test.group('Who is told nothing', (group) => {
+test.group('Who gets no notifications', (group) => {
   let lab: Lab
   group.each.setup(async () => {
     lab = await Lab.start()
@@ -16,8 +16,10 @@ test.group('Who is told nothing', (group) => {
     await lab.app.ok('PUT', `/api/users/${id}`, request)
   }
 
-  // Red when concerns() asks for no tenant (of the operator's people), and when it does not ask who is let in.
-  test('who is of no organization or another one, and who is not let in', async ({ assert }) => {
+  // Red when concerns() does not check the tenant (an operator's people), and when it does not check `mayEnter`.
+  test('people of no organization or another one, and people who may not sign in', async ({
+    assert,
+  }) => {
     const { acme, globex, app } = lab
     const [operator, other, gone, viewer] = [
       await lab.idOf(await app.superAdmin()),
@@ -27,7 +29,7 @@ test.group('Who is told nothing', (group) => {
     ]
     await leave(gone)
     for (const id of [operator, other, gone, viewer]) await lab.call(id, 'Aurora')
-    await lab.told(acme.viewer, 'Aurora waits for you')
+    await lab.notified(acme.viewer, 'Aurora waits for you')
     await lab.settle()
     const rows: { user_id: string }[] = await lab.look(async () =>
       unscoped().from('notifications').where('kind', 'harbour.pilot').select('user_id')
@@ -38,13 +40,13 @@ test.group('Who is told nothing', (group) => {
     )
   })
 
-  // Red when sendDigest() does not ask who is let in: mail goes on leaving for whoever was shut out.
-  test('by mail, who was shut out since', async ({ assert }) => {
+  // Red when sendDigest() does not check `mayEnter`: excluded people would still get mail.
+  test('people who were excluded since, by mail', async ({ assert }) => {
     const { acme, app } = lab
     const editor = await lab.idOf(acme.editor)
     for (const id of [editor, await lab.idOf(acme.viewer)]) await lab.call(id, 'Aurora')
-    await lab.told(acme.editor, 'Aurora waits for you')
-    await lab.told(acme.viewer, 'Aurora waits for you')
+    await lab.notified(acme.editor, 'Aurora waits for you')
+    await lab.notified(acme.viewer, 'Aurora waits for you')
     await lab.settle()
     await leave(editor)
     await app.mailTo('viewer@acme.example', () => lab.mailed(), digest)

@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
@@ -6,22 +6,27 @@ const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d
 export const notificationAnswer = answerShape('Notification', {
   id: vine.string(),
   kind: vine.string(),
-  label: vine.string().meta({ description: 'What its kind is called.' }),
+  label: vine.string().meta({ description: 'Name of the kind.' }),
   text: vine.string(),
   count: vine.number().withoutDecimals().meta({
-    description: 'How often it happened within the hour; it is told once.',
+    description: 'Number of repetitions within the hour.',
   }),
   eventType: vine.string(),
-  entityType: vine.string().nullable().meta({ description: 'What it is about.' }),
+  entityType: vine.string().nullable().meta({ description: 'Type of the target.' }),
   entityId: vine.string().nullable(),
   metadata: vine.record(anything()).meta({ description: 'Payload of the newest event.' }),
+  place: vine
+    .string()
+    .nullable()
+    .meta({ description: 'Path in the console where people act on notifications of this kind.' }),
   createdAt: instant(),
+  endedAt: instant().nullable(),
   readAt: instant().nullable(),
 })
 
 export const unreadAnswer = answerShape('UnreadNotifications', {
   count: vine.number().withoutDecimals().meta({ description: '100 at most.' }),
-  more: vine.boolean({ strict: true }).meta({ description: 'There are more than that.' }),
+  more: vine.boolean({ strict: true }).meta({ description: 'Whether there are more.' }),
 })
 
 export const readBody = vine.create({
@@ -34,13 +39,13 @@ export const readBody = vine.create({
     .string()
     .regex(isoInstant)
     .optional()
-    .meta({ description: 'All that were there at this instant; instead of ids.' }),
+    .meta({ description: 'Marks all that existed at this instant; instead of ids.' }),
 })
 
 const offered = () => ({
   console: vine.boolean({ strict: true }).nullable(),
   mail: vine.boolean({ strict: true }).nullable().meta({
-    description: 'null: it cannot be chosen, as when a mail of its own tells it.',
+    description: 'null: not available, for example because Crossdock sends a separate mail.',
   }),
 })
 

@@ -2,18 +2,18 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, invalid, Problem, text, type Text } from '@crossdock/kernel/http'
+import { conflict, invalid, Problem, text, type Text } from '@crossdock/kernel/ground'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import { browserSessions, type BrowserSession } from '@crossdock/backend/access'
 import { accounts, type Account } from '@crossdock/backend/users'
 import {
-  assertAtHome,
-  assertForUs,
+  assertOwnAddress,
+  assertOwnSite,
   readAuthenticatorData,
   readOrRefuse,
   takeAnswer,
 } from '../answers.js'
-import type { Asking } from '../challenges.js'
+import type { ChallengeUse } from '../challenges.js'
 import { passkeyAdded } from '../event_types.js'
 import { Passkey } from '../models/passkey.js'
 import { mostPasskeys, passkeysOf } from '../queries/passkeys.js'
@@ -24,27 +24,30 @@ const reason = "a super administrator's passkeys belong to no tenant"
 
 const refuse = (sentence: Text) => invalid('passkey', sentence, 'passkey')
 
-/** @throws Problem 409 for a person who has as many as they may have */
+/** @throws Problem 409 when the person has the maximum number of passkeys */
 export async function assertRoom(userId: string): Promise<Passkey[]> {
   const present = await passkeysOf(userId)
   if (present.length < mostPasskeys) return present
   throw conflict(
     'E_PASSKEYS',
-    text('You have {most} passkeys, which are the most. Remove one first.', { most: mostPasskeys })
+    text('You have {most} passkeys, which is the limit. Remove one first.', { most: mostPasskeys })
   )
 }
 
-/** Keeps the passkey a person has made for us. @throws Problem 409, 422 */
+/** Stores a new passkey of a person. @throws Problem 409, 422 */
 export async function addPasskey(
   session: BrowserSession,
-  asking: Asking,
+  asking: ChallengeUse,
   { name, passkey }: NewPasskey
 ): Promise<Passkey> {
   const { account } = session
   await assertRoom(account.id)
-  const credential = await judged(account, asking, passkey)
+  const credential = await verifyRegistration(account, asking, passkey)
   const values = {
-    ...{ id: newId(), tenantId: account.tenantId, userId: account.id, name },
+    id: newId(),
+    tenantId: account.tenantId,
+    userId: account.id,
+    name,
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,
@@ -70,13 +73,14 @@ export async function addPasskey(
     )
   } catch (error) {
     if (!isUniqueViolation(error, 'credential_id')) throw error
-    throw conflict('E_PASSKEY_KNOWN', text('This passkey was added before.'), 'passkey')
+    throw conflict('E_PASSKEY_KNOWN', text('This passkey is already added.'), 'passkey')
   }
 }
 
 /**
- * A session that was let in to make the first passkey makes no second one beside: of two at the same time one is perhaps
- * not them. @throws Problem 403
+ * A session that may only create the first passkey must not create a second one: of two concurrent requests, one may
+ * come from an attacker.
+ * @throws Problem 403
  */
 async function assertFirst(session: BrowserSession, present: Passkey[]): Promise<void> {
   const { account, broughtSecondFactor } = session
@@ -85,35 +89,48 @@ async function assertFirst(session: BrowserSession, present: Passkey[]): Promise
   throw new Problem(
     403,
     'E_SECOND_FACTOR_REQUIRED',
-    text('You have a passkey by now, made elsewhere. Confirm with it first, then add this one.')
+    text(
+      'A passkey was added elsewhere in between. Confirm with that one first, then add this one.'
+    )
   )
 }
 
-async function judged(owner: Account, asking: Asking, passkey: NewPasskey['passkey']) {
+async function verifyRegistration(
+  owner: Account,
+  asking: ChallengeUse,
+  passkey: NewPasskey['passkey']
+) {
   const { clientDataJSON, attestationObject } = passkey.response
   const taken = await takeAnswer(clientDataJSON, asking, refuse)
-  const { rpIdHash } = readOrRefuse(refuse, () => attestedHere(attestationObject))
-  assertForUs(rpIdHash, refuse)
-  assertAtHome(taken, owner, refuse)
+  const { rpIdHash } = readOrRefuse(refuse, () => assertNoAttestation(attestationObject))
+  assertOwnSite(rpIdHash, refuse)
+  assertOwnAddress(taken, owner, refuse)
   const result = await verifyRegistrationResponse({
     response: {
-      ...{ id: passkey.id, rawId: passkey.rawId, type: 'public-key', clientExtensionResults: {} },
+      id: passkey.id,
+      rawId: passkey.rawId,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { clientDataJSON, attestationObject },
     },
-    ...{ expectedChallenge: taken.challenge, expectedOrigin: taken.origin },
+    expectedChallenge: taken.challenge,
+    expectedOrigin: taken.origin,
     expectedRPID: relyingParty().id,
   }).catch(() => undefined)
   const credential = result?.verified ? result.registrationInfo.credential : null
   // The validator limits the length of `passkey.id`, but not of the id inside the attestation.
   if (credential?.id === passkey.id) return credential
-  throw refuse(text('What the passkey answered is wrong, so it was not added. Try it again.'))
+  throw refuse(
+    text('The answer of the passkey is invalid, so the passkey was not added. Try again.')
+  )
 }
 
 /**
- * We ask for no attestation. Whoever sends one all the same would have the library fetch what its certificates
- * name, from wherever they say. @throws when there is one
+ * Refuses attestations, which the server never requests. With one, the library would fetch certificates from addresses
+ * that the sender chooses.
+ * @throws when there is one
  */
-function attestedHere(attestationObject: string) {
+function assertNoAttestation(attestationObject: string) {
   const attestation = decodeAttestationObject(Buffer.from(attestationObject, 'base64url'))
   const fmt = attestation.get('fmt')
   const ownSignature = fmt === 'packed' && attestation.get('attStmt').get('x5c') === undefined

@@ -1,6 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, notFound, text } from '@crossdock/kernel/http'
+import { conflict, notFound, text } from '@crossdock/kernel/ground'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 import { passkeyRemoved, passkeyRenamed } from '../event_types.js'
@@ -8,27 +8,27 @@ import { Passkey } from '../models/passkey.js'
 import { passkeysOf } from '../queries/passkeys.js'
 import { isAskedOf } from '../queries/second_factor.js'
 
-/** Gives a passkey of a person another name. @throws Problem 404 */
+/** Renames a passkey of a person. @throws Problem 404 */
 export const renamePasskey = (account: Account, id: string, name: string): Promise<Passkey> =>
-  onOwn(account, id, async (passkey) => {
+  changeOwn(account, id, async (passkey) => {
     if (passkey.name === name) return
     await passkey.merge({ name }).save()
-    await told(account, passkey, passkeyRenamed)
+    await record(account, passkey, passkeyRenamed)
   })
 
-/** Removes a passkey of a person: nobody signs in with it any more. @throws Problem 404 */
+/** Removes a passkey of a person, which can no longer sign in. @throws Problem 404 */
 export async function removePasskey(account: Account, id: string): Promise<void> {
-  await onOwn(account, id, async (passkey) => {
+  await changeOwn(account, id, async (passkey) => {
     await refuseLast(account)
     await passkey.delete()
     if ((await passkeysOf(account.id)).length === 0) {
       await accounts.use().noteSecondFactor(account.id, false)
     }
-    await told(account, passkey, passkeyRemoved)
+    await record(account, passkey, passkeyRemoved)
   })
 }
 
-/** @throws Problem 409 for the last one of who is asked for a second factor */
+/** @throws Problem 409 for the last passkey of a person with a second factor */
 async function refuseLast({ id }: Account): Promise<void> {
   if (!(await isAskedOf(id)) || (await passkeysOf(id)).length > 1) return
   const account = await accounts.use().find(id)
@@ -36,7 +36,7 @@ async function refuseLast({ id }: Account): Promise<void> {
     'E_LAST_PASSKEY',
     account?.secondFactorRequiredBy
       ? text(
-          'This is your last passkey, and a second factor is required of you. Add another passkey first.'
+          'This is your last passkey, and you must have a second factor. Add another passkey first.'
         )
       : text(
           'This is your last passkey, and you are asked for one when you sign in. Turn the second factor off first, or add another passkey.'
@@ -44,7 +44,7 @@ async function refuseLast({ id }: Account): Promise<void> {
   )
 }
 
-function onOwn(
+function changeOwn(
   account: Account,
   id: string,
   work: (passkey: Passkey) => Promise<void>
@@ -60,7 +60,7 @@ function onOwn(
   )
 }
 
-const told = (
+const record = (
   { tenantId, email }: Account,
   { id, name }: Passkey,
   event: typeof passkeyRenamed | typeof passkeyRemoved

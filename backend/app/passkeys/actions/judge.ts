@@ -1,36 +1,36 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { dialect, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import type { PasskeyAnswer } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import {
-  assertAtHome,
-  assertForUs,
+  assertOwnAddress,
+  assertOwnSite,
   readAuthenticatorData,
   readOrRefuse,
   takeAnswer,
   type Refuse,
-  type Taken,
+  type AnsweredChallenge,
 } from '../answers.js'
-import type { Asking } from '../challenges.js'
+import type { ChallengeUse } from '../challenges.js'
 import { passkeySuspected } from '../event_types.js'
 import { Passkey } from '../models/passkey.js'
 import { relyingParty } from '../relying_party.js'
 
-const reason = 'whose a passkey is must be known before their tenant is'
+const reason = 'the owner of a passkey is looked up before the tenant is known'
 
-interface Judged extends Asking {
+interface Judged extends ChallengeUse {
   answer: PasskeyAnswer
   refuse: Refuse
-  /** Whose it must be; left out: anybody's. */
+  /** The required owner; left out: any owner. */
   userId?: string
-  /** What is done for its owner, in the same transaction. */
+  /** Runs for the owner in the same transaction. */
   whenGood: (userId: string) => Promise<void>
 }
 
-/** Judges what a passkey has answered to our challenge, and goes on when it is good. @throws what `refuse` makes */
+/** Verifies a passkey's answer to a challenge, and continues when it is valid. @throws what `refuse` makes */
 export async function judge({
   answer,
   refuse,
@@ -42,48 +42,52 @@ export async function judge({
   const { rpIdHash, counter } = readOrRefuse(refuse, () =>
     readAuthenticatorData(Buffer.from(answer.response.authenticatorData, 'base64url'))
   )
-  assertForUs(rpIdHash, refuse)
+  assertOwnSite(rpIdHash, refuse)
   const known = await asOperator(reason, () => Passkey.findBy('credential_id', answer.id))
   if (!known || (userId !== undefined && known.userId !== userId) || !isOf(known, answer)) {
-    throw refuse(
-      text('This passkey is not known here. Use another one, or sign in with a mailed code.')
-    )
+    throw refuse(text('This passkey is unknown. Use another one, or sign in with a mailed code.'))
   }
-  assertAtHome(taken, await accounts.use().find(known.userId), refuse)
+  assertOwnAddress(taken, await accounts.use().find(known.userId), refuse)
   if (!(await isSigned(known, answer, taken))) {
-    throw refuse(text('The signature of the passkey is wrong, so nothing was done. Try it again.'))
+    throw refuse(text('The signature of the passkey is invalid, so nothing was done. Try again.'))
   }
-  if (await asOperator(reason, () => transaction(() => use(known.id, counter, whenGood)))) return
-  await tellSuspicion(known)
+  if (await asOperator(reason, () => transaction(() => storeCounter(known.id, counter, whenGood))))
+    return
+  await recordSuspicion(known)
   throw refuse(
     text(
-      'The passkey "{name}" may have been copied: it has been used more often than it says. Remove it under Security, and add a new one.',
+      'The passkey "{name}" may have been copied: its use counter went backwards. Remove it under Security, and add a new one.',
       { name: known.name }
     )
   )
 }
 
-/** The passkey itself says whose it is, where it was asked without naming anybody. */
+/** Whether the answer names the stored owner. Some answers name no owner, which is allowed. */
 const isOf = ({ userId }: Passkey, { response: { userHandle } }: PasskeyAnswer) =>
   !userHandle || Buffer.from(userHandle, 'base64url').toString() === userId
 
 async function isSigned(
   { credentialId, publicKey }: Passkey,
   answer: PasskeyAnswer,
-  { challenge, origin }: Taken
+  { challenge, origin }: AnsweredChallenge
 ): Promise<boolean> {
   try {
     const { verified } = await verifyAuthenticationResponse({
       response: {
-        ...{ id: answer.id, rawId: answer.rawId, type: 'public-key', clientExtensionResults: {} },
+        id: answer.id,
+        rawId: answer.rawId,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: answer.response.clientDataJSON,
           authenticatorData: answer.response.authenticatorData,
           signature: answer.response.signature,
         },
       },
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: relyingParty().id },
-      // Whether it has gone back is judged once the signature says that the passkey counted itself.
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: relyingParty().id,
+      // The counter is checked after the signature proves that the passkey itself sent it.
       credential: { id: credentialId, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
     })
     // A forged signature does not throw.
@@ -93,10 +97,14 @@ async function isSigned(
   }
 }
 
-/** Counts on; false when the counter has gone back. */
-async function use(id: string, counter: number, whenGood: Judged['whenGood']): Promise<boolean> {
+/** Stores the new counter; false when the counter went backwards. */
+async function storeCounter(
+  id: string,
+  counter: number,
+  whenGood: Judged['whenGood']
+): Promise<boolean> {
   const query = unscoped().from('passkeys').where('id', id)
-  // Two answers of one passkey at the same time count each other; SQLite's transaction is the only writer anyway.
+  // The lock makes concurrent answers of one passkey see each other's counter; SQLite has a single writer anyway.
   if (dialect() === 'postgres') query.forUpdate()
   const row: { counter: number | string; user_id: string } | null = await query.first()
   const before = Number(row?.counter)
@@ -106,7 +114,7 @@ async function use(id: string, counter: number, whenGood: Judged['whenGood']): P
   return true
 }
 
-async function tellSuspicion({ id, userId, tenantId, name }: Passkey): Promise<void> {
+async function recordSuspicion({ id, userId, tenantId, name }: Passkey): Promise<void> {
   const account = await accounts.use().find(userId)
   if (!account) return
   await withContext({ tenantId, operator: tenantId === null }, () =>

@@ -1,7 +1,7 @@
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, notFound, tenantDirectory, text } from '@crossdock/kernel/http'
-import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
+import { conflict, notFound, text } from '@crossdock/kernel/ground'
+import { tenantDirectory, asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { accounts } from '@crossdock/backend/users'
 import { secondFactorRuleChanged } from '../event_types.js'
 import { hasPasskey } from '../queries/second_factor.js'
@@ -9,9 +9,9 @@ import { hasPasskey } from '../queries/second_factor.js'
 const reason = 'only operators write what belongs to a tenant itself'
 
 /**
- * Has a tenant require a second factor of its people from now on, or no more. It holds for sessions that are there
- * already, in every process. @returns whether it is other than before
- * @throws Problem 409 for who would lock themselves out
+ * Makes a tenant require a second factor, or stop. Applies to existing sessions in every process.
+ * @returns whether anything changed
+ * @throws Problem 409 for callers who would lock themselves out
  */
 export function requireSecondFactor(tenantId: string, required: boolean): Promise<boolean> {
   return asOperator(reason, () =>
@@ -24,7 +24,7 @@ export function requireSecondFactor(tenantId: string, required: boolean): Promis
       if (Number(changed) === 0) return false
       await inTenant(tenantId, () =>
         recordEvent(secondFactorRuleChanged, {
-          // Everybody of the tenant is looked at again.
+          // This event makes all processes check the people of the tenant again.
           target: { type: 'tenant', id: tenantId },
           payload: { required },
         })
@@ -34,7 +34,7 @@ export function requireSecondFactor(tenantId: string, required: boolean): Promis
   )
 }
 
-/** Held, so that they do not remove it meanwhile. */
+/** The lock keeps the passkey from being removed concurrently. */
 async function assertOwnPasskey(tenantId: string): Promise<void> {
   const { userId } = currentContext().actor
   const account = userId ? await accounts.use().find(userId) : null
@@ -43,7 +43,9 @@ async function assertOwnPasskey(tenantId: string): Promise<void> {
   if (await hasPasskey(account.id)) return
   throw conflict(
     'E_NO_PASSKEY',
-    text('Add a passkey of your own first: from then on nobody gets in without one, you neither.')
+    text(
+      'Add your own passkey first: after this change everyone needs one to sign in, including you.'
+    )
   )
 }
 

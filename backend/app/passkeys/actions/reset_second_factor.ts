@@ -1,6 +1,6 @@
 import { transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, notFound, text } from '@crossdock/kernel/http'
+import { conflict, notFound, text } from '@crossdock/kernel/ground'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { asOperator, currentContext, currentTenantId, withContext } from '@crossdock/kernel/tenancy'
 import { browserSessions, grants } from '@crossdock/backend/access'
@@ -9,12 +9,13 @@ import { secondFactorReset } from '../event_types.js'
 
 const reason = 'a super administrator belongs to no tenant'
 
-/** What lets somebody in beside their mail, and what waits for it. */
+/** Everything a person signs in with besides mail, and pending sign-ins. */
 const tables = ['passkeys', 'second_factors', 'recovery_codes', 'waiting_sign_ins']
 
 /**
- * For somebody of the current tenant who has lost their devices: takes passkeys and recovery codes, ends their sessions
- * and tells them. @throws Problem 403 for who may do more than the caller, 404, 409 for oneself
+ * For a person of the current tenant who has lost their devices: deletes passkeys and recovery codes, ends their
+ * sessions and notifies them.
+ * @throws Problem 403 for a person with more permissions than the caller, 404, 409 for the caller
  */
 export async function resetSecondFactor(userId: string): Promise<void> {
   const account = await accounts.use().find(userId)
@@ -24,17 +25,19 @@ export async function resetSecondFactor(userId: string): Promise<void> {
   if (currentContext().actor.userId === userId) {
     throw conflict(
       'E_OWN_SECOND_FACTOR',
-      text('Your own second factor is changed under Security, or reset by another administrator.')
+      text(
+        'Change your own second factor under Security, or ask another administrator to reset it.'
+      )
     )
   }
-  await grants.use().assertMayDecideAbout(account)
+  await grants.use().assertMayManage(account)
   await takeSecondFactor(account)
 }
 
 /** See `secondFactorSwitch`. */
 export async function resetByOperator(email: string, organization: string | null): Promise<void> {
   const { account } = await accounts.use().resolve(email.toLowerCase(), organization)
-  if (!account) throw notFound('There is nobody with the address "{id}" there.', email)
+  if (!account) throw notFound('There is no person with the address "{id}" there.', email)
   await takeSecondFactor(account)
 }
 
@@ -48,7 +51,8 @@ function takeSecondFactor(account: Account): Promise<void> {
       await browserSessions.use().end(account, null)
       await withContext({ tenantId, operator: tenantId === null }, async () => {
         await recordEvent(secondFactorReset, {
-          ...{ target: { type: 'user', id }, payload: { email } },
+          target: { type: 'user', id },
+          payload: { email },
         })
         await sendLetter('passkeys.secondFactorReset', { userId: id })
       })

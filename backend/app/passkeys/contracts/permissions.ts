@@ -1,8 +1,8 @@
 import { definePermission } from '@crossdock/kernel/plugin'
 
-/** Administrators' alone: whoever resets a second factor decides who gets in. */
+/** Only for administrators: a person who resets second factors decides who can sign in. */
 export const secondFactorsWrite = definePermission('second_factors.write', {
   description:
-    'Set the sign-in rules, require a second factor of everybody, and reset those of other people',
+    'Set the sign-in rules, require a second factor of everyone, and reset second factors of other people',
   roles: [],
 })

@@ -1,15 +1,17 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** Second factors as whoever runs the server may change them, without a sign-in. */
+/** Control over second factors for the operator of the server, without a sign-in. */
 export interface SecondFactorSwitch {
   /**
-   * Lets a tenant, named by id or subdomain, require a second factor no more.
-   * @returns whether it did. @throws Problem 404
+   * Stops a tenant, named by id or subdomain, from requiring a second factor.
+   * @returns whether it did require one
+   * @throws Problem 404
    */
   release(tenant: string): Promise<boolean>
   /**
-   * Takes passkeys, recovery codes and sessions of a person.
-   * @param organization id, subdomain or name; null for a super administrator. @throws Problem 404
+   * Deletes passkeys, recovery codes and sessions of a person.
+   * @param organization id, subdomain or name; null for a super administrator
+   * @throws Problem 404
    */
   reset(email: string, organization: string | null): Promise<void>
 }

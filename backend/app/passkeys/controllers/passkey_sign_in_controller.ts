@@ -1,8 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { browserSessions, signIns } from '@crossdock/backend/access'
-import { clientKey, Problem, text, type Input, type Text } from '@crossdock/kernel/http'
+import { clientKey } from '@crossdock/kernel/limits'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
+import type { Input } from '@crossdock/kernel/http'
 import { judge } from '../actions/judge.js'
-import { proving, type Asking } from '../challenges.js'
+import { proofChallenge, type ChallengeUse } from '../challenges.js'
 import { challengesPerClient, challengesPerSession, failuresPerClient } from '../limits.js'
 import { requestOptions } from '../request_options.js'
 import type { signInBody } from '../validators/passkeys.js'
@@ -11,13 +13,16 @@ const clientOf = ({ request }: HttpContext): string => clientKey(request.ip())
 
 const refuse = (sentence: Text) => new Problem(401, 'E_SIGN_IN', sentence)
 
-const signingIn = (browser: string): Asking => ({ purpose: 'sign-in', boundTo: browser })
+const signInChallenge = (browser: string): ChallengeUse => ({
+  purpose: 'sign-in',
+  boundTo: browser,
+})
 
-/** Doors for who has a passkey: to come in without saying who they are, and to confirm who they are. */
+/** Sign-in and confirmation with a passkey. */
 export default class PasskeySignInController {
   async options({ http }: Input) {
     await challengesPerClient.use(clientOf(http))
-    return requestOptions(signingIn(signIns.use().remember(http)))
+    return requestOptions(signInChallenge(signIns.use().remember(http)))
   }
 
   async verify({ http, body }: Input<typeof signInBody>) {
@@ -26,7 +31,7 @@ export default class PasskeySignInController {
     const client = clientOf(http)
     await failuresPerClient.use(client)
     await judge({
-      ...signingIn(browser),
+      ...signInChallenge(browser),
       answer: body.passkey,
       refuse,
       whenGood: async (userId) => void (await signIns.use().start(http, userId)),
@@ -38,10 +43,10 @@ export default class PasskeySignInController {
   async proofOptions({ http }: Input) {
     const { id, account } = await browserSessions.use().of(http)
     await challengesPerSession.use(id)
-    return requestOptions(proving(id), account.id)
+    return requestOptions(proofChallenge(id), account.id)
   }
 }
 
 const elsewhere = text(
-  'This answer of the passkey was used already, came too late or was asked for elsewhere. Try it again.'
+  'This answer of the passkey was already used, expired, or belongs to another request. Try again.'
 )

@@ -1,20 +1,21 @@
 import { browserSessions } from '@crossdock/backend/access'
-import { invalid, text, type Input } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import type { Input } from '@crossdock/kernel/http'
 import { judge } from '../actions/judge.js'
 import { makeRecoveryCodes, setSecondFactor } from '../actions/second_factor.js'
 import {
   enterByRecoveryCode,
-  finishWaiting,
+  finishPendingSignIn,
   refusedStep,
-  waitingOf,
+  findPendingSignIn,
 } from '../actions/waiting_sign_in.js'
-import { secondStep } from '../challenges.js'
+import { secondStepChallenge } from '../challenges.js'
 import { challengesPerSignIn, failuresPerSignIn } from '../limits.js'
 import { secondFactorOf } from '../queries/second_factor.js'
 import { requestOptions } from '../request_options.js'
 import type { secondFactorBody, secondStepBody } from '../validators/second_factor.js'
 
-/** What is asked for behind the mailed code, and who asks for it. */
+/** The second factor after the mailed code, and the settings for it. */
 export default class SecondFactorController {
   async show({ http }: Input) {
     const { account } = await browserSessions.use().of(http)
@@ -33,24 +34,26 @@ export default class SecondFactorController {
   }
 
   async options({ http }: Input) {
-    const waiting = await waitingOf(http)
+    const waiting = await findPendingSignIn(http)
     await challengesPerSignIn.use(waiting.id)
-    return requestOptions(secondStep(waiting.id), waiting.user_id)
+    return requestOptions(secondStepChallenge(waiting.id), waiting.user_id)
   }
 
   async verify({ http, body }: Input<typeof secondStepBody>) {
     const { passkey, recoveryCode, next } = body
     if (!passkey === !recoveryCode) {
-      throw invalid('recoveryCode', text('Give a passkey or a recovery code, one of both.'))
+      throw invalid('recoveryCode', text('Send either a passkey or a recovery code.'))
     }
-    const waiting = await waitingOf(http)
+    const waiting = await findPendingSignIn(http)
     await failuresPerSignIn.use(waiting.id)
     if (recoveryCode) await enterByRecoveryCode(http, waiting, recoveryCode)
     else {
       await judge({
-        ...secondStep(waiting.id),
-        ...{ answer: passkey!, refuse: refusedStep, userId: waiting.user_id },
-        whenGood: () => finishWaiting(http, waiting),
+        ...secondStepChallenge(waiting.id),
+        answer: passkey!,
+        refuse: refusedStep,
+        userId: waiting.user_id,
+        whenGood: () => finishPendingSignIn(http, waiting),
       })
     }
     return { message: 'You have been signed in.', redirectUrl: next ?? '/dashboard' }

@@ -6,14 +6,14 @@ import { resetSecondFactor } from '../actions/reset_second_factor.js'
 import { ruleOf } from '../queries/second_factor_rule.js'
 import type { secondFactorBody } from '../validators/second_factor.js'
 
-/** What administrators decide about the second factors of others. */
+/** Administrators' rules for the second factors of other people. */
 export default class SecondFactorRuleController {
   show() {
     return ruleOf(currentTenantId())
   }
 
   async update({ body }: Input<typeof secondFactorBody>) {
-    // It holds in every environment.
+    // The rule applies to all environments.
     await grants.use().assertMayGrant({ environmentId: null })
     await requireSecondFactor(currentTenantId(), body.required)
     return ruleOf(currentTenantId())

@@ -2,7 +2,7 @@ import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
 import { settings } from '@crossdock/kernel/settings'
 import { accounts } from '@crossdock/backend/users'
 
-/** Tells somebody that their passkeys are worth nothing any more: who did not ask for it is to know at once. */
+/** Notifies a person that their passkeys no longer work: a person who did not ask for this must know immediately. */
 export const secondFactorResetLetter: Letter = {
   async compose({ userId }) {
     const account = await accounts.use().find(String(userId))
@@ -16,10 +16,10 @@ export const secondFactorResetLetter: Letter = {
         paragraphs: [
           `An administrator of ${place} has removed your passkeys and recovery codes and ended your sessions.`,
           'Sign in by mail, and add a passkey again under Security.',
-          'If you did not ask for it, tell your administrator at once.',
+          'If you did not ask for this, contact your administrator immediately.',
         ],
         buttons: [{ label: 'Sign in', url: `${settings.use().APP_URL}/login` }],
-        footer: [`Sent to ${account.email}: what lets you in has changed.`],
+        footer: [`Sent to ${account.email}: the way you sign in has changed.`],
       })),
     }
   },

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { Model } from '@crossdock/kernel/tenancy'
 
-/** A key on somebody's device that lets them in. Read before any tenant is known, so always inside `asOperator`. */
+/** A passkey of a person. Read before any tenant is known, so always inside `asOperator`. */
 export class Passkey extends Model {
   static override table = 'passkeys'
 
@@ -12,7 +12,7 @@ export class Passkey extends Model {
   @column()
   declare userId: string
 
-  /** As authenticators name it, base64url. */
+  /** The authenticator's id of the passkey, base64url. */
   @column()
   declare credentialId: string
 
@@ -20,7 +20,7 @@ export class Passkey extends Model {
   @column()
   declare publicKey: string
 
-  /** How often it has been used, by its own word; 0 for ever where it does not count. */
+  /** Use counter, as the passkey reports it; always 0 for passkeys without one. */
   @column({ consume: Number })
   declare counter: number
 

@@ -4,11 +4,11 @@ import {
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { Passkey } from '../models/passkey.js'
 
-/** People have one or two on their devices and one in a drawer. */
+/** Most people have one or two on devices and a spare one. */
 export const mostPasskeys = 20
 
 export const passkeyList: ListDefinition = {
@@ -26,6 +26,6 @@ const ofPerson = (userId: string) => Passkey.query().where('user_id', userId)
 export const passkeysOf = (userId: string): Promise<Passkey[]> =>
   asOperator(reason, async () => ofPerson(userId).limit(mostPasskeys))
 
-/** A page of them. */
+/** A page of a person's passkeys. */
 export const listPasskeys = (userId: string, list: ListRequest): Promise<Page<Row<Passkey>>> =>
   asOperator(reason, () => paginate(ofPerson(userId), passkeyList, list))

@@ -2,7 +2,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** Whether a tenant requires a second factor, and whose word counts. */
+/** Whether a tenant requires a second factor, and who decided it. */
 export async function ruleOf(tenantId: string) {
   const row: { required: boolean | number } = await asOperator(
     'a tenant itself belongs to the operator',

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** CBOR of what authenticators send: numbers, texts, bytes and maps. */
+/** CBOR as authenticators send it: numbers, texts, bytes and maps. */
 export function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') {
@@ -23,21 +23,21 @@ interface Options {
   challenge: string
 }
 
-/** What differs from what an honest browser and authenticator send. */
+/** Differences from an honest browser and authenticator. */
 interface Lie {
   origin?: string
   rpId?: string
   counter?: number
   /** Signs with another key than it registered. */
   forged?: boolean
-  /** Says that nobody has shown who they are. */
+  /** Reports that the person was not verified. */
   unverified?: boolean
   userHandle?: string
   /** An attestation of this format, with a certificate. */
   attestation?: string
 }
 
-/** A passkey as software, with the browser that speaks to it. */
+/** A passkey in software, with its browser. */
 export class Authenticator {
   readonly id: string
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -52,7 +52,7 @@ export class Authenticator {
     this.id = randomBytes(idBytes).toString('base64url')
   }
 
-  /** What `navigator.credentials.create` gives. */
+  /** The result of `navigator.credentials.create`. */
   create({ challenge, user }: Options & { user: { id: string } }, lie: Lie = {}) {
     this.userHandle = user.id
     const clientDataJSON = this.#clientData('webauthn.create', challenge, lie)
@@ -78,7 +78,7 @@ export class Authenticator {
     })
   }
 
-  /** What `navigator.credentials.get` gives. */
+  /** The result of `navigator.credentials.get`. */
   get({ challenge }: Options, lie: Lie = {}) {
     this.counter += 1
     const clientDataJSON = this.#clientData('webauthn.get', challenge, lie)

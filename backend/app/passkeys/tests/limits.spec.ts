@@ -4,24 +4,24 @@ import { sessionOf, type Caller } from '@crossdock/kernel/testing'
 import { Authenticator } from './authenticator.js'
 import { host, origin, passkeyLab, type Asked } from './support.js'
 
-const nobody: Caller = { headers: {} }
+const stranger: Caller = { headers: {} }
 
 test.group('Limits of passkeys', (group) => {
   const lab = passkeyLab(group, { TRUST_PROXY: true })
   const { person, keeper, careful, creation, enter, step, ask, prove } = lab
 
-  /** A browser in a network of its own, or in one that is named. */
-  const within = (network: string, { headers }: Caller = nobody): Caller => ({
+  /** A browser in a new network, or in a named one. */
+  const within = (network: string, { headers }: Caller = stranger): Caller => ({
     headers: { ...headers, 'x-forwarded-for': network },
   })
   const begin = (network: string) =>
     lab.app.call<Asked>('POST', '/api/auth/passkey/options', { as: within(network) })
-  /** A browser there that has been asked for a passkey. */
+  /** A browser there with a challenge for a passkey. */
   async function asked(network: string) {
     const reply = await begin(network)
     return { as: within(network, sessionOf(reply)), options: reply.body.options }
   }
-  /** What comes of doing something so often, each by how often. */
+  /** The statuses of repeated work, each with its count. */
   async function outcomes(times: number, work: () => Promise<{ status: number }>) {
     const counted: Record<number, number> = {}
     for (let at = 0; at < times; at++) {
@@ -32,8 +32,8 @@ test.group('Limits of passkeys', (group) => {
   }
   const unknown = () =>
     new Authenticator(origin, host).get(
-      { challenge: 'asked by nobody' },
-      { userHandle: Buffer.from('nobody').toString('base64url') }
+      { challenge: 'never issued' },
+      { userHandle: Buffer.from('unknown').toString('base64url') }
     )
 
   // Red when options() does not count, or counts all networks as one.
@@ -43,7 +43,7 @@ test.group('Limits of passkeys', (group) => {
     assert.equal((await begin('198.51.100.2')).status, 200)
   })
 
-  // Red when verify() does not count what is refused.
+  // Red when verify() does not count refused answers.
   test('a network has fifty wrong answers, and then no right one', async ({ assert }) => {
     const network = '198.51.100.3'
     const { key } = await keeper()
@@ -55,8 +55,8 @@ test.group('Limits of passkeys', (group) => {
     assert.equal((await enter(elsewhere.as, key.get(elsewhere.options))).status, 200)
   })
 
-  // Red when a right answer stays counted.
-  test('who signs in uses up nothing of their network', async ({ assert }) => {
+  // Red when a valid answer stays counted.
+  test('a successful sign-in does not count for the network', async ({ assert }) => {
     const network = '198.51.100.5'
     const { key } = await keeper()
     const { as } = await asked(network)
@@ -90,15 +90,15 @@ test.group('Limits of passkeys', (group) => {
   })
 
   // Red when the options of the second step are not counted.
-  test('a sign-in that waits has thirty challenges', async ({ assert }) => {
+  test('a pending sign-in has thirty challenges', async ({ assert }) => {
     const { email } = await careful()
     const waiting = await lab.app.signIn(email, 'acme')
     assert.deepEqual(await outcomes(31, () => ask(waiting)), { 200: 30, 429: 1 })
     assert.equal((await ask(await lab.app.signIn(email, 'acme'))).status, 200)
   })
 
-  // Red when answers to the second step are not counted: recovery codes end it by themselves, passkeys do not.
-  test('a sign-in that waits has ten wrong answers, and then no right one', async ({ assert }) => {
+  // Red when answers to the second step are not counted: recovery codes end the sign-in anyway, passkeys do not.
+  test('a pending sign-in has ten wrong answers, and then no right one', async ({ assert }) => {
     const { email, key, codes } = await careful()
     const waiting = await lab.app.signIn(email, 'acme')
     const { options } = (await ask(waiting)).body
@@ -107,7 +107,7 @@ test.group('Limits of passkeys', (group) => {
     for (const right of [{ passkey: key.get(options) }, { recoveryCode: codes[0]! }]) {
       assert.equal((await step(waiting, right)).status, 429)
     }
-    const anew = await lab.app.signIn(email, 'acme')
-    assert.equal((await step(anew, { recoveryCode: codes[0]! })).status, 200)
+    const again = await lab.app.signIn(email, 'acme')
+    assert.equal((await step(again, { recoveryCode: codes[0]! })).status, 200)
   })
 })

@@ -6,7 +6,7 @@ import { until } from '@crossdock/backend/testing'
 import {
   sessionAt,
   sessionOf,
-  tellSeen,
+  notifySeen,
   testDatabase,
   type Caller,
 } from '@crossdock/kernel/testing'
@@ -22,7 +22,9 @@ test.group('Passkeys', (group) => {
   const lab = passkeyLab(group)
   const { person, creation, add, keeper, stranger, enter, whoIs, stored } = lab
 
-  test('one is made on a device, and signs in without saying who it is', async ({ assert }) => {
+  test('a passkey is created on a device, and signs in without naming a person', async ({
+    assert,
+  }) => {
     const { id, email, as } = await person()
     const key = new Authenticator(origin, host)
     const { options } = await creation(as)
@@ -40,7 +42,7 @@ test.group('Passkeys', (group) => {
     assert.equal(reply.status, 200)
     assert.equal(reply.body.redirectUrl, '/assets')
     assert.equal(await whoIs(sessionOf(reply, browser)), email)
-    // Red when startElsewhere leaves the session the browser had.
+    // Red when startIdentifiedSession keeps the previous session of the browser.
     const former = sessionOf(reply, browser)
     const { body: next } = await lab.app.call<Asked>('POST', '/api/auth/passkey/options', {
       as: former,
@@ -57,21 +59,19 @@ test.group('Passkeys', (group) => {
     )
   })
 
-  // Each red when what it is about is left out of takeAnswer, assertForUs, judge or use.
-  test('what is not an answer of the passkey to us is refused with its sentence', async ({
-    assert,
-  }) => {
+  // Each red when takeAnswer, assertOwnSite, judge or storeCounter misses the check.
+  test('invalid answers of a passkey are refused with their sentences', async ({ assert }) => {
     const { key, passkeyId } = await keeper()
     const tries: [lie: object, sentence: RegExp][] = [
       [
         { origin: 'https://crossdock.example.evil.example' },
         /^The passkey was used at https:\/\/cr/,
       ],
-      [{ origin: 'https://other.crossdock.example' }, /and not at https:\/\/crossdock\.example\./],
-      [{ rpId: 'evil.example' }, /^The passkey answered another site than crossdock\.example\./],
-      [{ forged: true }, /^The signature of the passkey is wrong/],
-      [{ unverified: true }, /^The signature of the passkey is wrong/],
-      [{ userHandle: Buffer.from('somebody').toString('base64url') }, /is not known here/],
+      [{ origin: 'https://other.crossdock.example' }, /, not at https:\/\/crossdock\.example\./],
+      [{ rpId: 'evil.example' }, /^The passkey belongs to another site than crossdock\.example\./],
+      [{ forged: true }, /^The signature of the passkey is invalid/],
+      [{ unverified: true }, /^The signature of the passkey is invalid/],
+      [{ userHandle: Buffer.from('unknown').toString('base64url') }, /^This passkey is unknown/],
     ]
     for (const [lie, sentence] of tries) {
       const { as, options } = await stranger()
@@ -86,13 +86,23 @@ test.group('Passkeys', (group) => {
     const { as, options } = await stranger()
     const userHandle = key.userHandle
     const reply = await enter(as, unknown.get(options, { userHandle }))
-    assert.match(reply.body.message, /is not known here/)
+    assert.match(reply.body.message, /^This passkey is unknown/)
   })
 
-  /** JSON that is not client data, or has other values in place of texts. */
+  /** JSON that is not client data, or has other values instead of texts. */
   const nonsense = (challenge: string): unknown[] => [
-    ...[null, 7, true, 'text', [], [[challenge]], {}, { challenge: null }, { challenge: {} }],
-    ...[{ challenge }, { challenge, origin: null }, { challenge: [challenge], origin: [origin] }],
+    null,
+    7,
+    true,
+    'text',
+    [],
+    [[challenge]],
+    {},
+    { challenge: null },
+    { challenge: {} },
+    { challenge },
+    { challenge, origin: null },
+    { challenge: [challenge], origin: [origin] },
     { challenge, origin: { toString: 1, valueOf: 1 } },
     { challenge, origin: JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`) },
     { challenge, origin, type: { toString: null }, tokenBinding: 7 },
@@ -100,7 +110,13 @@ test.group('Passkeys', (group) => {
   const encoded = (json: unknown) => Buffer.from(JSON.stringify(json)).toString('base64url')
   /** CBOR and bytes that are not an attestation. */
   const noAttestations = [
-    ...['9g', 'AA', 'gA', 'oA', 'YWE', '_____w', Buffer.alloc(9_000, 0x81).toString('base64url')],
+    '9g',
+    'AA',
+    'gA',
+    'oA',
+    'YWE',
+    '_____w',
+    Buffer.alloc(9_000, 0x81).toString('base64url'),
     ...['null', '{"fmt":"none"}'].map((text) => Buffer.from(text).toString('base64url')),
     ...[Buffer.from('a', 'utf8'), 5, new Map(), 'x'.repeat(40)].map((authData) =>
       cbor(
@@ -151,10 +167,8 @@ test.group('Passkeys', (group) => {
     assert.equal((await add(as, made)).status, 422)
   })
 
-  // Red when assertAtHome asks originsOf for no organization, or takes the address of any.
-  test('a passkey is made and used at the address of its own organization, too', async ({
-    assert,
-  }) => {
+  // Red when assertOwnAddress uses originsOf without the organization, or accepts the address of any.
+  test('a passkey also works at the address of its organization', async ({ assert }) => {
     const { as } = await person()
     const key = new Authenticator(origin, host)
     const there = { origin: 'https://acme.crossdock.example' }
@@ -167,14 +181,15 @@ test.group('Passkeys', (group) => {
     const { as: browser, options } = await stranger()
     assert.equal((await enter(browser, key.get(options, there))).status, 200)
 
-    // The operator's people have no organization, and so no address but the main one.
+    // Operators have no organization, and so only the main address.
     const operator = await lab.addKey(await lab.app.superAdmin())
     const { as: other, options: asked } = await stranger()
     assert.equal((await enter(other, operator.key.get(asked, there))).status, 401)
   })
 
-  // Red when one of addPasskey, removePasskey and takeSecondFactor notes nothing, or removePasskey with the first of two.
-  test('the directory tells who has one, and finds who has none', async ({ assert }) => {
+  // Red when addPasskey, removePasskey or takeSecondFactor does not update the mark, or removePasskey removes it
+  // with the first of two.
+  test('the directory shows and filters people with a passkey', async ({ assert }) => {
     const { email, as, id, passkeyId } = await keeper()
     const has = async () => {
       const path = (has: boolean) => `/api/users?search=${email}&hasSecondFactor=${has}`
@@ -200,14 +215,14 @@ test.group('Passkeys', (group) => {
     assert.isFalse(await has())
   })
 
-  // Red when takeChallenge only looks, when it compares no browser or no end.
-  test('an answer is good once, where it was asked for and for what', async ({ assert }) => {
+  // Red when takeChallenge only reads, or ignores the browser or the expiry.
+  test('an answer is valid once, for its browser and purpose', async ({ assert }) => {
     const { key, as: own } = await keeper()
     const { as, options } = await stranger()
     const answer = key.get(options)
     const elsewhere = await stranger()
-    assert.match((await enter(elsewhere.as, answer)).body.message, /was used already/)
-    assert.match((await enter({ headers: {} }, answer)).body.message, /was used already/)
+    assert.match((await enter(elsewhere.as, answer)).body.message, /was already used/)
+    assert.match((await enter({ headers: {} }, answer)).body.message, /was already used/)
     const proof = await lab.app.call<Refusal>('POST', '/api/auth/proof/verify', {
       as: own,
       body: { passkey: answer },
@@ -216,34 +231,34 @@ test.group('Passkeys', (group) => {
     assert.equal((await enter(as, answer)).status, 200)
     const replayed = await enter(as, answer)
     assert.equal(replayed.status, 401)
-    assert.match(replayed.body.message, /was used already/)
+    assert.match(replayed.body.message, /was already used/)
 
     const late = await stranger()
-    await asOperator('a test makes time pass', async () =>
+    await asOperator('a test moves the time', async () =>
       unscoped().from('passkey_challenges').update({ expires_at: '2020-01-01T00:00:00.000Z' })
     )
-    assert.match((await enter(late.as, key.get(late.options))).body.message, /too late/)
+    assert.match((await enter(late.as, key.get(late.options))).body.message, /expired/)
   })
 
-  // Red when takeChallenge compares no purpose: a session is asked to confirm, and for a new passkey.
-  test('of what one session is asked for nothing answers the other', async ({ assert }) => {
+  // Red when takeChallenge ignores the purpose: one session gets a challenge to confirm and one for a new passkey.
+  test('one challenge of a session does not accept the answer for another', async ({ assert }) => {
     const { as, key } = await keeper()
     const { options: made } = await creation(as)
     const { options: asked } = await lab.app.ok<Asked>('POST', '/api/auth/proof/options', { as })
     const another = new Authenticator(origin, host)
     const added = await add(as, another.create({ ...made, challenge: asked.challenge }))
     assert.equal(added.status, 422)
-    assert.match(added.body.message, /asked for elsewhere/)
+    assert.match(added.body.message, /belongs to another request/)
     const proved = await lab.prove(as, { passkey: key.get(made) })
     assert.equal(proved.status, 403)
-    assert.match(proved.body.message, /asked for elsewhere/)
-    // Each answers its own.
+    assert.match(proved.body.message, /belongs to another request/)
+    // Each challenge accepts its own answer.
     assert.equal((await add(as, another.create(made))).status, 201)
     assert.equal((await lab.prove(as, { passkey: key.get(asked) })).status, 204)
   })
 
-  // Red when `use` does not compare the counters: the copy comes in.
-  test('a copied passkey is refused, and the log tells of it', async ({ assert }) => {
+  // Red when `use` does not compare the counters: the copy can sign in.
+  test('a copied passkey is refused, and the log records it', async ({ assert }) => {
     const { key, passkeyId } = await keeper()
     const first = await stranger()
     assert.equal((await enter(first.as, key.get(first.options, { counter: 7 }))).status, 200)
@@ -254,21 +269,21 @@ test.group('Passkeys', (group) => {
       assert.match(reply.body.message, /^The passkey "Laptop" may have been copied/)
     }
     assert.equal(Number((await stored(passkeyId)).counter), 7)
-    const told = await asOperator('a test looks', async () =>
+    const events = await asOperator('a test looks', async () =>
       unscoped().from('middleware_events').where({
         event_type: 'passkey_suspected',
         target_id: passkeyId,
       })
     )
-    assert.lengthOf(told, 3)
-    // Without a right signature nobody is accused.
+    assert.lengthOf(events, 3)
+    // Without a valid signature no copy is reported.
     const { as, options } = await stranger()
     const forged = await enter(as, key.get(options, { counter: 1, forged: true }))
     assert.match(forged.body.message, /^The signature/)
   })
 
-  // Red (PostgreSQL) when `use` does not hold the passkey: both read the count of before.
-  test('of a passkey and its copy at the same moment one comes in', async ({ assert }) => {
+  // Red (PostgreSQL) when `use` does not lock the passkey: both requests read the old counter.
+  test('of a passkey and its concurrent copy, only one signs in', async ({ assert }) => {
     const { key } = await keeper()
     for (let counter = 1; counter < 7; counter++) {
       const asked = await Promise.all([stranger(), stranger()])
@@ -281,7 +296,7 @@ test.group('Passkeys', (group) => {
     }
   })
 
-  test('one that does not count signs in again and again', async ({ assert }) => {
+  test('a passkey without a counter signs in repeatedly', async ({ assert }) => {
     const { key } = await keeper()
     for (let at = 0; at < 2; at++) {
       const { as, options } = await stranger()
@@ -289,31 +304,33 @@ test.group('Passkeys', (group) => {
     }
   })
 
-  test('who was deactivated does not come in, and who is gone leaves none', async ({ assert }) => {
+  test('a deactivated person cannot sign in, and a removed person leaves no passkeys', async ({
+    assert,
+  }) => {
     const { key, id, passkeyId } = await keeper()
     await asOperator('no door yet', async () => {
       await unscoped().from('users').where('id', id).update({ is_active: false })
     })
-    tellSeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: id })
+    notifySeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: id })
     const { as, options } = await stranger()
     const refused = await enter(as, key.get(options))
     assert.equal(refused.status, 401)
-    assert.equal(refused.body.message, 'This person may not enter. Ask an administrator.')
+    assert.equal(refused.body.message, 'This person may not sign in. Ask an administrator.')
     await asOperator('no door yet', async () => {
       await unscoped().from('users').where('id', id).delete()
     })
     assert.notExists(await stored(passkeyId))
   })
 
-  // Red when addPasskey does not judge the answer as sign-in does.
-  test('what is added must answer this very question, for this site', async ({ assert }) => {
+  // Red when addPasskey does not verify the answer as sign-in does.
+  test('a new passkey must answer its own challenge, for this site', async ({ assert }) => {
     const { as } = await person()
     const key = new Authenticator(origin, host)
     const tries: [lie: object, sentence: RegExp][] = [
       [{ origin: 'https://evil.example' }, /^The passkey was used at https:\/\/evil\.example/],
-      [{ rpId: 'evil.example' }, /^The passkey answered another site/],
-      [{ unverified: true }, /^What the passkey answered is wrong/],
-      // Red when attestedHere lets certificates through: the library fetches what they name.
+      [{ rpId: 'evil.example' }, /^The passkey belongs to another site/],
+      [{ unverified: true }, /^The answer of the passkey is invalid/],
+      // Red when assertNoAttestation allows certificates: the library would fetch addresses in them.
       [{ attestation: 'packed' }, /cannot be read/],
       [{ attestation: 'android-key' }, /cannot be read/],
     ]
@@ -326,16 +343,16 @@ test.group('Passkeys', (group) => {
     const { options } = await creation(as)
     const answer = key.create(options)
     const other = await person()
-    assert.match((await add(other.as, answer)).body.message, /asked for elsewhere/)
+    assert.match((await add(other.as, answer)).body.message, /belongs to another request/)
     assert.equal((await add(as, answer)).status, 201)
-    assert.match((await add(as, answer)).body.message, /was used already/)
+    assert.match((await add(as, answer)).body.message, /was already used/)
     const { options: second } = await creation(as)
     const known = await add(as, key.create(second))
     assert.equal(known.status, 409)
-    assert.equal(known.body.message, 'This passkey was added before.')
+    assert.equal(known.body.message, 'This passkey is already added.')
   })
 
-  test('it is named anew and removed by its owner alone', async ({ assert }) => {
+  test('only its owner can rename and remove it', async ({ assert }) => {
     const { as, passkeyId, key } = await keeper()
     const path = `/api/passkeys/${passkeyId}`
     for (const [method, body] of [
@@ -355,19 +372,17 @@ test.group('Passkeys', (group) => {
     assert.equal((await enter(browser.as, key.get(browser.options))).status, 401)
   })
 
-  // Red when proof is not asked for: whoever finds a screen left open makes themselves a way in.
-  test('it is added and removed with a fresh proof, which a passkey gives, too', async ({
-    assert,
-  }) => {
+  // Red when no proof is required: a person at an unlocked screen could create a way to sign in.
+  test('adding and removing require a fresh proof, also by passkey', async ({ assert }) => {
     const { as, id, key, passkeyId } = await keeper()
     const grow = async () => {
-      await asOperator('a test makes time pass', async () =>
+      await asOperator('a test moves the time', async () =>
         unscoped()
           .from('sessions')
           .where('user_id', id)
           .update({ proved_at: '2020-01-01T00:00:00.000Z' })
       )
-      tellSeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: id })
+      notifySeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: id })
     }
     await grow()
     for (const [method, path, body] of [
@@ -385,7 +400,7 @@ test.group('Passkeys', (group) => {
       options.allowCredentials?.map((one) => one.id),
       [key.id]
     )
-    // Somebody else's passkey proves nothing of this person.
+    // A passkey of another person proves nothing about this person.
     const other = await keeper()
     const foreign = await prove(other.key.get(options))
     assert.equal(foreign.status, 403)
@@ -398,7 +413,7 @@ test.group('Passkeys', (group) => {
     assert.equal(both.status, 422)
   })
 
-  test('twenty are the most', async ({ assert }) => {
+  test('a person has at most twenty passkeys', async ({ assert }) => {
     const { as } = await person()
     for (let at = 0; at < 20; at++) {
       const { options } = await creation(as)
@@ -407,10 +422,10 @@ test.group('Passkeys', (group) => {
     }
     const full = await lab.app.call<Refusal>('POST', '/api/passkeys/options', { as })
     assert.equal(full.status, 409)
-    assert.equal(full.body.message, 'You have 20 passkeys, which are the most. Remove one first.')
+    assert.equal(full.body.message, 'You have 20 passkeys, which is the limit. Remove one first.')
   })
 
-  /** Does things that wait for somebody, one behind the other, and all of them go on at once. */
+  /** Starts work that waits for a lock on a person, one after the other, and then releases all of them together. */
   const behind = <T>(userId: string, works: (() => Promise<T>)[]) =>
     sessionAt(lab.app.database.databaseUrl!, (holder) =>
       sessionAt(lab.app.database.databaseUrl!, async (watcher) => {
@@ -419,12 +434,12 @@ test.group('Passkeys', (group) => {
         const begun: Promise<T>[] = []
         for (const work of works) {
           begun.push(work())
-          await until('it to wait', async () => {
+          await until('the request to wait', async () => {
             const { rows } = await watcher.query(
               `select from pg_stat_activity where datname = current_database()
                and wait_event_type = 'Lock' and query ilike '%users%'`
             )
-            // Whoever tells this person of something waits for the same row.
+            // Other writers about this person wait for the same row.
             return rows.length >= begun.length
           })
         }
@@ -438,10 +453,9 @@ test.group('Passkeys', (group) => {
     return () => add(as, passkey)
   }
 
-  // Red (PostgreSQL) when takeSecondFactor does not hold the person: it takes what was there before, and notes that nothing is.
-  test('a passkey that is added beside a reset is there and known, or neither', async ({
-    assert,
-  }) => {
+  // Red (PostgreSQL) when takeSecondFactor does not lock the person: it deletes the earlier passkeys and records
+  // that none are left.
+  test('a passkey added during a reset is stored and marked, or neither', async ({ assert }) => {
     const { id, as } = await keeper()
     const path = `/api/users/${id}/second-factor`
     const [added, reset] = await behind<{ status: number }>(id, [
@@ -457,8 +471,8 @@ test.group('Passkeys', (group) => {
     assert.isFalse(noted)
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
-  // Red (PostgreSQL) when addPasskey does not hold the person, or counts before it does alone.
-  test('two that are added at once are no more than twenty', async ({ assert }) => {
+  // Red (PostgreSQL) when addPasskey does not lock the person, or counts before locking.
+  test('two concurrent additions do not exceed twenty', async ({ assert }) => {
     const { id, as } = await person()
     for (let at = 0; at < 19; at++) assert.equal((await (await adding(as))()).status, 201)
     const added = await behind(id, [await adding(as), await adding(as)])

@@ -7,7 +7,7 @@ import { sessionOf, type Caller } from '@crossdock/kernel/testing'
 import { Authenticator } from './authenticator.js'
 import { host, origin, passkeyLab, type Creation, type Refusal, type Standing } from './support.js'
 
-/** All that is open before the second factor is there: written down a second time on purpose. */
+/** All operations that are open without the second factor. Repeated here deliberately, to detect changes. */
 const open: Record<string, string[]> = {
   enrol: [
     'GET /auth/me',
@@ -29,13 +29,13 @@ const open: Record<string, string[]> = {
 
 const missing = '01999999-9999-7999-8999-999999999999'
 
-test.group('A second factor that is required', (group) => {
+test.group('A required second factor', (group) => {
   const lab = passkeyLab(group)
   const { person, addKey, creation, add, keeper, careful, codesOf, turnTo, step } = lab
   const { ask, proveBy, prove, whoIs, heldBy, require, stranger, enter } = lab
   let turn = 0
 
-  /** A tenant that requires it, and what its administrator has been given in return. */
+  /** A tenant that requires it, and the passkey of its administrator. */
   async function strict(): Promise<TestTenant & { key: Authenticator }> {
     const tenant = await lab.app.tenant(`strict${++turn}`)
     const { key } = await addKey(tenant.admin)
@@ -45,19 +45,19 @@ test.group('A second factor that is required', (group) => {
   }
   const try_ = (as: Caller) => lab.app.call<Refusal>('GET', '/api/assets', { as })
 
-  // Red when identify() does not look at `held`, and when an operation names itself open to who is held.
-  test('leaves nothing open but what it takes to bring it', async ({ assert }) => {
+  // Red when identify() ignores `held`, and when an operation wrongly declares itself open for held sessions.
+  test('leaves open only the operations to provide it', async ({ assert }) => {
     const tenant = await strict()
     const { as: enrolling } = await person('admin', tenant)
     const { as: known, email } = await keeper('admin', tenant)
-    await asOperator('as if it had been begun before', async () =>
+    await asOperator('simulate an older session', async () =>
       unscoped()
         .from('sessions')
         .update({ second_factor_at: null })
         .where('user_id', await idOf(email))
     )
     const confirming = known
-    await until('it to be known', async () => (await heldBy(confirming)) === 'confirm')
+    await until('the session to be held', async () => (await heldBy(confirming)) === 'confirm')
     const held = { enrol: enrolling, confirm: confirming }
     const operations = (await pluginHost.use().operations()).filter(
       ({ access }) => access !== 'public'
@@ -67,7 +67,7 @@ test.group('A second factor that is required', (group) => {
       for (const { route, method, path } of operations) {
         const filled = path.replace(/\{\w+\*?\}/g, missing)
         const { status, body } = await lab.app.call<Refusal>(method, filled, { as })
-        // What has no body does not say why.
+        // Answers without a body have no code.
         const isHeld = method === 'HEAD' || body?.code === 'E_SECOND_FACTOR_REQUIRED'
         if (isHeld) assert.equal(status, 403, route)
         else found.push(route)
@@ -82,9 +82,7 @@ test.group('A second factor that is required', (group) => {
     return row.id
   }
 
-  test('is switched on by who may, with a passkey of their own and a fresh proof', async ({
-    assert,
-  }) => {
+  test('is switched on with permission, an own passkey and a fresh proof', async ({ assert }) => {
     const tenant = await lab.app.tenant('careless')
     const without = await require(tenant.admin, true)
     assert.equal(without.status, 409)
@@ -94,28 +92,29 @@ test.group('A second factor that is required', (group) => {
     assert.deepEqual(
       (await require(tenant.admin, true)).body as Standing | Refusal,
       {
-        ...{ required: true, requiredBy: 'tenant' },
+        required: true,
+        requiredBy: 'tenant',
       } as never
     )
-    const told = await asOperator('a test looks', async () =>
+    const events = await asOperator('a test looks', async () =>
       unscoped()
         .from('middleware_events')
         .where({ tenant_id: tenant.id, event_type: 'second_factor_rule_changed' })
     )
-    assert.lengthOf(told, 1)
+    assert.lengthOf(events, 1)
     assert.equal((await require(tenant.admin, true)).status, 200)
     assert.isNull(await heldBy(tenant.admin))
     assert.equal((await require(tenant.admin, false)).body.requiredBy, null)
     assert.equal((await try_(tenant.viewer)).status, 200)
   })
 
-  // Red when holdOf is judged at sign-in, when the event is not about the tenant, and when tokens are held.
-  test('holds at once for sessions and streams that are there, and not for tokens', async ({
+  // Red when holdOf is decided at sign-in, when the event does not target the tenant, and when tokens are held.
+  test('applies immediately to existing sessions and streams, but not to tokens', async ({
     assert,
   }) => {
     const tenant = await lab.app.tenant('awake')
     const feed = await FeedReader.open(lab.app.url, '/api/events/stream', tenant.viewer)
-    await until('the feed to begin', () => feed.lastEventId)
+    await until('the feed to start', () => feed.lastEventId)
     assert.equal((await try_(tenant.viewer)).status, 200)
     await addKey(tenant.admin)
     assert.equal((await require(tenant.admin, true)).status, 200)
@@ -124,7 +123,8 @@ test.group('A second factor that is required', (group) => {
     assert.match(refused.body.message, /^A second factor is required of you, and you have none yet/)
     await until('the feed to end', () => feed.ended)
     const token = await lab.app.call<Refusal>('POST', '/api/api-tokens', {
-      ...{ as: tenant.viewer, body: { name: 'around it' } },
+      as: tenant.viewer,
+      body: { name: 'around it' },
     })
     assert.equal(token.body.code, 'E_SECOND_FACTOR_REQUIRED')
     assert.equal((await try_(tenant.token)).status, 200)
@@ -132,8 +132,8 @@ test.group('A second factor that is required', (group) => {
     assert.equal((await try_(lab.acme.viewer)).status, 200)
   })
 
-  // Red when what noteProof notes of a code is a second factor.
-  test('is not brought by a mailed code', async ({ assert }) => {
+  // Red when noteProof records a mailed code as a second factor.
+  test('is not provided by a mailed code', async ({ assert }) => {
     const tenant = await strict()
     const { as, email } = await person('viewer', tenant)
     const { text } = await lab.app.mailTo(email, () =>
@@ -144,8 +144,8 @@ test.group('A second factor that is required', (group) => {
     assert.equal(await heldBy(as), 'enrol')
   })
 
-  // Red when a new passkey is not noted of its session, and when isAskedOf knows only who has chosen it.
-  test('who has none adds a passkey, and from then on is asked for it', async ({ assert }) => {
+  // Red when a new passkey is not recorded for its session, and when isAskedOf checks only the person's choice.
+  test('people without one add a passkey, which later sign-ins require', async ({ assert }) => {
     const tenant = await strict()
     const { as, email } = await person('viewer', tenant)
     assert.equal(await heldBy(as), 'enrol')
@@ -166,8 +166,8 @@ test.group('A second factor that is required', (group) => {
     assert.equal((await try_(byKey)).status, 200)
   })
 
-  // Red when proof by a passkey is not noted as a second factor.
-  test('who has one confirms with it in a session begun by mail', async ({ assert }) => {
+  // Red when a proof by passkey is not recorded as a second factor.
+  test('people with one confirm with it in a session that began by mail', async ({ assert }) => {
     const tenant = await lab.app.tenant('later')
     const { key, email } = await keeper('viewer', tenant)
     const weak = await lab.app.signIn(email, tenant.subdomain)
@@ -188,8 +188,8 @@ test.group('A second factor that is required', (group) => {
     assert.equal((await prove(weak, { recoveryCode: recovery! })).body.code, 'E_PROOF')
   })
 
-  // Red when assertFirst is left out: whoever else reads the mail adds one of their own beside.
-  test('of two who enrol at once, the second confirms with the passkey of the first', async ({
+  // Red when assertFirst is missing: another reader of the mail could add a second passkey.
+  test('of two concurrent enrolments, the second must confirm with the passkey of the first', async ({
     assert,
   }) => {
     const tenant = await strict()
@@ -213,7 +213,7 @@ test.group('A second factor that is required', (group) => {
     assert.isNull(await heldBy(late))
   })
 
-  test('is not slipped past by who signs in meanwhile', async ({ assert }) => {
+  test('cannot be bypassed by a concurrent sign-in', async ({ assert }) => {
     const tenant = await lab.app.tenant('busy')
     const people = []
     for (let at = 0; at < 4; at++) people.push(await person('viewer', tenant))
@@ -225,8 +225,8 @@ test.group('A second factor that is required', (group) => {
     for (const as of entered) assert.equal((await try_(as)).body.code, 'E_SECOND_FACTOR_REQUIRED')
   })
 
-  // Red when refuseLast or assertNotRequired know only who has chosen it.
-  test('is neither turned off nor removed by oneself', async ({ assert }) => {
+  // Red when refuseLast or assertNotRequired check only the person's choice.
+  test('cannot be turned off or removed by the person', async ({ assert }) => {
     const tenant = await strict()
     const { as } = await person('viewer', tenant)
     const { passkeyId } = await addKey(as)
@@ -242,8 +242,8 @@ test.group('A second factor that is required', (group) => {
     await lab.app.ok('DELETE', `/api/passkeys/${passkeyId}`, { as })
   })
 
-  // Red on PostgreSQL when assertOwnPasskey holds nobody: they switch it on and have none.
-  test('who switches it on has a passkey in the end, whatever another tab does', async ({
+  // Red on PostgreSQL when assertOwnPasskey locks nothing: the person switches it on without a passkey.
+  test('a person who switches it on has a passkey in the end, despite another tab', async ({
     assert,
   }) => {
     for (const subdomain of ['torn1', 'torn2', 'torn3']) {
@@ -261,8 +261,8 @@ test.group('A second factor that is required', (group) => {
     }
   })
 
-  // Red when assertCodeIsEnough is left out, of asking and of verifying.
-  test('of who has one, a mailed code proves nothing', async ({ assert }) => {
+  // Red when assertCodeIsEnough is missing, in the request or the verification.
+  test('a mailed code proves nothing for people with a second factor', async ({ assert }) => {
     const { as, key } = await careful()
     const mail = await lab.app.call<Refusal>('POST', '/api/auth/proof', { as })
     assert.equal(mail.body.code, 'E_SECOND_FACTOR_NEEDED')
@@ -272,8 +272,8 @@ test.group('A second factor that is required', (group) => {
     assert.equal((await prove(as, {})).status, 422)
   })
 
-  // Red when distrustMails is left out: who came in by mail just before makes codes of their own.
-  test('once it is chosen, sessions begun by mail prove nothing any more', async ({ assert }) => {
+  // Red when requireFreshProof is missing: an earlier sign-in by mail could create recovery codes.
+  test('once it is on, sessions that began by mail prove nothing', async ({ assert }) => {
     const { as, email, key } = await keeper()
     const weak = await lab.app.signIn(email, 'acme')
     assert.equal((await turnTo(as, true)).status, 200)
@@ -286,8 +286,8 @@ test.group('A second factor that is required', (group) => {
   const reset = (as: Caller, id: string) =>
     lab.app.call<Refusal>('DELETE', `/api/users/${id}/second-factor`, { as })
 
-  // Red when the sessions stay, when grants are not asked, and when the tenant is not compared.
-  test('is reset for somebody who has lost it, who is told and signs in anew', async ({
+  // Red when the sessions stay, when grants are not checked, and when the tenant is not compared.
+  test('is reset for a person who has lost it, who is notified and signs in again', async ({
     assert,
   }) => {
     const { id, as, email, key, codes } = await careful()
@@ -299,31 +299,32 @@ test.group('A second factor that is required', (group) => {
     assert.equal((await reset(lab.acme.editor, id)).body.code, 'E_FORBIDDEN')
     assert.equal((await reset(lab.acme.admin, adminId)).body.code, 'E_OWN_SECOND_FACTOR')
     const { key: role } = await lab.app.ok<{ key: string }>('POST', '/api/roles', {
-      ...{ as: lab.acme.admin, body: { name: 'Keys', permissions: ['second_factors.write'] } },
+      as: lab.acme.admin,
+      body: { name: 'Keys', permissions: ['second_factors.write'] },
     })
     const { as: small } = await person(role)
     const above = await reset(small, adminId)
     assert.equal(above.body.code, 'E_GRANT')
-    assert.match(above.body.message, /^You cannot decide about admin@acme\.example/)
+    assert.match(above.body.message, /^You cannot manage admin@acme\.example/)
 
     const { text } = await lab.app.mailTo(
       email,
       async () => assert.equal((await reset(lab.acme.admin, id)).status, 204),
       /second factor was reset/i
     )
-    assert.include(text, 'tell your administrator at once')
+    assert.include(text, 'contact your administrator immediately')
     assert.isNull(await whoIs(as))
-    const anew = await lab.app.signIn(email, 'acme')
-    assert.equal(await whoIs(anew), email)
+    const again = await lab.app.signIn(email, 'acme')
+    assert.equal(await whoIs(again), email)
     const { as: browser, options } = await stranger()
     assert.equal((await enter(browser, key.get(options))).status, 401)
-    const standing = await lab.app.ok<Standing>('GET', '/api/second-factor', { as: anew })
+    const standing = await lab.app.ok<Standing>('GET', '/api/second-factor', { as: again })
     assert.deepEqual(standing, { required: false, requiredBy: null, recoveryCodes: 0 })
-    assert.equal((await prove(anew, { recoveryCode: codes[0]! })).body.code, 'E_PROOF')
+    assert.equal((await prove(again, { recoveryCode: codes[0]! })).body.code, 'E_PROOF')
   })
 })
 
-test.group('A second factor the operator requires', (group) => {
+test.group('A second factor that the operator requires', (group) => {
   const lab = passkeyLab(group, { REQUIRE_SECOND_FACTOR: true })
   const { addKey, heldBy, turnTo } = lab
 
@@ -344,6 +345,6 @@ test.group('A second factor the operator requires', (group) => {
     await addKey(admin)
     const rule = await lab.app.ok<Standing>('GET', '/api/second-factor-rule', { as: admin })
     assert.deepEqual(rule as object, { required: false, requiredBy: 'operator' })
-    assert.match((await turnTo(admin, false)).body.message, /^Whoever runs this server/)
+    assert.match((await turnTo(admin, false)).body.message, /^The operator of this server/)
   })
 })

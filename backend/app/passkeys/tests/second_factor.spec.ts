@@ -2,17 +2,15 @@ import { test } from '@japa/runner'
 import { withCode } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { sessionOf, tellSeen, type Caller } from '@crossdock/kernel/testing'
+import { sessionOf, notifySeen, type Caller } from '@crossdock/kernel/testing'
 import { passkeyLab, type Asked, type Refusal } from './support.js'
 
 test.group('A second factor', (group) => {
   const lab = passkeyLab(group)
   const { person, addKey, codesOf, turnTo, careful, stranger, enter, step, ask, whoIs } = lab
 
-  // Red when enter() does not ask: the mailed link alone signs in.
-  test('is asked for behind the mailed link, and a passkey of theirs gives it', async ({
-    assert,
-  }) => {
+  // Red when enter() does not check: the mailed link alone signs in.
+  test('is required after the mailed link, and an own passkey provides it', async ({ assert }) => {
     const { email, key } = await careful()
     const waiting = await lab.app.signIn(email, 'acme')
     assert.notInclude(waiting.headers.cookie, 'crossdock_session')
@@ -26,11 +24,11 @@ test.group('A second factor', (group) => {
     assert.equal(reply.status, 200)
     assert.equal(reply.body.redirectUrl, '/assets')
     assert.equal(await whoIs(sessionOf(reply, waiting)), email)
-    // It waits no longer.
+    // The sign-in no longer waits.
     assert.equal((await ask(waiting)).status, 409)
   })
 
-  test('is asked for behind the mailed code', async ({ assert }) => {
+  test('is required after the mailed code', async ({ assert }) => {
     const { email, codes } = await careful()
     const who = { email, tenantId: 'acme' }
     let asked!: Caller
@@ -52,8 +50,8 @@ test.group('A second factor', (group) => {
     assert.equal(await whoIs(sessionOf(done, waiting)), email)
   })
 
-  // Red when a sign-in that begins leaves the one its browser waited with.
-  test('is asked of whoever the browser has begun with last', async ({ assert }) => {
+  // Red when a new sign-in keeps the pending one of its browser.
+  test('is required for the last sign-in that the browser began', async ({ assert }) => {
     const [first, last] = [await careful(), await careful()]
     const begin = async (email: string, former?: Caller) => {
       const who = { email, tenantId: 'acme' }
@@ -72,8 +70,8 @@ test.group('A second factor', (group) => {
     assert.equal((await step(waiting, { recoveryCode: first.codes[0]! })).status, 409)
   })
 
-  // Red when a used code is not deleted, when it is not bound to its person, or kept as it is.
-  test('is a recovery code, once, of the person alone', async ({ assert }) => {
+  // Red when a used code is not deleted, is not bound to its person, or is stored in plain text.
+  test('can be a recovery code, once, for its person only', async ({ assert }) => {
     const { email, as, codes } = await careful()
     const other = await careful()
     assert.lengthOf(new Set(codes), 10)
@@ -87,7 +85,7 @@ test.group('A second factor', (group) => {
       recoveryCode: other.codes[0]!,
     })
     assert.equal(foreign.status, 401)
-    assert.match(foreign.body.message, /^That recovery code is wrong or was used already/)
+    assert.match(foreign.body.message, /^This recovery code is wrong or already used/)
     const typed = ` ${codes[3]!.toUpperCase().replace('-', ' ')} `
     const waiting = await lab.app.signIn(email, 'acme')
     const reply = await step(waiting, { recoveryCode: typed })
@@ -104,17 +102,17 @@ test.group('A second factor', (group) => {
       }
     )
     assert.equal(recoveryCodes, 9)
-    const anew = await codesOf(as)
+    const renewed = await codesOf(as)
     assert.equal(
       (await step(await lab.app.signIn(email, 'acme'), { recoveryCode: codes[1]! })).status,
       401
     )
     const again = await lab.app.signIn(email, 'acme')
-    assert.equal((await step(again, { recoveryCode: anew[0]! })).status, 200)
+    assert.equal((await step(again, { recoveryCode: renewed[0]! })).status, 200)
   })
 
   // Red when attempts are not counted.
-  test('is not guessed: five wrong codes end the sign-in', async ({ assert }) => {
+  test('cannot be guessed: five wrong codes end the sign-in', async ({ assert }) => {
     const { email, codes } = await careful()
     const waiting = await lab.app.signIn(email, 'acme')
     for (let at = 0; at < 5; at++) {
@@ -122,16 +120,16 @@ test.group('A second factor', (group) => {
     }
     const late = await step(waiting, { recoveryCode: codes[0]! })
     assert.equal(late.status, 409)
-    assert.match(late.body.message, /^This sign-in has waited too long/)
-    const anew = await lab.app.signIn(email, 'acme')
-    assert.equal((await step(anew, { recoveryCode: codes[0]! })).status, 200)
+    assert.match(late.body.message, /^This sign-in has expired/)
+    const another = await lab.app.signIn(email, 'acme')
+    assert.equal((await step(another, { recoveryCode: codes[0]! })).status, 200)
   })
 
-  // Red (PostgreSQL) when the sign-in that waits is not held: guesses made at the same time do not count each other.
-  test('is not guessed by many tries at the same moment', async ({ assert }) => {
+  // Red (PostgreSQL) when the pending sign-in is not locked: concurrent guesses do not see each other's count.
+  test('cannot be guessed by concurrent attempts', async ({ assert }) => {
     const { id, email } = await careful()
     const waiting = await lab.app.signIn(email, 'acme')
-    // As many as are looked at: failuresPerSignIn.
+    // As many as the limit allows: failuresPerSignIn.
     const tries = Array.from({ length: 10 }, (_, at) =>
       step(waiting, { recoveryCode: `aaaaa-aaa${at + 10}` })
     )
@@ -142,14 +140,14 @@ test.group('A second factor', (group) => {
     assert.equal(attempts, 5)
   })
 
-  // Red when the waiting sign-in is not bound to its browser, has no end, or takes any passkey.
-  test('is brought by the browser that waits, in time, and by their own passkey', async ({
+  // Red when the pending sign-in is not bound to its browser, does not expire, or accepts any passkey.
+  test('is provided by the pending browser, in time, and with an own passkey', async ({
     assert,
   }) => {
     const { email, key, codes } = await careful()
     const other = await careful()
-    const nobody = await step({ headers: {} }, { recoveryCode: codes[0]! })
-    assert.equal(nobody.status, 409)
+    const withoutBrowser = await step({ headers: {} }, { recoveryCode: codes[0]! })
+    assert.equal(withoutBrowser.status, 409)
     const waiting = await lab.app.signIn(email, 'acme')
     const { body } = await ask(waiting)
     const foreign = await step(waiting, { passkey: other.key.get(body.options) })
@@ -157,7 +155,7 @@ test.group('A second factor', (group) => {
     const elsewhere = await lab.app.call<Asked>('POST', '/api/auth/passkey/options')
     const answer = key.get(elsewhere.body.options)
     assert.equal((await step(waiting, { passkey: answer })).status, 401)
-    await asOperator('a test makes time pass', async () =>
+    await asOperator('a test moves the time', async () =>
       unscoped().from('waiting_sign_ins').update({ expires_at: '2020-01-01T00:00:00.000Z' })
     )
     assert.equal((await step(waiting, { recoveryCode: codes[0]! })).status, 409)
@@ -182,7 +180,7 @@ test.group('A second factor', (group) => {
     assert.equal(await whoIs(await lab.app.signIn(one.email, 'acme')), one.email)
   })
 
-  test('is not asked of who comes in by passkey', async ({ assert }) => {
+  test('is not required for a sign-in by passkey', async ({ assert }) => {
     const { email, key } = await careful()
     const asked = await lab.app.call<Asked>('POST', '/api/auth/passkey/options')
     const as = sessionOf(asked)
@@ -193,8 +191,9 @@ test.group('A second factor', (group) => {
     assert.equal(await whoIs(sessionOf(reply, as)), email)
   })
 
-  // Red on PostgreSQL when nobody is held: both keys go, twenty codes are good, and two who turn it on fail.
-  test('of two tabs at once one follows the other', async ({ assert }) => {
+  // Red on PostgreSQL when no one is locked: both keys are deleted, twenty codes are valid, and concurrent switches
+  // fail.
+  test('serializes two tabs', async ({ assert }) => {
     const { id, as, passkeyId } = await careful()
     const { passkeyId: second } = await addKey(as)
     const removals = await Promise.all(
@@ -217,16 +216,16 @@ test.group('A second factor', (group) => {
     )
   })
 
-  // Red when proof is not asked for: a screen left open turns it off.
-  test('is turned off, and codes are made, with a fresh proof alone', async ({ assert }) => {
+  // Red when no proof is required: an unlocked screen is enough to turn it off.
+  test('can be turned off, and codes created, only with a fresh proof', async ({ assert }) => {
     const { id, as } = await careful()
-    await asOperator('a test makes time pass', async () =>
+    await asOperator('a test moves the time', async () =>
       unscoped()
         .from('sessions')
         .where('user_id', id)
         .update({ proved_at: '2020-01-01T00:00:00.000Z' })
     )
-    tellSeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: id })
+    notifySeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: id })
     assert.equal((await turnTo(as, false)).body.code, 'E_FRESH_PROOF_NEEDED')
     const codes = await lab.app.call<Refusal>('POST', '/api/recovery-codes', { as })
     assert.equal(codes.body.code, 'E_FRESH_PROOF_NEEDED')
@@ -234,9 +233,9 @@ test.group('A second factor', (group) => {
     assert.equal(token.body.code, 'E_NO_SESSION')
   })
 
-  // The last one: nobody from here is asked for a passkey afterwards.
-  // Red when tries of the second step are counted by the network, or those of browsers that were asked for nothing.
-  test('what others of the same network ask for leaves the tries alone', async ({ assert }) => {
+  // The last test, because the limit of this network is used up afterwards.
+  // Red when attempts of the second step are counted by network, or those of browsers without a challenge.
+  test('requests of others in the network do not use up the attempts', async ({ assert }) => {
     const { email, key } = await careful()
     const nonsense = { passkey: key.get((await stranger()).options) }
     for (let at = 0; at < 60; at++) {

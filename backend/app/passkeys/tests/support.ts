@@ -35,7 +35,7 @@ export interface Standing {
 export const origin = 'https://crossdock.example'
 export const host = 'crossdock.example'
 
-/** An application with a tenant whose people have passkeys; for the specs of this room. */
+/** An application with a tenant whose people have passkeys, for the specs of this domain. */
 export function passkeyLab(
   group: Group,
   settings: { REQUIRE_SECOND_FACTOR?: boolean; TRUST_PROXY?: boolean } = {}
@@ -50,10 +50,10 @@ export function passkeyLab(
     return () => app.stop()
   })
 
-  /** Somebody of a tenant, signed in by mail. */
+  /** A person of a tenant, signed in by mail. */
   async function person(role = 'viewer', { subdomain } = acme) {
     const email = `person-${++turn}@${subdomain}.example`
-    // An organization may invite 20 people in ten minutes; the operator's invitations do not count.
+    // An organization may invite 20 people in ten minutes; invitations of the operator do not count.
     const { headers } = await app.superAdmin()
     const { id } = await app.ok<{ id: string }>('POST', '/api/users', {
       as: { headers: { ...headers, 'x-tenant': subdomain } },
@@ -71,7 +71,7 @@ export function passkeyLab(
     if (status !== 201) throw new Error(JSON.stringify(body))
     return { key, passkeyId: body.id }
   }
-  /** Somebody with a passkey. */
+  /** A person with a passkey. */
   async function keeper(role = 'viewer', tenant = acme) {
     const one = await person(role, tenant)
     return { ...one, ...(await addKey(one.as)) }
@@ -80,7 +80,7 @@ export function passkeyLab(
     (await app.ok<{ codes: string[] }>('POST', '/api/recovery-codes', { as })).codes
   const turnTo = (as: Caller, required: boolean) =>
     app.call<Refusal & Standing>('PUT', '/api/second-factor', { as, body: { required } })
-  /** Somebody with a passkey and recovery codes who is asked for a second factor. */
+  /** A person with a passkey, recovery codes and a second factor. */
   async function careful() {
     const one = await keeper()
     const codes = await codesOf(one.as)
@@ -88,7 +88,7 @@ export function passkeyLab(
     if (turned.status !== 200) throw new Error(JSON.stringify(turned.body))
     return { ...one, codes }
   }
-  /** A browser nobody is signed in in, that has been asked for a passkey. */
+  /** A browser without a session, with a challenge for a passkey. */
   async function stranger() {
     const reply = await app.call<Asked>('POST', '/api/auth/passkey/options')
     return { as: sessionOf(reply), options: reply.body.options }
@@ -104,7 +104,7 @@ export function passkeyLab(
       body,
     })
   const ask = (as: Caller) => app.call<Asked>('POST', '/api/auth/second-factor/options', { as })
-  /** Confirms in a session who one is. */
+  /** Confirms the person of a session. */
   const prove = (as: Caller, body: object) =>
     app.call<Refusal>('POST', '/api/auth/proof/verify', { as, body })
   async function proveBy(key: Authenticator, as: Caller) {
@@ -117,10 +117,10 @@ export function passkeyLab(
     })
     return status === 200 ? body.user.email : null
   }
-  /** What keeps a session back. */
+  /** The reason why a session is held. */
   const heldBy = async (as: Caller) =>
     (await app.ok<{ session: { held: string | null } }>('GET', '/api/auth/me', { as })).session.held
-  /** Has a tenant require a second factor, or no more. */
+  /** Makes a tenant require a second factor, or stop. */
   const require = (as: Caller, required: boolean) =>
     app.call<Refusal & Standing>('PUT', '/api/second-factor-rule', { as, body: { required } })
   const stored = (id: string) =>
@@ -129,8 +129,24 @@ export function passkeyLab(
     )
 
   return {
-    ...{ person, creation, add, addKey, keeper, codesOf, turnTo, careful, stranger, enter },
-    ...{ step, ask, prove, proveBy, whoIs, heldBy, require, stored },
+    person,
+    creation,
+    add,
+    addKey,
+    keeper,
+    codesOf,
+    turnTo,
+    careful,
+    stranger,
+    enter,
+    step,
+    ask,
+    prove,
+    proveBy,
+    whoIs,
+    heldBy,
+    require,
+    stored,
     get app() {
       return app
     },

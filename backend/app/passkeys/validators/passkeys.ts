@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, visibleName, type Output } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, visibleName, type Output } from '@crossdock/kernel/shapes'
 import { passkeyAnswer } from '@crossdock/backend/access'
 import vine from '@vinejs/vine'
 
@@ -8,7 +8,7 @@ const base64url = (most: number) =>
     .maxLength(most)
     .regex(/^[\w-]+$/)
 
-/** What answers have beside their response, as browsers give it. */
+/** Fields of an answer besides its response, as browsers send them. */
 const credential = {
   id: base64url(1400),
   rawId: base64url(1400),
@@ -19,7 +19,7 @@ const credential = {
 
 const name = () => vine.string().trim().minLength(1).maxLength(100).use(visibleName(undefined))
 
-/** Where to go after sign-in: a path of this site and nothing a browser might take for another's. */
+/** The address after sign-in: a path on this site, which browsers cannot read as another site. */
 export const nextPath = () =>
   vine
     .string()
@@ -29,7 +29,7 @@ export const nextPath = () =>
 
 export const signInBody = vine.create({ passkey: passkeyAnswer(), next: nextPath() })
 
-/** What `navigator.credentials.create` gave, as JSON. */
+/** The result of `navigator.credentials.create`, as JSON. */
 export const addBody = vine.create({
   name: name(),
   passkey: vine.object({
@@ -38,7 +38,7 @@ export const addBody = vine.create({
       clientDataJSON: base64url(4000),
       attestationObject: base64url(20_000),
       transports: vine.array(vine.string().maxLength(50)).maxLength(20).optional(),
-      // What browsers add for those who do not read the attestation.
+      // Browsers add this for programs that do not read the attestation.
       authenticatorData: base64url(10_000).optional(),
       publicKey: base64url(4000).nullable().optional(),
       publicKeyAlgorithm: vine.number().optional(),
@@ -56,7 +56,7 @@ export const shownPasskey = answerShape('Passkey', {
   lastUsedAt: instant().nullable(),
 })
 
-/** What browsers are given as it is: the standard says what is in it. */
+/** Options that browsers use unchanged; the standard defines their content. */
 export const optionsAnswer = answerShape('PasskeyOptions', {
   options: vine.record(anything()).meta({
     description:

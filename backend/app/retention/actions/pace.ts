@@ -1,16 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { dialect } from '@crossdock/kernel/database'
 
-/** How long a batch is to take. On SQLite everybody waits for it. */
+/** Target time of a batch. On SQLite all writers wait for it. */
 const goalMs = { sqlite: 8, postgres: 40 } as const
 const [fewest, most] = [20, 500]
-/** The others get so many times as long as a batch took. */
+/** The rest after a batch is this many times as long as the batch. */
 const restTimes = 4
-/** What the process was late is what others were doing. */
+/** Event-loop delay counts this many times, because it means other work is waiting. */
 const lateTimes = 10
 const longestRestMs = 2_000
 
-/** Batches so small, and so far apart, that nobody notices: slower where process or database is busy. */
+/**
+ * Keeps batches so small and so far apart that no request notices: slower when the process or the database is busy.
+ */
 export class Pace {
   #rows: number = 100
 
@@ -20,12 +22,14 @@ export class Pace {
   }
 
   /**
-   * @param heldMs how long the last batch was at its rows
-   * @param tookMs the same with the waiting for its turn and its commit, for which it holds up nobody
+   * Waits after a batch.
+   * @param heldMs how long the last batch worked on its rows
+   * @param tookMs how long the batch took in total, including the wait for its turn and its commit, which block no
+   * other work
    */
   async rest(heldMs: number, tookMs: number, signal: AbortSignal): Promise<void> {
     const fitting = (this.#rows * goalMs[dialect()]) / Math.max(heldMs, 0.1)
-    // Not at once: one slow commit says little.
+    // Adjust slowly: a single slow commit means little.
     this.#rows = Math.round(Math.min(most, Math.max(fewest, (this.#rows + fitting) / 2)))
     const restMs = Math.min(longestRestMs, tookMs * restTimes)
     const begin = performance.now()

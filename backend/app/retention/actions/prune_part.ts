@@ -4,14 +4,14 @@ import type { KeptRecords } from '../contracts/index.js'
 import { deletionAnnounced } from '../event_types.js'
 import type { RetentionRun } from '../models/retention_run.js'
 import { countOlder } from '../queries/count_older.js'
-import { daysBefore, daysIn } from '../queries/periods.js'
+import { daysBefore, findDays } from '../queries/periods.js'
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Deletes some of what is older than it is kept in a place, in the current transaction. Asks each time how long that is:
- * somebody may say otherwise at any moment.
- * @returns how many rows are gone
+ * Deletes some expired rows of an environment, or of the tenant when `environmentId` is null. Runs in the current
+ * transaction. Reads the period each time, because it may change at any moment.
+ * @returns how many rows were deleted
  */
 export async function prunePart(
   kind: string,
@@ -31,7 +31,7 @@ async function prunedBefore(
   environmentId: string | null,
   run: RetentionRun
 ): Promise<string | null> {
-  const days = await daysIn(kind, records, environmentId)
+  const days = await findDays(kind, records, environmentId)
   if (days === null) return null
   const before = daysBefore(Date.parse(run.startedAt), days)
   if (!records.warnDays) return before
@@ -39,11 +39,11 @@ async function prunedBefore(
   return before < run.warnedBefore ? before : run.warnedBefore
 }
 
-/** Whether what was said to go soon is still left in peace. */
+/** Whether an announced deletion must still wait. */
 const isAnnounced = (warnDays: number, { warnedAt, startedAt }: RetentionRun): boolean =>
   warnedAt !== null && Date.parse(startedAt) < Date.parse(warnedAt) + warnDays * dayMs
 
-/** Tells the organization what goes next of a kind that does not go unannounced, in the current transaction. */
+/** Announces the next deletion of a kind that requires it, in the current transaction. */
 export async function announceDeletion(
   kind: string,
   records: KeptRecords,
@@ -52,7 +52,7 @@ export async function announceDeletion(
   const { warnDays } = records
   if (!warnDays || isAnnounced(warnDays, run)) return
   run.merge({ warnedBefore: null, warnedAt: null })
-  const days = await daysIn(kind, records, null)
+  const days = await findDays(kind, records, null)
   if (days === null) return
   const begun = Date.parse(run.startedAt)
   const soon = daysBefore(begun, Math.max(0, days - warnDays))

@@ -8,14 +8,14 @@ import { Pace } from './pace.js'
 import { announceDeletion, prunePart } from './prune_part.js'
 import { runOf } from './run_of.js'
 
-/** The job gives its turn to others after so long, and goes on where it stands. */
+/** After this time the job lets other jobs run, and continues later. */
 const turnMs = 60_000
-/** How often the database may be at fault before it is the kind that failed. */
+/** After this many database errors the kind counts as failed. */
 const patience = 3
 
 /**
- * Deletes what of the context's tenant is older than it is kept, kind by kind, in small batches. What was killed goes on where
- * it was: the row of a kind says which job has done with it. A kind that fails is noted, and the others go on.
+ * Deletes expired records of the context's tenant, kind by kind, in small batches. After a crash it continues where it
+ * was: the row of a kind names the job that completed it. A failing kind is recorded, and the others continue.
  */
 export async function pruneTenant(job: RunningJob): Promise<void> {
   const turn = { begin: performance.now(), pace: new Pace() }
@@ -39,7 +39,7 @@ interface Turn {
   pace: Pace
 }
 
-/** False when there is more than one turn takes. */
+/** False when there is more work than one turn allows. */
 async function pruneKind(
   job: RunningJob,
   kind: string,

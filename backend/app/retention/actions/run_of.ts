@@ -2,7 +2,10 @@ import { now } from '@crossdock/kernel/database'
 import { insertMissing } from '@crossdock/kernel/tenancy'
 import { RetentionRun } from '../models/retention_run.js'
 
-/** The row of a kind, held until the transaction ends; as it begins where another job had it before. */
+/**
+ * Returns the run of a kind of record, locked until the transaction ends. Starts a new run when the stored one
+ * belongs to another job.
+ */
 export async function runOf(kind: string, jobId: string): Promise<RetentionRun> {
   const find = () => RetentionRun.query().where('kind', kind).forUpdate().first()
   let run = await find()

@@ -1,6 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, text, type Output } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentTenantId, insertMissing } from '@crossdock/kernel/tenancy'
 import { keptRecords } from '../contracts/index.js'
 import { retentionChanged } from '../event_types.js'
@@ -12,8 +13,9 @@ import type { retentionBody } from '../validators/retention.js'
 type Given = Output<typeof retentionBody>['rules']
 
 /**
- * Decides for how many days kinds of records are kept, those that are named.
- * @throws Problem 422 for a kind there is none of, one that must be kept longer, or is kept no longer anyway; 409 where it deletes something unasked
+ * Sets for how many days the named kinds of records are kept.
+ * @throws Problem 422 for an unknown kind, a period below the minimum, or one above that of the environments; 409 when
+ *   it deletes records without confirmation
  */
 export async function setRetention(given: Given, confirmed: boolean): Promise<void> {
   assertPossible(given)
@@ -39,7 +41,7 @@ async function store(kind: string, days: number | null): Promise<void> {
     await RetentionRule.query().where('kind', kind).delete()
     return
   }
-  // The first of two who decide at the same time makes the row, both change it.
+  // Concurrent writers insert the row once and then both update it.
   await insertMissing(RetentionRule.table, [{ kind, days, updated_at: now() }])
   const row = await RetentionRule.query().where('kind', kind).forUpdate().firstOrFail()
   await row.merge({ days, updatedAt: now() }).save()
@@ -68,7 +70,7 @@ function assertPossible(given: Given): void {
     if (days !== null && days < least) {
       throw invalid(
         field('days'),
-        text('"{kind}" is kept for {least} days at least. Choose no less than that.', {
+        text('"{kind}" is kept for at least {least} days. Choose {least} or more.', {
           kind,
           least,
         })
@@ -77,7 +79,7 @@ function assertPossible(given: Given): void {
   }
 }
 
-/** What environments keep for so many days goes then, whatever the organization says beyond. */
+/** Environments delete their records after their own period, so a longer rule would have no effect. */
 async function assertShorter(given: Given): Promise<void> {
   for (const [index, { kind, days }] of given.entries()) {
     const records = keptRecords.get(kind)!
@@ -88,7 +90,7 @@ async function assertShorter(given: Given): Promise<void> {
     throw invalid(
       `rules.${index}.days`,
       text(
-        '"{kind}" is kept for {longest} days at most, as the environments say ("Keep logs for"). Choose no more than that, or none.',
+        '"{kind}" is kept for {longest} days at most, as set in the environments ("Keep logs for"). Choose fewer days, or none.',
         { kind, longest }
       )
     )

@@ -3,9 +3,10 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 type Query = ReturnType<typeof tenantTable<{ id: string }>>
 
 /**
- * What `prune` of records in one table does: deletes the oldest rows that a query of the context's tenant finds.
- * @param older rows of `table` that may go @param by the column of their time
- * @returns how many are gone, `most` at most
+ * Implements `prune` for records in one table: deletes the oldest rows that a query of the context's tenant finds.
+ * @param older rows of `table` that may be deleted
+ * @param by the column of their time
+ * @returns how many were deleted, at most `most`
  */
 export async function deleteOldest(
   table: string,

@@ -1,15 +1,15 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** An environment, and for how many days it keeps what belongs to it. */
+/** An environment, and for how many days it keeps its records. */
 export interface KeptEnvironment {
   id: string
   name: string
   days: number
 }
 
-/** Implemented by who owns environments. */
+/** Implemented by the domain that owns environments. */
 export interface KeptEnvironments {
-  /** Those of the context's tenant that are there. */
+  /** The existing environments of the context's tenant. */
   all(): Promise<KeptEnvironment[]>
 }
 

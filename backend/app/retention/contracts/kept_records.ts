@@ -1,28 +1,31 @@
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
-/** A kind of record that organizations keep for so many days. */
+/** A kind of record with a retention period that organizations can set. */
 export interface KeptRecords {
   /** `Activity` */
   label: Text
   description: Text
-  /** Days when the organization has said nothing; absent: kept until somebody says otherwise. */
+  /** Days without a rule of the organization; absent: kept without limit. */
   defaultDays?: number
   /**
    * tenant: one rule of the organization. environment: `logsRetentionDays` of each environment, which the organization's
    * rule may only shorten.
    */
   belongsTo: 'tenant' | 'environment'
-  /** Days it is kept at least, whatever people say, with the reason shown to them. */
+  /** Minimum number of days, with the reason shown to people. */
   least?: { days: number; reason: Text }
-  /** Nothing goes before the organization was told so many days earlier. Takes `count`. */
+  /** Days between the announcement of a deletion and the deletion. The announcement takes `count`. */
   warnDays?: number
   /**
-   * In the tenant's scope (and environment's, where it belongs to one): deletes the oldest rows older than `before` (ISO), at
-   * most `most`, in the current transaction. Returns how many are gone; it is called until nothing is.
+   * In the scope of the tenant (and of the environment, if it belongs to one): deletes the oldest rows older than
+   * `before` (ISO), at most `most`, in the current transaction. Returns how many were deleted; it is called until that
+   * is none.
    */
   prune(before: string, most: number): Promise<number>
-  /** In the same scope: how many rows are older than `before`, counted up to `most`; absent: people are told that it is some. */
+  /**
+   * In the same scope: counts rows older than `before`, up to `most`; absent: people only see that there are some.
+   */
   count?(before: string, most: number): Promise<number>
 }
 

@@ -1,11 +1,11 @@
 import { definePermission } from '@crossdock/kernel/plugin'
 
 export const retentionRead = definePermission('retention.read', {
-  description: 'See how long what is recorded is kept',
+  description: 'See how long records are kept',
   roles: [],
 })
 
 export const retentionWrite = definePermission('retention.write', {
-  description: 'Decide how long what is recorded is kept; what is older is deleted',
+  description: 'Set how long records are kept; older records are deleted',
   roles: [],
 })

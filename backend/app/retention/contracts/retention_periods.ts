@@ -1,8 +1,8 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** For how many days the context's tenant keeps what it records. */
+/** The retention periods of the context's tenant. */
 export interface RetentionPeriods {
-  /** Of a kind that belongs to the tenant, by its name at `keptRecords`; null: without end. */
+  /** Days for a kind that belongs to the tenant, by its name at `keptRecords`; null: without limit. */
   daysOf(kind: string): Promise<number | null>
 }
 

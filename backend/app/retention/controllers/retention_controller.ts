@@ -5,14 +5,14 @@ import { findRetention } from '../queries/retention.js'
 import { showRetention } from '../transformers/retention.js'
 import type { retentionBody } from '../validators/retention.js'
 
-/** How long the caller's organization keeps what is recorded. */
+/** The retention rules of the caller's organization. */
 export default class RetentionController {
   async show({ http }: Input) {
     return showRetention(await findRetention(), http)
   }
 
   async update({ http, body }: Input<typeof retentionBody>) {
-    // It holds in every environment.
+    // The rules apply to all environments.
     await grants.use().assertMayGrant({ environmentId: null })
     await setRetention(body.rules, body.confirm ?? false)
     return showRetention(await findRetention(), http)

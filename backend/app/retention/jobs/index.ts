@@ -8,7 +8,7 @@ const tenantsAtOnce = 100
 const hour = 60 * 60_000
 
 const prune = defineJob(pruneRecords, {
-  // What fails of one kind is noted and left: this is for what fails of all.
+  // The failure of a single kind is recorded and skipped; these retries are for failures of the whole job.
   retry: { attempts: 20, delayMs: 1_000, maxDelayMs: hour },
   handle: pruneTenant,
 })
@@ -19,7 +19,7 @@ const all = defineJob(pruneAll, {
   },
 })
 
-/** Adds the job of the next tenants by their ids; one that is closed rests. @returns the last of them */
+/** Adds the jobs of the next tenants by id; a closed tenant's job rests. @returns the last of them */
 async function add(job: RunningJob, after: string): Promise<string | undefined> {
   const rows: { id: string }[] = await unscoped()
     .from('tenants')

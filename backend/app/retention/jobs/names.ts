@@ -2,13 +2,13 @@ import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
 type Nothing = Record<string, never>
 
-/** Deletes what of a tenant is older than it is kept. Two tenants at a time: it is nobody's hurry. */
+/** Deletes expired records of a tenant. Only two tenants at a time, because it is not urgent. */
 export const pruneRecords = jobRef<Nothing>('retention.prune', { limit: 2 })
 
-/** Adds the job above for each tenant. */
+/** Adds that job for each tenant. */
 export const pruneAll = jobRef<Nothing>('retention.pruneAll')
 
-/** Before the trash's room is given back, and after the backups that people make at midnight. */
+/** Runs before garbage collection of file content, and after the backups that people make at midnight. */
 export const schedules = [
   schedule({ name: 'retention.pruneAll', cron: '50 0 * * *', job: pruneAll, payload: {} }),
 ]

@@ -2,11 +2,11 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** For how many days a tenant keeps a kind of record; without a row as its default says. */
+/** For how many days a tenant keeps a kind of record; without a row, the default applies. */
 export class RetentionRule extends TenantModel {
   static override table = 'retention_rules'
 
-  /** As it is called at the extension point. */
+  /** Its name at the extension point. */
   @column()
   declare kind: string
 

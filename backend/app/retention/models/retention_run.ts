@@ -15,7 +15,7 @@ export class RetentionRun extends TenantModel {
   @instantColumn()
   declare startedAt: string
 
-  /** Null while there is more to do. */
+  /** Null while it is running. */
   @instantColumn()
   declare endedAt: string | null
 
@@ -25,7 +25,7 @@ export class RetentionRun extends TenantModel {
   @booleanColumn()
   declare failed: boolean
 
-  /** What is older was said, at `warnedAt`, to be deleted soon. */
+  /** The deletion of older rows was announced at `warnedAt`. */
   @instantColumn()
   declare warnedBefore: string | null
 

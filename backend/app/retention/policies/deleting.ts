@@ -1,5 +1,5 @@
 import { clock } from '@crossdock/kernel/database'
-import { Problem, text, type FieldError } from '@crossdock/kernel/http'
+import { Problem, text, type FieldError } from '@crossdock/kernel/ground'
 import { keptRecords } from '../contracts/index.js'
 import { countOlder, mostCounted } from '../queries/count_older.js'
 import { daysBefore, periodsOf } from '../queries/periods.js'
@@ -10,19 +10,19 @@ interface Change {
   before: number | null
 }
 
-/** @throws Problem 409 that says how many records go for good by it, where any do */
+/** @throws Problem 409 with the number of records that the change deletes, if any */
 export async function assertConfirmed(changes: readonly Change[]): Promise<void> {
   const errors: FieldError[] = []
   for (const change of changes) {
-    const count = await deletedBy(change)
-    if (count > 0) errors.push(told(change.kind, count))
+    const count = await countDeleted(change)
+    if (count > 0) errors.push(describe(change.kind, count))
   }
   const [first] = errors
   if (first) throw new Problem(409, 'E_DELETES', first.text, { errors })
 }
 
-/** How many rows are older than is kept from now on, where that is shorter than before; up to `mostCounted`. */
-async function deletedBy({ kind, days, before }: Change): Promise<number> {
+/** How many rows expire under the new period, if it is shorter than before; up to `mostCounted`. */
+async function countDeleted({ kind, days, before }: Change): Promise<number> {
   const records = keptRecords.get(kind)!
   const former = await periodsOf(records, before)
   let count = 0
@@ -34,19 +34,24 @@ async function deletedBy({ kind, days, before }: Change): Promise<number> {
   return Math.min(count, mostCounted)
 }
 
-function told(kind: string, count: number): FieldError {
+function describe(kind: string, count: number): FieldError {
   const isExact = keptRecords.get(kind)?.count && count < mostCounted
-  return {
-    field: kind,
-    rule: 'deletes',
-    text: isExact
-      ? text(
-          'Of "{kind}" {count} are older than that and would be deleted for good from tonight on. Confirm it, if that is meant.',
-          { kind, count }
-        )
-      : text(
-          'Of "{kind}" {count} or more are older than that and would be deleted for good from tonight on. Confirm it, if that is meant.',
-          { kind, count }
-        ),
-  }
+  const exact = count === 1 ? one(kind) : several(kind, count)
+  return { field: kind, rule: 'deletes', text: isExact ? exact : many(kind, count) }
 }
+
+const one = (kind: string) =>
+  text(
+    '1 record of "{kind}" is older and would be deleted for good from tonight on. Set confirm to true to delete it.',
+    { kind }
+  )
+const several = (kind: string, count: number) =>
+  text(
+    '{count} records of "{kind}" are older and would be deleted for good from tonight on. Set confirm to true to delete them.',
+    { kind, count }
+  )
+const many = (kind: string, count: number) =>
+  text(
+    '{count} or more records of "{kind}" are older and would be deleted for good from tonight on. Set confirm to true to delete them.',
+    { kind, count }
+  )

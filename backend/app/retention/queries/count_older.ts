@@ -1,12 +1,12 @@
 import { currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
 import type { KeptRecords } from '../contracts/index.js'
 
-/** More are not counted. */
+/** Counting stops at this number. */
 export const mostCounted = 1_000
 
 /**
- * How many rows are older, up to `mostCounted`; 1 of a kind that cannot tell.
- * @param environmentId where they belong to one
+ * Counts older rows, up to `mostCounted`; 1 for a kind that cannot count.
+ * @param environmentId when the rows belong to one
  */
 export async function countOlder(
   records: KeptRecords,

@@ -1,7 +1,7 @@
 import { keptEnvironments, keptRecords, type KeptRecords } from '../contracts/index.js'
 import { RetentionRule } from '../models/retention_rule.js'
 
-/** Where rows of a kind lie, and for how many days they are kept there; null: until somebody says otherwise. */
+/** For how many days rows of a kind are kept in an environment, or in the tenant; null: without limit. */
 export interface Period {
   environmentId: string | null
   days: number | null
@@ -9,36 +9,41 @@ export interface Period {
 
 const dayMs = 24 * 60 * 60_000
 
-/** The rules of the context's tenant, by kind; those of kinds that are not installed (any more) are left out. */
+/** The rules of the context's tenant, by kind, without kinds that are not installed (any more). */
 export async function rules(): Promise<Map<string, RetentionRule>> {
   const rows = await RetentionRule.query()
   return new Map(rows.filter(({ kind }) => keptRecords.get(kind)).map((row) => [row.kind, row]))
 }
 
-/** How long rows of a kind are kept in each place, by a rule or without one. */
+/**
+ * The periods of a kind in each environment, or in the tenant.
+ * @param rule days of the organization's rule; null without a rule
+ */
 export async function periodsOf(records: KeptRecords, rule: number | null): Promise<Period[]> {
   if (records.belongsTo === 'tenant') {
-    return [{ environmentId: null, days: atLeast(records, rule ?? records.defaultDays ?? null) }]
+    return [
+      { environmentId: null, days: withMinimum(records, rule ?? records.defaultDays ?? null) },
+    ]
   }
   const environments = await keptEnvironments.use().all()
   return environments.map(({ id, days }) => ({
     environmentId: id,
-    days: atLeast(records, rule === null ? days : Math.min(rule, days)),
+    days: withMinimum(records, rule === null ? days : Math.min(rule, days)),
   }))
 }
 
-function atLeast({ least }: KeptRecords, days: number | null): number | null {
+function withMinimum({ least }: KeptRecords, days: number | null): number | null {
   return days === null ? null : Math.max(days, least?.days ?? 0)
 }
 
-/** Where rows of a kind lie: environments, or null alone for what belongs to none. */
+/** The environments with rows of a kind; only null for a kind that belongs to the tenant. */
 export async function placesOf({ belongsTo }: KeptRecords): Promise<(string | null)[]> {
   if (belongsTo === 'tenant') return [null]
   return (await keptEnvironments.use().all()).map(({ id }) => id)
 }
 
-/** For how many days rows of a kind are kept in a place as of now. @returns null without end */
-export async function daysIn(
+/** For how many days rows of a kind are kept now, in an environment or in the tenant. @returns null without limit */
+export async function findDays(
   kind: string,
   records: KeptRecords,
   environmentId: string | null
@@ -48,6 +53,6 @@ export async function daysIn(
   return periods.find((one) => one.environmentId === environmentId)?.days ?? null
 }
 
-/** What is older than so many days. */
+/** The instant some days before a time. Rows older than this are expired. */
 export const daysBefore = (time: number, days: number): string =>
   new Date(time - days * dayMs).toISOString()

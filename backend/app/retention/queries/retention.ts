@@ -4,13 +4,13 @@ import { RetentionRun } from '../models/retention_run.js'
 import { countOlder } from './count_older.js'
 import { rules } from './periods.js'
 
-/** A kind of record as the context's tenant keeps it. */
+/** A kind of record and its retention in the context's tenant. */
 export interface Kept {
   kind: string
   records: KeptRecords
   rule: number | null
   run: RetentionRun | null
-  /** What is about to go, where people are told first. */
+  /** The next deletion, for kinds that announce it. */
   due: { at: string; count: number } | null
 }
 
@@ -21,7 +21,7 @@ export interface Retention {
 
 const dayMs = 24 * 60 * 60_000
 
-/** How the context's tenant keeps what is recorded, kind by kind in the order in which they were declared. */
+/** The retention of the context's tenant, kind by kind in the order of declaration. */
 export async function findRetention(): Promise<Retention> {
   const given = await rules()
   const runs = new Map((await RetentionRun.query()).map((row) => [row.kind, row]))
@@ -29,12 +29,15 @@ export async function findRetention(): Promise<Retention> {
   for (const [kind, records] of keptRecords.entries()) {
     const run = runs.get(kind) ?? null
     const rule = given.get(kind)?.days ?? null
-    kept.push({ kind, records, rule, run, due: await dueOf(records, run) })
+    kept.push({ kind, records, rule, run, due: await findNextDeletion(records, run) })
   }
   return { kept, environments: await keptEnvironments.use().all() }
 }
 
-async function dueOf(records: KeptRecords, run: RetentionRun | null): Promise<Kept['due']> {
+async function findNextDeletion(
+  records: KeptRecords,
+  run: RetentionRun | null
+): Promise<Kept['due']> {
   const { warnDays } = records
   if (!warnDays || !run?.warnedBefore || !run.warnedAt) return null
   const count = await countOlder(records, run.warnedBefore, null)

@@ -1,17 +1,17 @@
 import { countOldEvents, pruneEvents } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import type { KeptRecords } from '../contracts/index.js'
 
 export const events: KeptRecords = {
   label: text('Event log'),
   description: text(
-    'What happened, as the server works with it: who did what, and what set it off. Events that something has yet to handle stay.'
+    'What people and the server did, and what triggered it. Events that are not yet handled stay.'
   ),
   belongsTo: 'tenant',
   least: {
     days: 7,
     reason: text(
-      'What was disconnected goes on behind the last event it has seen, and what failed is tried again for days.'
+      'A disconnected consumer continues after the last event it has seen, and failed work is retried for days.'
     ),
   },
   prune: pruneEvents,

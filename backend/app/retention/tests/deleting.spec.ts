@@ -2,14 +2,14 @@ import { addEnvironment } from '../../../tests/matrix/environments.js'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { newId, unscoped } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { test } from '@japa/runner'
 import { keptRecords } from '../contracts/index.js'
 import { pruneAll, pruneRecords, schedules } from '../jobs/names.js'
 import { daysAgo, entries, insert, look, prune, put, rowsOf, show } from './support.js'
 
-/** What the kinds below do when they are asked to delete something. */
+/** The work of the test kinds when they are asked to delete. */
 let first: (most: number) => Promise<number> = async () => 0
 let second: () => Promise<number> = async () => 0
 
@@ -27,7 +27,7 @@ const staged = definePlugin({
   ],
 })
 
-test.group('Deleting what is old', (group) => {
+test.group('Deleting old records', (group) => {
   let app: TestApp
   let acme: TestTenant
   let birch: TestTenant
@@ -48,8 +48,8 @@ test.group('Deleting what is old', (group) => {
   const runOf = async (kind: string) =>
     (await show(app, acme.admin)).lastRuns.find((run) => run.kind === kind)!
 
-  // Red when prune asks for no time, and when it asks for no tenant (as the operator it would).
-  test('goes by the rule of each tenant, and takes nothing younger', async ({ assert }) => {
+  // Red when prune ignores the time, and when it ignores the tenant (as in operator scope).
+  test('follows the rule of each tenant, and deletes nothing newer', async ({ assert }) => {
     const old = await entries(acme.id, [12, 11, 400])
     const young = await entries(acme.id, [9, 1])
     const others = await entries(birch.id, [12, 400])
@@ -63,7 +63,7 @@ test.group('Deleting what is old', (group) => {
     assert.isNotNull((await runOf('activity')).endedAt)
   })
 
-  // Red when a batch is taken for the last one because it is smaller than it might be.
+  // Red when a batch smaller than the limit counts as the last one.
   test('takes as many batches as it needs', async ({ assert }) => {
     await entries(
       acme.id,
@@ -74,8 +74,8 @@ test.group('Deleting what is old', (group) => {
     assert.equal((await runOf('activity')).deleted, 700)
   })
 
-  // Red when Pace bounds no batch: on SQLite everybody would wait for it.
-  test('takes few rows with each batch, however quickly they go', async ({ assert }) => {
+  // Red when Pace does not limit batches: on SQLite every writer would wait.
+  test('takes few rows with each batch, even if they are fast', async ({ assert }) => {
     const asked: number[] = []
     first = async (most) => (asked.push(most) < 12 ? most : 0)
     await prune(acme.id)
@@ -84,8 +84,10 @@ test.group('Deleting what is old', (group) => {
     assert.isAtLeast(Math.min(...asked), 20)
   })
 
-  // Red when the row of a kind does not say which job has done with it, and when the count begins anew.
-  test('what was interrupted between two batches goes on where it was', async ({ assert }) => {
+  // Red when the row of a kind does not name the job that completed it, and when the count restarts.
+  test('a run that was interrupted between two batches continues where it was', async ({
+    assert,
+  }) => {
     const asked: string[] = []
     first = async () => {
       asked.push('first')
@@ -96,15 +98,15 @@ test.group('Deleting what is old', (group) => {
       const part = parts.shift()!
       asked.push(`second ${part}`)
       if (typeof part === 'number') return part
-      throw Object.assign(new Error('nobody answers'), { code: '57P01' })
+      throw Object.assign(new Error('no answer'), { code: '57P01' })
     }
     await prune(acme.id)
     assert.deepEqual(asked, ['first', 'second 5', 'second the database', 'second 3', 'second 0'])
     assert.containsSubset(await runOf('second'), { deleted: 8, failed: false })
   })
 
-  // Red when an error of one kind ends the job.
-  test('a kind that fails is noted, and the others go on', async ({ assert }) => {
+  // Red when the error of one kind ends the job.
+  test('a failing kind is recorded, and the others continue', async ({ assert }) => {
     first = async () => {
       throw new Error('broken')
     }
@@ -117,10 +119,8 @@ test.group('Deleting what is old', (group) => {
     assert.containsSubset(await runOf('first'), { failed: false })
   })
 
-  // Red when runs under way are not left out, and when one environment is asked for another's days.
-  test('runs and calls go by the days of their environment; what is under way stays', async ({
-    assert,
-  }) => {
+  // Red when active runs are deleted, and when one environment uses the days of another.
+  test('runs and calls follow their environment; active ones stay', async ({ assert }) => {
     const development = await addEnvironment(acme.id, 'development')
     const [production] = await rowsOf('tenant_environments', {
       tenant_id: acme.id,
@@ -133,14 +133,27 @@ test.group('Deleting what is old', (group) => {
         .update({ logs_retention_days: 5 })
     )
     const run = (environment: unknown, age: number, status: string, ended = true) => ({
-      ...{ tenant_id: acme.id, environment_id: environment, flow_id: newId(), flow_name: 'Run' },
-      ...{ execution_id: newId(), trigger_type: 'manual', status, context_data: '{}' },
-      ...{ total_steps: 1, created_at: daysAgo(age), started_at: daysAgo(age), duration: 1_000 },
+      tenant_id: acme.id,
+      environment_id: environment,
+      flow_id: newId(),
+      flow_name: 'Run',
+      execution_id: newId(),
+      trigger_type: 'manual',
+      status,
+      context_data: '{}',
+      total_steps: 1,
+      created_at: daysAgo(age),
+      started_at: daysAgo(age),
+      duration: 1_000,
       completed_at: ended ? daysAgo(age) : null,
     })
     const call = (environment: unknown, age: number, status: string) => ({
-      ...{ tenant_id: acme.id, environment_id: environment, execution_id: newId(), status },
-      ...{ duration: 5, created_at: daysAgo(age) },
+      tenant_id: acme.id,
+      environment_id: environment,
+      execution_id: newId(),
+      status,
+      duration: 5,
+      created_at: daysAgo(age),
     })
     const runs = await insert('flow_execution_history', [
       run(production!.id, 31, 'completed'),
@@ -152,9 +165,17 @@ test.group('Deleting what is old', (group) => {
     await insert(
       'flow_step_results',
       Array.from({ length: 40 }, (_, at) => ({
-        ...{ tenant_id: acme.id, run_id: runs[0], step_id: `s${at}`, path: `s${at}` },
-        ...{ step_order: at, type: 'delay', status: 'completed', attempts: 1, tries: '[]' },
-        ...{ created_at: daysAgo(31), started_at: daysAgo(31) },
+        tenant_id: acme.id,
+        run_id: runs[0],
+        step_id: `s${at}`,
+        path: `s${at}`,
+        step_order: at,
+        type: 'delay',
+        status: 'completed',
+        attempts: 1,
+        tries: '[]',
+        created_at: daysAgo(31),
+        started_at: daysAgo(31),
       }))
     )
     const calls = await insert('integration_logs', [
@@ -175,20 +196,27 @@ test.group('Deleting what is old', (group) => {
       await idsOf('integration_logs', own),
       [1, 2, 4].map((at) => calls[at]!)
     )
-    // What is counted is what is there.
+    // The counters match the remaining rows.
     const stats = await app.ok<Record<string, number>>('GET', '/api/flow-executions/stats', {
       as: { headers: { ...acme.admin.headers, 'x-environment': 'production' } },
     })
     assert.containsSubset(stats, { totalExecutions: 2, runningExecutions: 1, successRate: 0 })
   })
 
-  // Red when whatever is older goes unannounced, and when it is announced night after night.
-  test('what was set aside goes a week after it was announced', async ({ assert }) => {
+  // Red when older records are deleted unannounced, and when they are announced every night.
+  test('parked events are deleted a week after the announcement', async ({ assert }) => {
     const [event] = await rowsOf('middleware_events', { tenant_id: acme.id })
     const parked = (age: number, state: string) => ({
-      ...{ tenant_id: acme.id, consumer: `test ${age} ${state}`, event_id: event!.id },
-      ...{ event_type: event!.event_type, transaction: 0, seq: 1, state, tries: 20 },
-      ...{ created_at: daysAgo(age), tried_at: daysAgo(age - 1) },
+      tenant_id: acme.id,
+      consumer: `test ${age} ${state}`,
+      event_id: event!.id,
+      event_type: event!.event_type,
+      transaction: 0,
+      seq: 1,
+      state,
+      tries: 20,
+      created_at: daysAgo(age),
+      tried_at: daysAgo(age - 1),
     })
     const [old, soon, young, waiting] = await insert('parked_events', [
       parked(100, 'failed'),
@@ -196,7 +224,7 @@ test.group('Deleting what is old', (group) => {
       parked(70, 'failed'),
       parked(100, 'asleep'),
     ])
-    // Red when setAside() asks for no tenant.
+    // Red when setAside() ignores the tenant.
     const other = { ...parked(100, 'failed'), tenant_id: birch.id, consumer: 'test of birch' }
     const [theirs] = await insert('parked_events', [other])
     const ids = () => idsOf('parked_events', { tenant_id: acme.id })
@@ -205,10 +233,11 @@ test.group('Deleting what is old', (group) => {
     const { due } = await show(app, acme.admin)
     assert.containsSubset(due, [{ kind: 'parkedEvents', count: 2 }])
     assert.closeTo(Date.parse(due[0]!.at), Date.now() + 7 * 24 * 60 * 60_000, 60_000)
-    const told = await rowsOf('middleware_events', {
-      ...{ tenant_id: acme.id, event_type: 'retention_deletion_announced' },
+    const announced = await rowsOf('middleware_events', {
+      tenant_id: acme.id,
+      event_type: 'retention_deletion_announced',
     })
-    assert.lengthOf(told, 1)
+    assert.lengthOf(announced, 1)
     // Seven nights later.
     await look(async () => {
       const own = () => unscoped().from('parked_events').where({ tenant_id: acme.id })
@@ -225,12 +254,19 @@ test.group('Deleting what is old', (group) => {
     assert.deepEqual(await idsOf('parked_events', { tenant_id: birch.id }), [theirs!])
   })
 
-  // Red when failed jobs are those of all tenants.
-  test('failed work goes by the rule, in its tenant', async ({ assert }) => {
+  // Red when failed jobs of all tenants are deleted.
+  test('failed work follows the rule of its tenant', async ({ assert }) => {
     const failed = (tenant_id: string, age: number) => ({
-      ...{ tenant_id, lane: tenant_id, name: 'tests.never', payload: '{}', state: 'failed' },
-      ...{ priority: 5, run_at: daysAgo(age), actor: '{"type":"system","id":null,"userId":null}' },
-      ...{ failed_at: daysAgo(age), created_at: daysAgo(age) },
+      tenant_id,
+      lane: tenant_id,
+      name: 'tests.never',
+      payload: '{}',
+      state: 'failed',
+      priority: 5,
+      run_at: daysAgo(age),
+      actor: '{"type":"system","id":null,"userId":null}',
+      failed_at: daysAgo(age),
+      created_at: daysAgo(age),
     })
     const [old, young, other] = await insert('jobs', [
       failed(acme.id, 61),
@@ -244,8 +280,8 @@ test.group('Deleting what is old', (group) => {
     assert.notInclude(left, old!)
   })
 
-  // Red when tenants are not gone through, and for a tenant that is closed when its job does not rest.
-  test('at night every tenant has its turn, a suspended one when it is active again', async ({
+  // Red when tenants are skipped, and when the job of a closed tenant does not rest.
+  test('every tenant has its turn at night, a suspended one when it is active again', async ({
     assert,
   }) => {
     const operator = await app.superAdmin()

@@ -1,25 +1,27 @@
 import { addEnvironment } from '../../../tests/matrix/environments.js'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { test } from '@japa/runner'
 import { keptRecords } from '../contracts/index.js'
 import { daysAgo, insert, look, prune, put, rowsOf } from './support.js'
 
 const dayMs = 24 * 60 * 60_000
-/** What the kinds below were asked to delete, by their names. */
+/** The limits that the test kinds were asked to delete by, by name. */
 const asked = new Map<string, string>()
 
 const kind = (name: string) => ({
-  ...{ label: text('Trash'), description: text('Trash'), belongsTo: 'tenant' as const },
+  label: text('Trash'),
+  description: text('Trash'),
+  belongsTo: 'tenant' as const,
   prune: async (before: string) => {
     asked.set(name, before)
     return 0
   },
   count: async () => 1,
 })
-const least = { days: 50, reason: text('Somebody asks for it.') }
+const least = { days: 50, reason: text('A law requires it.') }
 const held = definePlugin({
   name: 'held',
   version: '1.0.0',
@@ -33,7 +35,7 @@ const held = definePlugin({
   ],
 })
 
-test.group('What holds back a deletion', (group) => {
+test.group('Limits of deletions', (group) => {
   let app: TestApp
   let acme: TestTenant
 
@@ -46,14 +48,14 @@ test.group('What holds back a deletion', (group) => {
     asked.clear()
   })
 
-  // Red when atLeast() leaves the days as they are: a rule may be older than what a kind must be kept for.
-  test('what must be kept longer is, whatever is said elsewhere', async ({ assert }) => {
+  // Red when withMinimum() leaves the days unchanged: a rule may be older than the minimum of a kind.
+  test('a minimum period wins over every rule', async ({ assert }) => {
     await prune(acme.id)
     assert.closeTo(Date.parse(asked.get('kept')!), Date.now() - 50 * dayMs, 60_000)
   })
 
-  // Red when prunedBefore() goes by the rule of today alone.
-  test('what was not announced stays, also when a rule was made shorter since', async ({
+  // Red when prunedBefore() considers only the current rule.
+  test('records that were not announced stay, also after a rule became shorter', async ({
     assert,
   }) => {
     await prune(acme.id)
@@ -73,8 +75,11 @@ test.group('What holds back a deletion', (group) => {
     assert.isNotNull((await rowsOf('retention_runs', own))[0]!.ended_at)
   })
 
-  // Red when it is counted outside of the environment: what is of others goes by their own days, whatever is confirmed.
-  test('what lies in an environment is counted there before it goes', async ({ assert }) => {
+  // Red when it is counted outside of the environment: records of others follow their own days, despite a
+  // confirmation.
+  test('records of an environment are counted there before they are deleted', async ({
+    assert,
+  }) => {
     const development = await addEnvironment(acme.id, 'development')
     await look(async () =>
       unscoped()
@@ -86,23 +91,39 @@ test.group('What holds back a deletion', (group) => {
     await insert(
       'flow_execution_history',
       all.map(({ id }) => ({
-        ...{ tenant_id: acme.id, environment_id: id, flow_id: 'a', flow_name: 'Run' },
-        ...{ execution_id: crypto.randomUUID(), trigger_type: 'manual', status: 'completed' },
-        ...{ context_data: '{}', total_steps: 1, duration: 1_000, created_at: daysAgo(20) },
-        ...{ started_at: daysAgo(20), completed_at: daysAgo(20) },
+        tenant_id: acme.id,
+        environment_id: id,
+        flow_id: 'a',
+        flow_name: 'Run',
+        execution_id: crypto.randomUUID(),
+        trigger_type: 'manual',
+        status: 'completed',
+        context_data: '{}',
+        total_steps: 1,
+        duration: 1_000,
+        created_at: daysAgo(20),
+        started_at: daysAgo(20),
+        completed_at: daysAgo(20),
       }))
     )
     assert.lengthOf(all, 2)
     const { status, body } = await put(app, acme.admin, { runs: 10 })
     assert.deepEqual([status, body.code], [409, 'E_DELETES'])
-    assert.include(body.message, ' 1 are older')
+    assert.include(body.message, '1 record of "runs" is older')
   })
 
-  // Red when failedBefore() asks for no state: what waits for its plugin would be lost.
-  test('work of a plugin that was taken out waits for it, however long', async ({ assert }) => {
+  // Red when failedBefore() ignores the state: jobs that wait for their plugin would be lost.
+  test('jobs of a removed plugin wait for it without limit', async ({ assert }) => {
     const job = (state: string) => ({
-      ...{ tenant_id: acme.id, lane: acme.id, name: 'tests.away', payload: '{}', state },
-      ...{ priority: 5, run_at: daysAgo(99), created_at: daysAgo(99), failed_at: daysAgo(99) },
+      tenant_id: acme.id,
+      lane: acme.id,
+      name: 'tests.away',
+      payload: '{}',
+      state,
+      priority: 5,
+      run_at: daysAgo(99),
+      created_at: daysAgo(99),
+      failed_at: daysAgo(99),
       actor: '{"type":"system","id":null,"userId":null}',
     })
     const [, unknown] = await insert('jobs', [job('failed'), job('unknown')])
@@ -115,7 +136,7 @@ test.group('What holds back a deletion', (group) => {
   })
 
   // Red without assertMayGrant in the controller.
-  test('who may act in one environment alone decides nothing for all', async ({ assert }) => {
+  test('callers with one environment cannot change rules for all', async ({ assert }) => {
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: acme.admin,
       body: { name: 'confined', environment: 'production' },

@@ -17,7 +17,7 @@ test.group('Deleting old events', (group) => {
     await put(app, acme.admin, { events: 30 }, { confirm: true })
   })
 
-  /** Makes a folder, of which the log tells, and makes that old. */
+  /** Creates a folder, and makes its event in the log old. */
   async function oldEvent(age = 40): Promise<Record<string, unknown>> {
     const { id } = await app.ok<{ id: string }>('POST', '/api/assets', {
       as: acme.admin,
@@ -35,9 +35,9 @@ test.group('Deleting old events', (group) => {
   }
   const isThere = async ({ id }: Record<string, unknown>) =>
     (await rowsOf('middleware_events', { id })).length === 1
-  /** Prunes until it is gone: how far readers are is looked up every few seconds. */
+  /** Prunes until the event is deleted: reader positions are read only every few seconds. */
   const goes = (event: Record<string, unknown>) =>
-    until('it to be gone', async () => {
+    until('the event to be deleted', async () => {
       await prune(acme.id)
       return !(await isThere(event))
     })
@@ -51,8 +51,10 @@ test.group('Deleting old events', (group) => {
   const forget = () =>
     look(async () => unscoped().from('event_cursors').where('name', 'tests.slow').delete())
 
-  // Red without freePosition, and when it asks only for consumers this process knows.
-  test('none goes that a consumer has yet to see, in whichever process', async ({ assert }) => {
+  // Red without freePosition, and when it considers only consumers of this process.
+  test('no event is deleted before every consumer of any process has seen it', async ({
+    assert,
+  }) => {
     const { transaction, seq } = await oldEvent()
     await cursor({ transaction, seq })
     const [event, young] = [await oldEvent(), await oldEvent(20)]
@@ -64,8 +66,8 @@ test.group('Deleting old events', (group) => {
     assert.isTrue(await isThere(young))
   })
 
-  // Red when a reader that is gone for good holds the log.
-  test('one of a plugin that was taken out long ago holds nothing', async () => {
+  // Red when a consumer that was removed for good holds the log.
+  test('a consumer of a plugin that was removed long ago holds nothing', async () => {
     await cursor({ updated_at: daysAgo(31) })
     const event = await oldEvent()
     await oldEvent(1)
@@ -73,14 +75,22 @@ test.group('Deleting old events', (group) => {
     await forget()
   })
 
-  // Red without the look at parked events; nobody could retry it.
-  test('one that is parked stays until nobody needs it any more', async ({ assert }) => {
+  // Red without the check of parked events: they could not be retried.
+  test('a parked event stays until it is no longer needed', async ({ assert }) => {
     const [event, free] = [await oldEvent(), await oldEvent()]
     const { id: event_id, event_type, transaction, seq } = event
     const [parked] = await insert('parked_events', [
       {
-        ...{ tenant_id: acme.id, consumer: 'tests.gone', event_id, event_type, transaction, seq },
-        ...{ state: 'failed', tries: 20, created_at: now(), tried_at: now() },
+        tenant_id: acme.id,
+        consumer: 'tests.gone',
+        event_id,
+        event_type,
+        transaction,
+        seq,
+        state: 'failed',
+        tries: 20,
+        created_at: now(),
+        tried_at: now(),
       },
     ])
     await oldEvent(1)
@@ -90,8 +100,8 @@ test.group('Deleting old events', (group) => {
     await goes(event)
   })
 
-  // Red when the newest event may go: on SQLite the end of the log is told by it.
-  test('what happens afterwards is told to everybody as ever', async ({ assert }) => {
+  // Red when the newest event may be deleted: on SQLite it marks the end of the log.
+  test('later events still reach all consumers', async ({ assert }) => {
     const event = await oldEvent()
     await look(async () =>
       unscoped()

@@ -7,14 +7,17 @@ import { test } from '@japa/runner'
 import { keptRecords } from '../contracts/index.js'
 import { daysAgo, look, rowsOf } from './support.js'
 
-/** What is read as a whole by a plan: on SQLite by its own words, on PostgreSQL, which may not, where it has no other way. */
+/**
+ * Tables that a plan scans: on SQLite by its own words, on PostgreSQL, with sequential scans disabled, where it has no
+ * other way.
+ */
 const scanned = (plan: string): string[] =>
   [...plan.matchAll(/(?:\bSCAN|Seq Scan on) (\w+)/g)].map(([, table]) => table!)
 
-/** A few rows: those of a page that was found, counted or looked through once more. */
+/** Small tables: the rows of a page, of a count, or of a second lookup. */
 const few = new Set(['oldest', 'some', 'CONSTANT', 'SUBQUERY', 'event_cursors'])
 
-test.group('How what is old is found', (group) => {
+test.group('Queries for old records', (group) => {
   let app: TestApp
   let acme: TestTenant
   group.setup(async () => {
@@ -34,8 +37,9 @@ test.group('How what is old is found', (group) => {
     return rows.map((row) => Object.values(row)[0]).join('; ')
   }
 
-  // Red when an index that a kind goes by is dropped: parked_events (event_id), assets_trash, activity_logs (tenant_id, created_at, id).
-  test('each kind by an index', async ({ assert }) => {
+  // Red when an index of a kind is dropped: parked_events (event_id), assets_trash, activity_logs (tenant_id,
+  // created_at, id).
+  test('each kind uses an index', async ({ assert }) => {
     const [production] = await rowsOf('tenant_environments', { tenant_id: acme.id })
     const trace = new DriverTrace()
     const scans: string[] = []

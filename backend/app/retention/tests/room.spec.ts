@@ -10,14 +10,14 @@ const pragma = async (name: string): Promise<number> => {
   return row![name]!
 }
 
-test.group('The room of what was deleted', (group) => {
+test.group('Disk space of deleted records', (group) => {
   let app: TestApp
   group.setup(async () => {
     app = await bootApp()
     return () => app.stop()
   })
 
-  /** Entries of no tenant that take some megabytes, there and gone. */
+  /** Adds and deletes entries without a tenant that take some megabytes. */
   async function comeAndGo(): Promise<void> {
     const action = 'x'.repeat(8_000)
     const created_at = '2026-01-01T00:00:00.000Z'
@@ -33,8 +33,8 @@ test.group('The room of what was deleted', (group) => {
     await until('the job', async () => (await rowsOf('jobs', { name })).length === 0)
   }
 
-  // Red without the pragma before the first table, and when a statement is to give back more than one page.
-  test('goes back to the disk at night, but for a reserve', async ({ assert }) => {
+  // Red without the pragma before the first table, and when a statement frees more than one page.
+  test('is freed at night, except for a reserve', async ({ assert }) => {
     await comeAndGo()
     if (dialect() !== 'sqlite') return void (await nightly())
     await app.inside(() =>
@@ -50,8 +50,8 @@ test.group('The room of what was deleted', (group) => {
     )
   })
 
-  // Red when compacting does not turn it on.
-  test('of a file that an earlier version made, once it was compacted', async ({ assert }) => {
+  // Red when compacting does not enable it.
+  test('is freed in a file of an earlier version, once it was compacted', async ({ assert }) => {
     if (dialect() !== 'sqlite') return
     await look(async () => {
       await ask('pragma auto_vacuum = none')
@@ -65,6 +65,6 @@ test.group('The room of what was deleted', (group) => {
       assert.equal(await pragma('auto_vacuum'), 2)
       assert.equal(await pragma('freelist_count'), 0)
     })
-    assert.lengthOf(await rowsOf('tenants', { subdomain: 'nobody' }), 0)
+    assert.lengthOf(await rowsOf('tenants', { subdomain: 'unknown' }), 0)
   })
 })

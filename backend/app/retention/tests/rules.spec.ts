@@ -17,7 +17,7 @@ test.group('How long records are kept', (group) => {
 
   const kindIn = (records: Kept[], kind: string) => records.find((one) => one.kind === kind)!
 
-  test('kinds say what holds without a rule, and what holds them', async ({ assert }) => {
+  test('kinds show their defaults and their limits', async ({ assert }) => {
     const { records, lastRuns, due } = await show(app, acme.admin)
     const shown = Object.fromEntries(records.map((one) => [one.kind, one]))
     assert.containsSubset(shown, {
@@ -40,21 +40,21 @@ test.group('How long records are kept', (group) => {
     }
   })
 
-  // Red when rules of environments lengthen, too.
-  test('a rule of what belongs to environments only shortens', async ({ assert }) => {
+  // Red when rules can also lengthen the period of environments.
+  test('a rule can only shorten the period of environments', async ({ assert }) => {
     const { body: shorter } = await put(app, acme.admin, { runs: 10 })
     assert.equal(kindIn(shorter.records, 'runs').environments[0]!.keptDays, 10)
-    // Red without assertShorter: it would be said to be kept, and go after thirty days.
+    // Red without assertShorter: records would be deleted after thirty days, despite the rule.
     const longer = await put(app, acme.admin, { runs: 1_000 })
     assert.equal(longer.status, 422)
     assert.include(JSON.stringify(longer.body), '30 days at most')
   })
 
-  // Red when nothing compares the days with `least`.
-  test('what must be kept longer is refused, and what there is none of', async ({ assert }) => {
+  // Red when the days are not compared with `least`.
+  test('periods below the minimum, and unknown kinds, are refused', async ({ assert }) => {
     const early = await put(app, acme.admin, { events: 6 })
     assert.deepEqual([early.status, early.body.errors[0]!.field], [422, 'rules.0.days'])
-    assert.include(early.body.message, '7 days at least')
+    assert.include(early.body.message, 'at least 7 days')
     const unknown = await put(app, acme.admin, { dreams: 6 })
     assert.equal(unknown.status, 422)
     assert.include(unknown.body.message, 'activity')
@@ -63,8 +63,8 @@ test.group('How long records are kept', (group) => {
     }
   })
 
-  // Red when `confirm` is asked for after the rule is stored, and when it is not asked for at all.
-  test('a shorter time that deletes something is confirmed, and said in the feed', async ({
+  // Red when `confirm` is checked after the rule is stored, and when it is not checked at all.
+  test('a shorter time that deletes records needs a confirmation, and appears in the feed', async ({
     assert,
   }) => {
     await entries(acme.id, [40, 41, 3])
@@ -74,29 +74,29 @@ test.group('How long records are kept', (group) => {
       asked.body.errors.map(({ field }) => field),
       ['activity']
     )
-    assert.include(asked.body.message, ' 2 are older')
+    assert.include(asked.body.message, '2 records of "activity" are older')
     assert.isNull(kindIn((await show(app, acme.admin)).records, 'activity').days)
     const done = await put(app, acme.admin, { activity: 20 }, { confirm: true })
     assert.equal(kindIn(done.body.records, 'activity').keptDays, 20)
-    // Longer again deletes nothing, and neither does the same once more.
+    // A longer time deletes nothing, and neither does the same time again.
     for (const days of [30, 30, null]) {
       assert.equal((await put(app, acme.admin, { activity: days })).status, 200)
     }
-    const told = await until('the feed', async () => {
+    const shown = await until('the feed', async () => {
       const feed = await app.ok<{ action: string }[]>('GET', '/api/activity?entityType=retention', {
         as: acme.admin,
       })
       return feed.length >= 3 && feed.map(({ action }) => action)
     })
-    assert.sameMembers(told, [
+    assert.sameMembers(shown, [
       'Keeps activity for 20 days',
       'Keeps activity for 30 days',
       'Keeps activity as long as usual',
     ])
   })
 
-  // Red when a kind does not count: whatever is made shorter would be said to delete something.
-  test('of the audit and of notifications it is counted what goes', async ({ assert }) => {
+  // Red when a kind does not count: every shorter rule would claim to delete something.
+  test('deletions of audit entries and notifications are counted', async ({ assert }) => {
     const shorter = { audit: 400, notifications: 20 }
     assert.equal((await put(app, acme.admin, shorter)).status, 200)
     assert.equal((await put(app, acme.admin, { audit: null, notifications: null })).status, 200)
@@ -115,15 +115,13 @@ test.group('How long records are kept', (group) => {
     const { status, body } = await put(app, acme.admin, shorter)
     assert.equal(status, 409)
     assert.sameMembers(
-      body.errors.map(
-        ({ field, message }) => `${field} ${/ (\d+) .*are older/.exec(message)?.[1]}`
-      ),
+      body.errors.map(({ field, message }) => `${field} ${/(\d+) .*are older/.exec(message)?.[1]}`),
       ['audit 2', 'notifications 3']
     )
   })
 
-  // Red when runs are no `figures` of the answer.
-  test('of two who decide, the second hears of it; a deletion in between is no change', async ({
+  // Red when runs are not among the `figures` of the answer.
+  test('of two concurrent changes, the second is refused; a deletion in between is no change', async ({
     assert,
   }) => {
     const read = await app.call('GET', '/api/tenant/retention', { as: acme.admin })

@@ -35,7 +35,7 @@ export const look = <T>(work: () => Promise<T>): Promise<T> => asOperator('a tes
 export const show = (app: TestApp, as: Caller): Promise<Retention> =>
   app.ok<Retention>('GET', path, { as })
 
-/** Decides how long kinds are kept, whatever becomes of it. */
+/** Sets how long kinds are kept, without checking the answer. */
 export const put = (
   app: TestApp,
   as: Caller,
@@ -51,7 +51,7 @@ export const put = (
     },
   })
 
-/** Deletes what of a tenant is older than it is kept, as at night. */
+/** Deletes expired records of a tenant, like the nightly job. */
 export async function prune(tenantId: string): Promise<void> {
   await inTenant(tenantId, () => enqueue(pruneRecords, {}, { uniqueKey: pruneRecords.name }))
   await until('the deletion', async () => {
@@ -62,11 +62,11 @@ export async function prune(tenantId: string): Promise<void> {
   })
 }
 
-/** Rows of a table as they are stored. */
+/** Rows of a table as stored. */
 export const rowsOf = (table: string, where: object): Promise<Record<string, unknown>[]> =>
   look(async () => unscoped().from(table).where(where))
 
-/** Puts rows into a table behind the doors, and returns their ids. */
+/** Inserts rows into a table directly, and returns their ids. */
 export async function insert(table: string, rows: readonly object[]): Promise<string[]> {
   const whole = rows.map((row) => ({ id: newId(), ...row }))
   for (let at = 0; at < whole.length; at += 100) {
@@ -80,12 +80,14 @@ export async function insert(table: string, rows: readonly object[]): Promise<st
   return whole.map(({ id }) => id)
 }
 
-/** Entries of a tenant's feed, each so many days old. */
+/** Entries of a tenant's feed, with these ages in days. */
 export const entries = (tenantId: string, ages: readonly number[]): Promise<string[]> =>
   insert(
     'activity_logs',
     ages.map((age) => ({
-      ...{ tenant_id: tenantId, action: `Did something ${age} days ago` },
-      ...{ metadata: '{}', created_at: daysAgo(age) },
+      tenant_id: tenantId,
+      action: `Did something ${age} days ago`,
+      metadata: '{}',
+      created_at: daysAgo(age),
     }))
   )

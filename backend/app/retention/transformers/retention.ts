@@ -3,7 +3,7 @@ import { Reader } from '@crossdock/kernel/http'
 import type { KeptEnvironment } from '../contracts/index.js'
 import type { Kept, Retention } from '../queries/retention.js'
 
-/** In the language of who reads it. */
+/** Shows retention in the language of the reader. */
 export function showRetention({ kept, environments }: Retention, http: HttpContext) {
   const reader = new Reader(http)
   return {
@@ -20,13 +20,19 @@ function showKept({ kind, records, rule }: Kept, all: KeptEnvironment[], reader:
   const bound = (days: number) => Math.max(days, least?.days ?? 0)
   const chosen = rule ?? defaultDays
   return {
-    ...{ kind, label: reader.say(label), description: reader.say(description), belongsTo },
-    ...{ days: rule, defaultDays: ofTenant ? defaultDays : null },
+    kind,
+    label: reader.say(label),
+    description: reader.say(description),
+    belongsTo,
+    days: rule,
+    defaultDays: ofTenant ? defaultDays : null,
     keptDays: ofTenant && chosen !== null ? bound(chosen) : null,
     environments: ofTenant
       ? []
       : all.map(({ id, name, days }) => ({
-          ...{ id, name, logsRetentionDays: days },
+          id,
+          name,
+          logsRetentionDays: days,
           keptDays: bound(rule === null ? days : Math.min(rule, days)),
         })),
     least: least && { days: least.days, reason: reader.say(least.reason) },

@@ -1,7 +1,7 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
-/** A hundred years, as `logsRetentionDays` of environments. */
+/** A hundred years, like `logsRetentionDays` of environments. */
 export const mostDays = 36_500
 
 const kind = () => vine.string().maxLength(100)
@@ -13,21 +13,21 @@ export const retentionBody = vine.create({
       vine.object({
         kind: kind(),
         days: vine.number({ strict: true }).withoutDecimals().min(1).max(mostDays).nullable().meta({
-          description: 'null takes the rule away.',
+          description: 'null removes the rule.',
         }),
       })
     )
     .maxLength(100)
-    .meta({ description: 'Kinds that are left out stay as they are.' }),
+    .meta({ description: 'Kinds that are left out do not change.' }),
   confirm: vine
     .boolean({ strict: true })
     .optional()
-    .meta({ description: 'Whether records that are there may be deleted by it.' }),
+    .meta({ description: 'Whether existing records may be deleted.' }),
 })
 
 export const retentionAnswer = answerShape('Retention', {
   rules: vine.array(vine.object({ kind: kind(), days: count() })).meta({
-    description: 'What the organization has decided.',
+    description: 'The rules of the organization.',
   }),
   records: vine.array(
     vine.object({
@@ -36,26 +36,30 @@ export const retentionAnswer = answerShape('Retention', {
       description: vine.string(),
       belongsTo: vine.enum(['tenant', 'environment'] as const).meta({
         description:
-          'tenant: the rule decides, else the default. environment: its `logsRetentionDays` decides, which a rule may only shorten.',
+          'tenant: the rule decides, otherwise the default. environment: its `logsRetentionDays` decides, which a rule may only shorten.',
       }),
       days: count().nullable().meta({ description: 'The rule of the organization.' }),
-      defaultDays: count().nullable().meta({ description: 'Without a rule; null: no end.' }),
+      defaultDays: count()
+        .nullable()
+        .meta({ description: 'Days without a rule; null: unlimited.' }),
       keptDays: count()
         .nullable()
-        .meta({ description: 'What comes of it; null: no end, or as `environments` says.' }),
+        .meta({ description: 'Resulting days; null: unlimited, or see `environments`.' }),
       environments: vine.array(
         vine.object({
-          ...{ id: vine.string(), name: vine.string() },
-          ...{ logsRetentionDays: count(), keptDays: count() },
+          id: vine.string(),
+          name: vine.string(),
+          logsRetentionDays: count(),
+          keptDays: count(),
         })
       ),
       least: vine
         .object({ days: count(), reason: vine.string() })
         .nullable()
-        .meta({ description: 'Kept for so long whatever is said, and why.' }),
+        .meta({ description: 'Minimum number of days, and the reason.' }),
       warnDays: count()
         .nullable()
-        .meta({ description: 'Nothing goes before it was told so many days earlier.' }),
+        .meta({ description: 'Days between the announcement of a deletion and the deletion.' }),
     })
   ),
   lastRuns: vine
@@ -63,13 +67,14 @@ export const retentionAnswer = answerShape('Retention', {
       vine.object({
         kind: kind(),
         startedAt: instant(),
-        endedAt: instant().nullable().meta({ description: 'null: it is under way.' }),
+        endedAt: instant().nullable().meta({ description: 'null: still running.' }),
         deleted: count(),
         failed: vine.boolean({ strict: true }),
       })
     )
     .meta({ description: 'The last deletion of each kind.' }),
-  due: vine
-    .array(vine.object({ kind: kind(), at: instant(), count: count() }))
-    .meta({ description: 'What was announced: how many (up to 1,000) go at the earliest when.' }),
+  due: vine.array(vine.object({ kind: kind(), at: instant(), count: count() })).meta({
+    description:
+      'The announced deletion: the number of records (up to 1,000) and the earliest time.',
+  }),
 })

@@ -1,22 +1,22 @@
 import { grants } from '@crossdock/backend/access'
 import { accounts, builtInRoles, usersRead, usersWrite } from '@crossdock/backend/users'
 import { dialect, unscoped } from '@crossdock/kernel/database'
-import { conflict, english, invalid, languages, text } from '@crossdock/kernel/http'
+import { conflict, english, invalid, languages, text } from '@crossdock/kernel/ground'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { builtInWords, isBuiltIn } from '../built_in.js'
 import { Role } from '../models/role.js'
 import { isDeclared } from '../queries/permissions.js'
 import { rolesRead, rolesWrite } from '../contracts/index.js'
-import { folded } from './folded.js'
+import { foldLookAlikes } from './folded.js'
 
-/** What it takes to give people their roles back. */
+/** Permissions needed to give people their roles back. */
 const administration = new Set(
   [rolesRead, rolesWrite, usersRead, usersWrite].map(({ name }) => name)
 )
 
 /**
- * One change of roles at a time in a tenant: keys and names are told apart, and roles counted. SQLite
- * has one writer anyway.
+ * Allows one change of roles at a time in a tenant, because the checks compare names and count roles. SQLite has
+ * only one writer anyway.
  */
 export async function lockRoles(): Promise<void> {
   if (dialect() !== 'postgres') return
@@ -29,19 +29,13 @@ export function refuseBuiltIn(id: string): void {
   if (!isBuiltIn(id)) return
   throw conflict(
     'E_BUILT_IN',
-    text(
-      'The role "{role}" is built in: every organization has it as it is. Copy it, and change the copy.',
-      {
-        role: id,
-      }
-    )
+    text('The role "{role}" is built in and cannot be changed. Copy it and change the copy.', {
+      role: id,
+    })
   )
 }
 
-/**
- * @param kept what it holds already: permissions of plugins that are gone may stay
- * @throws Problem 422
- */
+/** @param kept the current permissions of the role; permissions of removed plugins may stay @throws Problem 422 */
 export function refuseUnknown(permissions: readonly string[], kept: readonly string[] = []): void {
   const unknown = permissions.find((name) => !isDeclared(name) && !kept.includes(name))
   if (unknown === undefined) return
@@ -52,7 +46,7 @@ export function refuseUnknown(permissions: readonly string[], kept: readonly str
   )
 }
 
-/** What the built-in ones are called, in every language of the installation. */
+/** Names of the built-in roles in every language of the installation. */
 function builtInNames(): string[] {
   const known = languages.peek()
   return builtInRoles.flatMap((key) => {
@@ -62,11 +56,11 @@ function builtInNames(): string[] {
   })
 }
 
-/** Two of one name could not be told apart. @throws Problem 409 */
+/** Roles with the same name could not be distinguished. @throws Problem 409 */
 export async function refuseTakenName(name: string, ownId?: string): Promise<void> {
   const others = (await Role.query().select('id', 'name')).filter(({ id }) => id !== ownId)
-  const taken = [...builtInNames(), ...others.map((other) => other.name)].map(folded)
-  if (!taken.includes(folded(name))) return
+  const taken = [...builtInNames(), ...others.map((other) => other.name)].map(foldLookAlikes)
+  if (!taken.includes(foldLookAlikes(name))) return
   throw conflict(
     'E_NAME_TAKEN',
     text('There is a role called "{name}" already. Choose another name.', { name }),
@@ -75,18 +69,18 @@ export async function refuseTakenName(name: string, ownId?: string): Promise<voi
 }
 
 /**
- * Nobody decides about a role that may do more than they: its holders are people who may. What no plugin declares any more
- * gives nothing.
+ * A caller must not change a role with more permissions than their own, because its holders are people with more
+ * permissions. Permissions that no plugin declares any more do not count.
  * @throws Problem 403
  */
 export async function assertMayDecide({ name, permissions }: Role): Promise<void> {
   await grants.use().assertMayGrant({
     scopes: permissions.filter(isDeclared),
-    // Roles hold in every environment.
+    // Roles apply in every environment.
     environmentId: null,
     refusal: (more) =>
       text(
-        'You cannot decide about the role "{role}", which may do more than you: {permissions}.',
+        'You cannot change the role "{role}", which has permissions you do not hold: {permissions}.',
         {
           role: name,
           permissions: more,
@@ -96,8 +90,9 @@ export async function assertMayDecide({ name, permissions }: Role): Promise<void
 }
 
 /**
- * Nobody takes from the role they hold themselves what it takes to undo that.
- * @param left what its holders have afterwards @throws Problem 409
+ * Keeps callers from removing the permissions from their own role that they need to undo the change.
+ * @param left permissions of its holders after the change
+ * @throws Problem 409
  */
 export async function assertStaysInCharge(role: Role, left: ReadonlySet<string>): Promise<void> {
   const lost = role.permissions.filter((name) => administration.has(name) && !left.has(name))
@@ -108,7 +103,7 @@ export async function assertStaysInCharge(role: Role, left: ReadonlySet<string>)
   throw conflict(
     'E_OWN_ROLE',
     text(
-      'You hold the role "{name}" yourself: without {permissions} you could not take this back. Let somebody with another role do it.',
+      'You hold the role "{name}" yourself. Without {permissions} you could not undo this. Ask a person with another role to do it.',
       { name: role.name, permissions: lost.sort().join(', ') }
     )
   )

@@ -1,6 +1,6 @@
 /**
- * Letters of other alphabets, and Latin ones of other forms, that most typefaces draw like plain Latin letters, in lower case
- * (from the confusables of Unicode's UTS 39).
+ * Letters of other alphabets and Latin letters of other forms that most typefaces draw like plain Latin letters, in
+ * lower case (from the confusables of Unicode's UTS 39).
  */
 const drawnLike: Record<string, string> = {
   a: 'аαɑᴀꭺ',
@@ -37,11 +37,11 @@ const lookAlikes = new Map(
   )
 )
 
-/** Marks upon letters, and signs that are drawn as nothing or as a blank. */
+/** Combining marks, and characters that are drawn as nothing or as a blank. */
 const unseen = /\p{Mark}|\p{Default_Ignorable_Code_Point}|\u2800/gu
 
-/** What a name looks like: names that fold to the same cannot be told apart. */
-export const folded = (name: string): string =>
+/** A name reduced to its looks: names with the same result cannot be distinguished. */
+export const foldLookAlikes = (name: string): string =>
   [...name.normalize('NFKD').replace(unseen, '').toLowerCase()]
     .map((letter) => lookAlikes.get(letter) ?? letter)
     .join('')

@@ -1,20 +1,20 @@
 import { roles } from '@crossdock/backend/access'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** As `users.role` holds it. */
-const longest = 50
+/** Length of the column `users.role`. */
+const maxLength = 50
 
-/** A key for a role of this name that no other role of the tenant has, made of lower-case letters, digits and hyphens. */
-export async function newKey(name: string): Promise<string> {
-  const word = wordOf(name)
+/** An unused key for a role of this name, made of lower-case letters, digits and hyphens. */
+export async function createKey(name: string): Promise<string> {
+  const word = slugOf(name)
   for (let count = 1; ; count++) {
-    const behind = count === 1 ? '' : `-${count}`
-    const key = word.slice(0, longest - behind.length).replace(/-$/, '') + behind
+    const suffix = count === 1 ? '' : `-${count}`
+    const key = word.slice(0, maxLength - suffix.length).replace(/-$/, '') + suffix
     if (!(await roles.use().isKnown({ tenantId: currentTenantId(), role: key }))) return key
   }
 }
 
-function wordOf(name: string): string {
+function slugOf(name: string): string {
   const word = name
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
@@ -22,6 +22,6 @@ function wordOf(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  // Of a name in other letters nothing is left.
+  // A name in another script leaves nothing.
   return word || 'role'
 }

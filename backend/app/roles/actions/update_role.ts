@@ -1,7 +1,7 @@
 import { grants } from '@crossdock/backend/access'
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { roleUpdated } from '../event_types.js'
 import type { Role } from '../models/role.js'
 import { findOwnRole } from '../queries/roles.js'
@@ -16,8 +16,9 @@ import {
 } from './checks.js'
 
 /**
- * Changes a role of the tenant's own, by its id or key; its key stays. The event tells every process.
- * @throws Problem 403 for a permission the caller does not hold, before or behind the change, 404, 409, 422
+ * Changes a role of the tenant, by its id or key; the key never changes. The event updates the caches of every
+ * process.
+ * @throws Problem 403 for a permission the caller does not hold, before or after the change; 404, 409, 422
  */
 export async function updateRole(
   id: string,
@@ -30,9 +31,9 @@ export async function updateRole(
     await assertMayDecide(role)
     const before = role.permissions
     const permissions = [...new Set(changes.permissions ?? before)]
-    const added = without(permissions, before)
+    const added = difference(permissions, before)
     refuseUnknown(permissions, before)
-    // Who holds a role holds it in every environment.
+    // A role applies in every environment.
     if (added.length > 0) {
       await grants.use().assertMayGrant({ scopes: added, environmentId: null })
     }
@@ -44,11 +45,11 @@ export async function updateRole(
     await role.save()
     await recordEvent(roleUpdated, {
       target: { type: 'role', id: role.id },
-      payload: { key: role.key, name, added, removed: without(before, permissions) },
+      payload: { key: role.key, name, added, removed: difference(before, permissions) },
     })
     return role
   })
 }
 
-const without = (all: readonly string[], some: readonly string[]) =>
+const difference = (all: readonly string[], some: readonly string[]) =>
   all.filter((name) => !some.includes(name))

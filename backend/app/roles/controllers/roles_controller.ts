@@ -16,7 +16,7 @@ export default class RolesController {
   }
 
   store({ body, http }: Input<typeof createRoleBody>) {
-    // What is answered is read before the commit: behind it, a read that fails would hide what is stored.
+    // Read the answer before the commit: a read that fails after it would hide that the role is stored.
     return transaction(async () => {
       const { id } = await createRole(body)
       return showRole(id, new Reader(http))

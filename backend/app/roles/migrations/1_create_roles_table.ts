@@ -1,8 +1,8 @@
 import { Schema } from '@crossdock/kernel/database'
 
 /**
- * Roles a tenant has made for itself; they go with it. Who holds one has its key in `users.role`, and so
- * have those who hold a built-in one: how many they are is counted there.
+ * Custom roles of tenants, deleted with their tenant. `users.role` contains the key of a custom or built-in role; a
+ * counter on that column counts the holders.
  */
 export default class extends Schema {
   override async up() {
@@ -15,10 +15,5 @@ export default class extends Schema {
       table.unique(['tenant_id', 'key'])
     })
     this.counted('users', { counter: 'roles.holders', by: 'role' })
-  }
-
-  override async down() {
-    this.notCounted('users', 'roles.holders')
-    this.schema.dropTable('roles')
   }
 }

@@ -2,11 +2,11 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A role of a tenant's own. */
+/** A custom role of a tenant. */
 export class Role extends TenantModel {
   static override table = 'roles'
 
-  /** What people hold it by (`users.role`); never changed. */
+  /** The value of `users.role` for its holders; never changes. */
   @column()
   declare key: string
 
@@ -16,7 +16,7 @@ export class Role extends TenantModel {
   @column()
   declare description: string | null
 
-  /** By name, also those of plugins that are gone. */
+  /** Names, including permissions of removed plugins. */
   @jsonColumn()
   declare permissions: string[]
 

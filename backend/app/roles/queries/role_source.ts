@@ -3,17 +3,17 @@ import { dialect } from '@crossdock/kernel/database'
 import { Role } from '../models/role.js'
 import { isDeclared } from './permissions.js'
 
-/** What the current tenant's own roles may do. */
+/** Permissions of the current tenant's custom roles. */
 export const ownRoles: RoleSource = {
   async permissionsOf(key) {
     const role = await Role.findBy('key', key)
-    // What a plugin that is gone has declared gives nothing until it is back.
+    // Permissions of a removed plugin have no effect until the plugin is back.
     return role ? role.permissions.filter(isDeclared) : null
   },
 
   async hold(key) {
     const query = Role.query().where('key', key)
-    // SQLite's transaction is the only writer anyway.
+    // An SQLite transaction is the only writer anyway.
     if (dialect() === 'postgres') void query.knexQuery.forKeyShare()
     return (await query.first()) !== null
   },

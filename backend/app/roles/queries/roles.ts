@@ -1,12 +1,12 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   Page,
   type FilterValue,
   type ListDefinition,
   type ListRequest,
-  type Output,
-  type Reader,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
+import type { Output } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
 import { isBuiltIn } from '../built_in.js'
 import { Role } from '../models/role.js'
 import { showAllBuiltIn, showBuiltIn, showOwn } from '../transformers/role.js'
@@ -22,7 +22,7 @@ export const roleList: ListDefinition = {
   defaultSort: ['name', 'asc'],
 }
 
-/** Every role of the current tenant, built-in ones first, then its own by name: some hundred at the most. */
+/** All roles of the current tenant, built-in ones first, then custom ones by name: at most about a hundred. */
 export async function everyRole(reader: Reader): Promise<ShownRole[]> {
   const holdersOf = await countHolders()
   const own = await Role.query()
@@ -32,20 +32,20 @@ export async function everyRole(reader: Reader): Promise<ShownRole[]> {
   ]
 }
 
-/** A page of them. Half of them are in no table, so they are narrowed and sorted here. */
+/** A page of roles. Built-in roles are in no table, so filters and order are applied here. */
 export async function listRoles(
   { filter, sort, offset, limit }: ListRequest,
   reader: Reader
 ): Promise<Page<ShownRole>> {
   const conditions = Object.entries(filter)
   const found = (await everyRole(reader)).filter((role) =>
-    conditions.every(([name, value]) => fits(role[name as keyof ShownRole], value))
+    conditions.every(([name, value]) => matchesFilter(role[name as keyof ShownRole], value))
   )
   found.sort(by(sort.field as keyof ShownRole, sort.direction === 'asc' ? 1 : -1))
   return new Page(found.slice(offset, offset + limit), found.length, offset)
 }
 
-/** @param id or key @throws Problem 404 */
+/** @param id id or key @throws Problem 404 */
 export async function showRole(id: string, reader: Reader): Promise<ShownRole> {
   const holdersOf = await countHolders()
   if (isBuiltIn(id)) return showBuiltIn(id, reader, holdersOf)
@@ -53,20 +53,20 @@ export async function showRole(id: string, reader: Reader): Promise<ShownRole> {
 }
 
 /**
- * @param id or key
- * @param lock whether nobody else may change it, nor be given it, before the transaction ends
+ * @param id id or key
+ * @param lock prevents changes of the role, and giving it to people, until the transaction ends
  * @throws Problem 404
  */
 export async function findOwnRole(id: string, { lock = false } = {}): Promise<Role> {
   const query = Role.query().where((either) => either.where('id', id).orWhere('key', id))
   const found = await (lock ? query.forUpdate() : query)
-  // A key might read like the id of another one.
+  // A key can look like the id of another role.
   const role = found.find((one) => one.id === id) ?? found[0]
   if (!role) throw notFound('There is no role with the id "{id}".', id)
   return role
 }
 
-function fits(given: unknown, wanted: FilterValue): boolean {
+function matchesFilter(given: unknown, wanted: FilterValue): boolean {
   if (Array.isArray(wanted)) return wanted.includes(String(given))
   const beginning = typeof wanted === 'string' && wanted.endsWith('*') ? wanted.slice(0, -1) : null
   return beginning === null ? given === wanted : String(given).startsWith(beginning)

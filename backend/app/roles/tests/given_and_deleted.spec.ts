@@ -8,12 +8,15 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { RoleLab, type Refused, type Role } from './support.js'
 
 const turns = 8
-const atOnce = 4
+const parallel = 4
 
 let isThere = true
-/** Roles of a domain that deletes one as soon as somebody has looked at it: the moment between looking and giving. */
+/** A role source that deletes a role right after it was read, in the moment between check and use. */
 const fleeting = definePlugin({
-  ...{ name: 'fleeting', version: '1.0.0', compatibility: '^1.0', dependsOn: ['access'] },
+  name: 'fleeting',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  dependsOn: ['access'],
   contributes: [
     contribute(roleSources, (sources) =>
       sources.add('fleeting', {
@@ -36,7 +39,7 @@ test.group('A role that is deleted while it is given', (group) => {
     app = await bootApp({ plugins: [fleeting] })
     lab = new RoleLab(app, await app.tenant('acme'))
     const { headers } = await app.superAdmin()
-    // Their invitations are not counted.
+    // Invitations of operators have no limit.
     operator = { headers: { ...headers, 'x-tenant': lab.tenant.id } }
     return () => app.stop()
   })
@@ -52,33 +55,33 @@ test.group('A role that is deleted while it is given', (group) => {
       body: { email: `${crypto.randomUUID()}@acme.example`, role },
     })
 
-  /** Either somebody is given it, and so it is not deleted, or it is deleted, and nobody has it. */
+  /** Either a person gets the role and it is not deleted, or it is deleted and no one has it. */
   async function race(assert: Assert, give: (key: string, at: number) => Promise<Reply>) {
     for (let turn = 0; turn < turns; turn++) {
       const role = await lab.some(['assets.read'])
-      const giving = Array.from({ length: atOnce }, (_, at) => give(role.key, at))
-      // Each turn it is deleted a little later.
+      const giving = Array.from({ length: parallel }, (_, at) => give(role.key, at))
+      // The deletion starts a little later in each round.
       for (let look = 0; look < turn % 8; look++) await app.call('GET', '/api/health/live')
       const deleted = await lab.delete(role.id)
       const given = (await Promise.all(giving)).map(({ status }) => status)
       const holders = await holdersOf(role)
-      const told = JSON.stringify([given, deleted.status, holders])
+      const details = JSON.stringify([given, deleted.status, holders])
       const isGiven = given.some((status) => status < 300)
-      assert.equal(deleted.status, isGiven ? 409 : 204, told)
-      assert.equal(holders, given.filter((status) => status < 300).length, told)
+      assert.equal(deleted.status, isGiven ? 409 : 204, details)
+      assert.equal(holders, given.filter((status) => status < 300).length, details)
     }
   }
 
-  // Red when inviteUser asks for the role before its transaction only.
-  test('is not given to who is invited', async ({ assert }) => {
+  // Red when inviteUser checks the role only before its transaction.
+  test('is not given to an invited person', async ({ assert }) => {
     isThere = true
     assert.equal((await invite('fleeting')).status, 422)
     await race(assert, invite)
   })
 
-  // Red when isKnown does not hold what it has found, or updateUser asks before its transaction.
-  test('is not given to who is there', async ({ assert }) => {
-    const people = await Promise.all(Array.from({ length: atOnce }, () => invite('viewer')))
+  // Red when isKnown does not lock the role, or updateUser checks it before its transaction.
+  test('is not given to an existing person', async ({ assert }) => {
+    const people = await Promise.all(Array.from({ length: parallel }, () => invite('viewer')))
     const put = (at: number, role: string) =>
       app.call('PUT', `/api/users/${people[at]!.body.id}`, { as: operator, body: { role } })
     isThere = true

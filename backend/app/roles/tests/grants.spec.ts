@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { RoleLab, type Person, type Role } from './support.js'
 
-test.group('Nobody gives more by roles than they have', (group) => {
+test.group('No caller grants more by roles than they have', (group) => {
   let app: TestApp
   let lab: RoleLab
   let keeperRole: Role
@@ -18,10 +18,8 @@ test.group('Nobody gives more by roles than they have', (group) => {
     return () => app.stop()
   })
 
-  // Red when one of these leaves out the environment: it holds in every one.
-  test('a token that is confined to an environment decides nothing for all of them', async ({
-    assert,
-  }) => {
+  // Red when one of these ignores the environment: a role applies in every one.
+  test('a token of one environment cannot change roles, which apply to all', async ({ assert }) => {
     const role = await lab.make('Wide enough', ['assets.read'])
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: lab.tenant.admin,
@@ -42,8 +40,8 @@ test.group('Nobody gives more by roles than they have', (group) => {
     }
   })
 
-  // Red when createRole does not ask assertMayGrant.
-  test('none is made that may more than its maker, be that a person or a token', async ({
+  // Red when createRole does not call assertMayGrant.
+  test('a new role has no more permissions than its creator, a person or a token', async ({
     assert,
   }) => {
     const narrow = await lab.token(lab.tenant.admin, ['roles.write', 'roles.read', 'assets.read'])
@@ -63,8 +61,8 @@ test.group('Nobody gives more by roles than they have', (group) => {
     ])
   })
 
-  // Red when updateRole does not ask assertMayGrant.
-  test('none is changed so that it may more', async ({ assert }) => {
+  // Red when updateRole does not call assertMayGrant.
+  test('a change adds no permission that the caller lacks', async ({ assert }) => {
     const { id } = await lab.some(['assets.read'])
     for (const [role, permissions] of [
       [id, ['assets.read', 'flows.write']],
@@ -76,8 +74,8 @@ test.group('Nobody gives more by roles than they have', (group) => {
     assert.equal((await lab.change(id, { permissions: [] }, keeper.as)).status, 200)
   })
 
-  // Red when updateRole or deleteRole do not ask assertMayDecide.
-  test('nobody decides about a role that may more than they', async ({ assert }) => {
+  // Red when updateRole or deleteRole do not call assertMayDecide.
+  test('a role with more permissions than the caller cannot be changed', async ({ assert }) => {
     const { id, key } = await lab.some(['assets.read', 'tokens.write'])
     const person = await lab.person(key)
     const tries = [
@@ -88,14 +86,14 @@ test.group('Nobody gives more by roles than they have', (group) => {
     for (const tried of tries) {
       const { status, body } = await tried()
       assert.deepEqual([status, body.code], [403, 'E_GRANT'])
-      assert.match(body.message, /may do more than you: tokens\.write/)
+      assert.match(body.message, /has permissions you do not hold: tokens\.write/)
     }
     assert.equal(await lab.roleOf(person), key)
     assert.lengthOf((await lab.show(id)).permissions, 2)
   })
 
-  // Red when moveHolders does not ask for users.write.
-  test('people are moved by those alone who may change people', async ({ assert }) => {
+  // Red when moveHolders does not check users.write.
+  test('only callers who may change people can give them a replacement', async ({ assert }) => {
     const ofRoles = await lab.some(['roles.read', 'roles.write', 'assets.read'])
     const { as } = await lab.person(ofRoles.key)
     const held = await lab.some(['assets.read'])
@@ -107,8 +105,8 @@ test.group('Nobody gives more by roles than they have', (group) => {
     assert.equal((await lab.delete(other.id, undefined, as)).status, 204)
   })
 
-  // Red when assertMayReplace does not ask assertMayGrant.
-  test('none is deleted so that its holders may more than who deletes it', async ({ assert }) => {
+  // Red when assertMayReplace does not call assertMayGrant.
+  test('a replacement has no more permissions than the caller', async ({ assert }) => {
     const role = await lab.some(['assets.read'])
     const person = await lab.person(role.key)
     const refused = await lab.delete(role.id, 'admin', keeper.as)
@@ -119,8 +117,10 @@ test.group('Nobody gives more by roles than they have', (group) => {
     assert.equal(await lab.roleOf(person), modest.key)
   })
 
-  // Red when assertStaysInCharge is left out of updateRole, or of assertMayReplace.
-  test('nobody takes from the role they hold what it takes to undo that', async ({ assert }) => {
+  // Red when updateRole or assertMayReplace do not call assertStaysInCharge.
+  test('callers cannot remove what they need to undo the change from their own role', async ({
+    assert,
+  }) => {
     for (const lost of ['roles.read', 'roles.write', 'users.read', 'users.write']) {
       const permissions = keeping.filter((name) => name !== lost)
       const { status, body } = await lab.change(keeperRole.id, { permissions }, keeper.as)
@@ -137,7 +137,7 @@ test.group('Nobody gives more by roles than they have', (group) => {
     assert.equal((await lab.change(keeperRole.id, { permissions: keeping })).status, 200)
   })
 
-  test('nor one who may only read them', async ({ assert }) => {
+  test('a caller who may only read roles changes nothing', async ({ assert }) => {
     const role = await lab.some()
     const as = lab.tenant.editor
     assert.equal((await app.call('GET', '/api/roles', { as })).status, 200)

@@ -7,7 +7,7 @@ import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { RoleLab } from './support.js'
 
-test.group('Who holds a role', (group) => {
+test.group('The holders of a role', (group) => {
   let app: TestApp
   let lab: RoleLab
 
@@ -20,7 +20,7 @@ test.group('Who holds a role', (group) => {
   const status = async (as: Caller, path = '/api/assets') =>
     (await app.call('GET', path, { as })).status
 
-  test('is counted, listed, and may what it says: a change holds at once', async ({ assert }) => {
+  test('are counted, listed, and affected by changes immediately', async ({ assert }) => {
     const role = await lab.some(['assets.read'])
     const [one, two] = [await lab.person(role.key), await lab.person(role.key)]
     assert.equal((await lab.show(role.id)).holders, 2)
@@ -44,8 +44,8 @@ test.group('Who holds a role', (group) => {
     }
   })
 
-  // Red when deleteRole does not count, or counts those of another role.
-  test('is told when the role is to be deleted', async ({ assert }) => {
+  // Red when deleteRole does not count, or counts the holders of another role.
+  test('prevent the deletion of the role', async ({ assert }) => {
     const role = await lab.some(['assets.read'])
     const one = await lab.person(role.key)
     const single = await lab.delete(role.id)
@@ -54,15 +54,17 @@ test.group('Who holds a role', (group) => {
     await lab.person(role.key)
     assert.include((await lab.delete(role.id)).body.message, '2 people hold the role')
     assert.equal(await lab.roleOf(one), role.key)
-    for (const replacement of [role.key, 'nobody', 'x'.repeat(50)]) {
+    for (const replacement of [role.key, 'unknown', 'x'.repeat(50)]) {
       assert.equal((await lab.delete(role.id, replacement)).status, 422, replacement)
     }
     assert.equal((await lab.delete(role.id, 'x'.repeat(51))).status, 422)
     assert.equal((await lab.show(role.id)).holders, 2)
   })
 
-  // Red when moveHolders tells nothing: sessions and tokens have nothing for up to three seconds.
-  test('has the other role at once, in sessions, tokens and what is open', async ({ assert }) => {
+  // Red when moveHolders records no event: sessions and tokens lose all permissions for up to three seconds.
+  test('have the other role immediately, in sessions, tokens and open streams', async ({
+    assert,
+  }) => {
     for (let turn = 0; turn < 5; turn++) {
       const role = await lab.some(['assets.read'])
       const person = await lab.person(role.key)
@@ -76,14 +78,14 @@ test.group('Who holds a role', (group) => {
       await until('the feed to end', () => feed.ended)
       assert.equal((await app.call('GET', `/api/roles/${role.id}`, { as: person.as })).status, 404)
     }
-    const told = await asOperator('a test looks at the log', async () =>
+    const events = await asOperator('a test looks at the log', async () =>
       unscoped().from('middleware_events').where('event_type', 'role_replaced').select('target_id')
     )
-    assert.lengthOf(told, 5)
-    assert.equal(told[0].target_id, lab.tenant.id)
+    assert.lengthOf(events, 5)
+    assert.equal(events[0].target_id, lab.tenant.id)
   })
 
-  test('may nothing by a role that is not there', async ({ assert }) => {
+  test('have no permissions without an existing role', async ({ assert }) => {
     const role = await lab.some(['assets.read'])
     assert.equal((await lab.delete(role.id)).status, 204)
     const person = await lab.person(role.key)
@@ -102,8 +104,8 @@ test.group('Who holds a role', (group) => {
     })
 
   if (testDatabase === 'pg') {
-    // Red when isKnown does not hold the role, or deleteRole does not lock it.
-    test('is waited for while somebody is given the role', async ({ assert }) => {
+    // Red when isKnown does not lock the role, or deleteRole does not.
+    test('are waited for while the role is being given', async ({ assert }) => {
       const role = await lab.some(['assets.read'])
       const person = await lab.person('viewer')
       let deleting: ReturnType<RoleLab['delete']> | undefined

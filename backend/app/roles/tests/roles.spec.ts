@@ -21,7 +21,7 @@ test.group('Roles', (group) => {
   const refusal = (as = lab.tenant.admin, body: object) =>
     app.call<Refused>('POST', '/api/roles', { as, body })
 
-  test('every tenant has the built-in ones, with what they may do and how many hold them', async ({
+  test('every tenant has the built-in ones, with permissions and number of holders', async ({
     assert,
   }) => {
     const roles = await other.list('?filter={"isBuiltIn":true}&sort=["key","ASC"]')
@@ -54,7 +54,7 @@ test.group('Roles', (group) => {
     assert.equal(read!.description, 'Dateien und Ordner sehen')
   })
 
-  test('one of their own is made, shown by id and key, narrowed, sorted and changed', async ({
+  test('a custom one is created, shown by id and key, filtered, sorted and changed', async ({
     assert,
   }) => {
     const made = await lab.make('Quay Auditor', ['flows.read', 'activity.read', 'flows.read'])
@@ -85,8 +85,8 @@ test.group('Roles', (group) => {
     assert.equal((await lab.change(made.id, { description: null })).body.description, null)
   })
 
-  // Red when what is answered is read behind the commit, of a role that is made or one that is changed.
-  test('an answer that cannot be read leaves nothing stored', async ({ assert, cleanup }) => {
+  // Red when the answer is read after the commit, for a new role or a changed one.
+  test('a failing answer leaves nothing stored', async ({ assert, cleanup }) => {
     const before = await lab.some()
     const rename = (from: string, to: string) =>
       asOwner(app.database, `alter table ${from} rename to ${to}`)
@@ -104,7 +104,7 @@ test.group('Roles', (group) => {
     assert.deepEqual(await lab.show(before.id), before)
   })
 
-  test('keys are made of names, once and for each another', async ({ assert }) => {
+  test('keys are derived from names, and unique', async ({ assert }) => {
     const key = async (name: string) => (await lab.make(name)).key
     assert.equal(await key('Größe & Maß'), 'grosse-mass')
     assert.equal(await key('grosse mass'), 'grosse-mass-2')
@@ -117,10 +117,11 @@ test.group('Roles', (group) => {
   })
 
   /**
-   * Red when names are compared as they are written: letters here are Cyrillic, Greek, small capitals, Cherokee and full-width,
-   * bear marks, are drawn over or hold a soft hyphen, or stand beside blanks; and when built-in roles are looked for in English only.
+   * Red when names are compared as written: letters here are Cyrillic, Greek, small capitals, Cherokee and
+   * full-width, or have marks, overlays, soft hyphens or extra blanks. Red when built-in names are checked in
+   * English only.
    */
-  test('names are taken once, whatever their case or alphabet; built-in ones are taken', async ({
+  test('names are unique, whatever their case or alphabet, built-in ones included', async ({
     assert,
   }) => {
     await lab.make('Night Shift')
@@ -140,7 +141,7 @@ test.group('Roles', (group) => {
       assert.equal(status, 409, name)
       assert.equal(body.code, 'E_NAME_TAKEN')
     }
-    // What nobody sees is refused at once.
+    // Invisible characters are refused immediately.
     assert.equal((await refusal(undefined, { name: 'Nig\u00ADht Shift' })).status, 422)
     const { id } = await lab.make('Day Shift')
     assert.equal((await lab.change(id, { name: 'Night shift' })).status, 409)
@@ -148,8 +149,8 @@ test.group('Roles', (group) => {
     assert.equal((await other.make('Night Shift')).key, 'night-shift')
   })
 
-  // Red when lockRoles is left out (PostgreSQL).
-  test('many made at once have each its own key, and none the same name', async ({ assert }) => {
+  // Red without lockRoles (PostgreSQL).
+  test('parallel creations get different keys, and names stay unique', async ({ assert }) => {
     const names = ['Twin!', 'Twin?', 'Twin.', 'Twin,', 'Twin;', 'Twin!', 'Twin?']
     const replies = await Promise.all(
       names.map((name) =>
@@ -165,7 +166,7 @@ test.group('Roles', (group) => {
     )
   })
 
-  test('what nobody declares is refused; what a plugin that is gone declared stays, and gives nothing', async ({
+  test('unknown permissions are refused; those of removed plugins stay without effect', async ({
     assert,
   }) => {
     const unknown = await refusal(undefined, { name: 'Flyer', permissions: ['assets.fly'] })
@@ -190,7 +191,7 @@ test.group('Roles', (group) => {
     assert.equal((await lab.change(role.id, { permissions: ['gone.read'] })).status, 422)
   })
 
-  // Red when refuseBuiltIn is left out: then they are no roles of the table, and 404.
+  // Red without refuseBuiltIn: built-in roles are not in the table, so the answer would be 404.
   test('built-in ones are neither changed nor deleted', async ({ assert }) => {
     for (const key of ['admin', 'editor', 'viewer', 'user']) {
       const changed = await lab.change(key, { permissions: [] })
@@ -200,7 +201,7 @@ test.group('Roles', (group) => {
     }
   })
 
-  test('those of another tenant are not there', async ({ assert }) => {
+  test('those of another tenant do not exist', async ({ assert }) => {
     const role = await lab.make('Private')
     for (const id of [role.id, role.key]) {
       assert.equal((await other.change(id, { name: 'Mine' })).status, 404)
@@ -216,8 +217,8 @@ test.group('Roles', (group) => {
     assert.deepEqual(await lab.mayDo((await lab.person(role.key)).as), [])
   })
 
-  // Red when refuseTooMany is left out.
-  test('a tenant has a hundred at the most', async ({ assert }) => {
+  // Red without refuseTooMany.
+  test('a tenant has at most a hundred', async ({ assert }) => {
     const { length } = await other.list('?filter={"isBuiltIn":false}')
     for (let made = length; made < 100; made++) await other.some()
     const { status, body } = await refusal(other.tenant.admin, { name: 'One too many' })
@@ -225,7 +226,7 @@ test.group('Roles', (group) => {
     assert.lengthOf(await other.list('?limit=1000'), 104)
   })
 
-  test('who has seen another state changes nothing', async ({ assert }) => {
+  test('a change with an outdated state is refused', async ({ assert }) => {
     const { id } = await lab.some(['assets.read'])
     const tagOf = async () => {
       const reply = await app.call('GET', `/api/roles/${id}`, { as: lab.tenant.admin })
@@ -239,7 +240,9 @@ test.group('Roles', (group) => {
     assert.equal((await lab.delete(id, undefined, as(await tagOf()))).status, 204)
   })
 
-  test('the log tells what was added and taken, and the feed says it', async ({ assert }) => {
+  test('the log contains added and removed permissions, and the feed a sentence', async ({
+    assert,
+  }) => {
     const { id, name } = await lab.some(['assets.read'])
     await lab.change(id, { permissions: ['flows.read'] })
     await lab.change(id, {})

@@ -24,7 +24,7 @@ export interface Person {
   as: Caller
 }
 
-/** Roles of one tenant, through the doors. */
+/** Calls the API for roles of one tenant. */
 export class RoleLab {
   constructor(
     readonly app: TestApp,
@@ -35,7 +35,7 @@ export class RoleLab {
     return this.app.ok('POST', '/api/roles', { as, body: { name, permissions } })
   }
 
-  /** A role of a name nobody else has taken. */
+  /** A role with an unused name. */
   some(permissions: string[] = []): Promise<Role> {
     return this.make(`role ${crypto.randomUUID()}`, permissions)
   }
@@ -57,21 +57,21 @@ export class RoleLab {
     return this.app.ok('GET', `/api/roles${query}`, { as })
   }
 
-  /** Somebody who holds a role, signed in. */
+  /** A signed-in person with a role. */
   async person(role: string): Promise<Person> {
     const email = `${crypto.randomUUID()}@${this.tenant.subdomain}.example`
     const operator = await this.app.superAdmin()
-    // Theirs are not counted by the limit of invitations.
+    // Invitations of operators have no limit.
     const as = { headers: { ...operator.headers, 'x-tenant': this.tenant.id } }
     const { id } = await this.app.ok<{ id: string }>('POST', '/api/users', { as, body: { email } })
     await this.become(id, role)
     return { id, email, as: await this.app.signIn(email, this.tenant.subdomain) }
   }
 
-  /** Gives somebody who has not signed in yet a role. */
+  /** Gives a role to a person who has not signed in yet. */
   async become(id: string, role: string): Promise<void> {
     await this.app.inside(() =>
-      asOperator('a test gives somebody a role', async () =>
+      asOperator('a test gives a person a role', async () =>
         unscoped().from('users').where({ id }).update({ role })
       )
     )

@@ -14,7 +14,7 @@ if (testDatabase === 'pg') {
       here = await bootApp()
       lab = new RoleLab(here, await here.tenant('acme'))
       there = await bootApp({ database: here.database })
-      // Nothing that is remembered expires: what is answered otherwise, the event has changed.
+      // Caches do not expire here, so only the event can change an answer.
       there.clock.hold()
       return async () => {
         await there.stop()
@@ -25,12 +25,12 @@ if (testDatabase === 'pg') {
     const status = async (as: Caller, path: string) =>
       (await call(there.url, 'GET', path, { as })).status
 
-    /** Waits until the other process answers so. */
+    /** Waits until the other process answers with this status. */
     const answers = (as: Caller, path: string, wanted: number) =>
       until(`${path} to answer ${wanted}`, async () => (await status(as, path)) === wanted)
 
-    // Red when roles.ts drops nothing for a role, or token_guard.ts does not.
-    test('holds there by its event alone, for sessions and tokens', async ({ assert }) => {
+    // Red when roles.ts or token_guard.ts drop nothing for a role.
+    test('applies there by its event alone, for sessions and tokens', async ({ assert }) => {
       const role = await lab.some(['assets.read'])
       const person = await lab.person(role.key)
       const token = await lab.token(person.as, [])
@@ -43,8 +43,8 @@ if (testDatabase === 'pg') {
       }
     })
 
-    // Red when moveHolders tells nothing: the accounts that are remembered still have the old role.
-    test('or deleted, and its holders given another one', async ({ assert }) => {
+    // Red when moveHolders records no event: cached accounts still have the old role.
+    test('applies to the holders of a deleted role, who get another one', async ({ assert }) => {
       for (let turn = 0; turn < 5; turn++) {
         const role = await lab.some(['assets.read'])
         const person = await lab.person(role.key)

@@ -18,7 +18,7 @@ interface Answer {
   }[]
 }
 
-test.group('Why somebody may do something', (group) => {
+test.group('Why a person has a permission', (group) => {
   let app: TestApp
   let lab: RoleLab
 
@@ -36,8 +36,8 @@ test.group('Why somebody may do something', (group) => {
   const one = ({ permissions }: Answer, name: string) =>
     permissions.find((permission) => permission.name === name)!
 
-  // Red when isHeld is taken from another role than the person's, or from nobody's present one.
-  test('is what their role holds, for every permission there is', async ({ assert }) => {
+  // Red when isHeld is computed from another role than the person's, or from an outdated one.
+  test('comes from their role, for every permission', async ({ assert }) => {
     const role = await lab.make('Berth Planner', ['flows.run', 'assets.read'])
     for (const key of ['admin', 'editor', 'viewer', 'user', role.key]) {
       const person = await lab.person(key)
@@ -68,25 +68,23 @@ test.group('Why somebody may do something', (group) => {
     assert.equal(one(viewer, 'assets.read').reason, 'The built-in role "Viewer" holds it.')
   })
 
-  test('is nothing for who is switched off, and for a role that is not there', async ({
-    assert,
-  }) => {
+  test('a deactivated person, or an unknown role, has no permissions', async ({ assert }) => {
     const off = await lab.person('editor')
-    await asOperator('a test switches somebody off', async () =>
+    await asOperator('a test deactivates a person', async () =>
       unscoped().from('users').where({ id: off.id }).update({ is_active: false })
     )
     const answer = await asked(off.id)
     assert.isFalse(answer.mayEnter)
     assert.deepEqual(held(answer), [])
-    assert.equal(one(answer, 'assets.read').reason, 'Who is switched off may do nothing.')
+    assert.equal(one(answer, 'assets.read').reason, 'Deactivated people have no permissions.')
     const lost = await asked((await lab.person('gone')).id)
     assert.isNull(lost.role)
     assert.deepEqual(held(lost), [])
     assert.include(one(lost, 'assets.read').reason, '"gone"')
   })
 
-  // Red when findPerson does not look at the tenant.
-  test('is told of people of one’s own tenant, to those who may read people and roles', async ({
+  // Red when findPerson does not check the tenant.
+  test('is shown for people of the own tenant, to callers who may read people and roles', async ({
     assert,
   }) => {
     const other = new RoleLab(app, await app.tenant('bolt'))

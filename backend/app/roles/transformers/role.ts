@@ -1,6 +1,8 @@
 import { roles } from '@crossdock/backend/access'
 import { builtInRoles, type BuiltInRole } from '@crossdock/backend/users'
-import { answerOf, type Reader, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import { builtInWords } from '../built_in.js'
 import type { Role } from '../models/role.js'
 import { isDeclared } from '../queries/permissions.js'
@@ -8,7 +10,7 @@ import { roleAnswer } from '../validators/role.js'
 
 type HoldersOf = (key: string) => number
 
-/** A role of the tenant's own. */
+/** A custom role of the tenant. */
 export const showOwn = (role: Row<Role>, holdersOf: HoldersOf) =>
   answerOf(roleAnswer, role, {
     isBuiltIn: false,
@@ -17,20 +19,24 @@ export const showOwn = (role: Row<Role>, holdersOf: HoldersOf) =>
     holders: holdersOf(role.key),
   })
 
-/** A role every tenant has, in the reader's language. */
+/** A built-in role, in the reader's language. */
 export async function showBuiltIn(key: BuiltInRole, reader: Reader, holdersOf: HoldersOf) {
   const { name, description } = builtInWords[key]
   const permissions = await roles.use().permissionsOf({ tenantId: null, role: key })
   return {
-    ...{ id: key, key, name: reader.say(name), description: reader.say(description) },
+    id: key,
+    key,
+    name: reader.say(name),
+    description: reader.say(description),
     isBuiltIn: true,
     permissions: [...permissions].sort(),
     unknownPermissions: [],
     holders: holdersOf(key),
-    ...{ createdAt: null, updatedAt: null },
+    createdAt: null,
+    updatedAt: null,
   }
 }
 
-/** All built-in ones, from the one that may most. */
+/** All built-in roles, starting with the one that has most permissions. */
 export const showAllBuiltIn = (reader: Reader, holdersOf: HoldersOf) =>
   Promise.all(builtInRoles.map((key) => showBuiltIn(key, reader, holdersOf)))

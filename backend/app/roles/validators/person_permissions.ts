@@ -1,4 +1,4 @@
-import { answerShape, namedShape } from '@crossdock/kernel/http'
+import { answerShape, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const role = () => ({
@@ -14,21 +14,21 @@ export const personPermissionsAnswer = answerShape('PersonPermissions', {
   role: vine
     .object(role())
     .nullable()
-    .meta({ description: 'null: the role they were given is not there (any more).' }),
+    .meta({ description: 'null: their role does not exist (any more).' }),
   isSuperAdmin: vine.boolean({ strict: true }),
   mayEnter: vine
     .boolean({ strict: true })
-    .meta({ description: 'false: switched off, and may do nothing.' }),
+    .meta({ description: 'false: the person cannot sign in and has no permissions.' }),
   permissions: vine.array(
     namedShape('PersonPermission', {
       name: vine.string(),
       description: vine.string(),
       domain: vine.string(),
       isHeld: vine.boolean({ strict: true }),
-      reason: vine.string().meta({ description: 'Why they may, or why not.' }),
+      reason: vine.string().meta({ description: 'Why the person holds it or not.' }),
       givenBy: vine
         .array(namedShape('RoleName', role()))
-        .meta({ description: 'Every role that holds it.' }),
+        .meta({ description: 'All roles that have it.' }),
     })
   ),
 })

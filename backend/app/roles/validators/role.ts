@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape, plainName } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, plainName } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const name = () =>
@@ -28,16 +28,19 @@ export const deleteRoleQuery = vine.create({
 })
 
 export const roleAnswer = answerShape('Role', {
-  id: vine.string().meta({ description: 'The key for a built-in one.' }),
-  key: vine.string().meta({ description: 'What people hold it by: `role` of a user.' }),
+  id: vine.string().meta({ description: 'The key for a built-in role.' }),
+  key: vine.string().meta({ description: 'Value of `role` of a user.' }),
   name: vine.string(),
   description: vine.string().nullable(),
   isBuiltIn: vine.boolean({ strict: true }),
   permissions: vine.array(vine.string()),
   unknownPermissions: vine.array(vine.string()).meta({
-    description: 'Those of them that no installed plugin declares: they give nothing.',
+    description: 'Permissions that no installed plugin declares. They have no effect.',
   }),
-  holders: vine.number().withoutDecimals().meta({ description: 'How many people hold it.' }),
+  holders: vine
+    .number()
+    .withoutDecimals()
+    .meta({ description: 'Number of people with this role.' }),
   createdAt: instant().nullable(),
   updatedAt: instant().nullable(),
 })

@@ -2,11 +2,12 @@ import { browserSessions, grants, type BrowserSession } from '@crossdock/backend
 import { signInRules, type SignInRules } from '@crossdock/backend/tenants'
 import { people } from '@crossdock/backend/users'
 import { transaction } from '@crossdock/kernel/database'
-import { text, type Output } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import {
   assertAdministratorRemains,
-  assertLetIn,
+  assertNotExcluded,
   assertOwnAddress,
   assertOwnProvider,
 } from '../policies/shut_out.js'
@@ -14,10 +15,11 @@ import { assertConfirmed } from '../policies/shutting_out.js'
 import type { rulesBody } from '../validators/rules.js'
 
 /**
- * Changes what is given of the tenant's sign-in rules; what they end has ended for good.
- * @param session null for a token, whose person is asked for
- * @throws Problem 403 for who may do less than an administrator, and for the token of somebody whom the rules keep out, 401 for
- * a session they have ended meanwhile, 409 for what shuts out somebody it must not, or others unasked
+ * Changes the given sign-in rules of the tenant. Sessions that the change ends do not come back.
+ * @param session null for a token, whose owner is checked instead
+ * @throws Problem 403 without all permissions of an administrator, and for the token of a person whom the rules
+ * exclude; 401 for a session the rules have ended; 409 for a change that would exclude the caller, all
+ * administrators, or other people without a confirmation
  */
 export async function setRules(
   { confirm = false, ...given }: Output<typeof rulesBody>,
@@ -25,11 +27,11 @@ export async function setRules(
 ): Promise<void> {
   const tenantId = currentTenantId()
   await transaction(async () => {
-    // They first, whatever is asked of them below: the rule is locked behind people.
+    // People first: the lock order is people, then the rule.
     await people.use().holdAdministrators()
     const before = await signInRules.use().hold(tenantId)
-    await assertLetIn(before, session)
-    const rules = changed(before, given)
+    await assertNotExcluded(before, session)
+    const rules = mergeRules(before, given)
     if (JSON.stringify(rules) === JSON.stringify(before)) return
     await assertMayDecide()
     const narrows =
@@ -40,26 +42,28 @@ export async function setRules(
     if (turnsOn) await assertOwnProvider(session)
     if (narrows || turnsOn) await assertAdministratorRemains(rules)
     if ((narrows || turnsOn) && !confirm) await assertConfirmed(before, rules)
-    // What has ended by the rules as they were does not come back, also where it began while they were being set.
-    await browserSessions.use().keepTo(before)
+    // Apply the old rules first: a session that started while they were being set must not survive.
+    await browserSessions.use().applyRules(before)
     await signInRules.use().change(tenantId, rules)
-    await browserSessions.use().keepTo(rules)
+    await browserSessions.use().applyRules(rules)
   })
 }
 
-/** Whoever says who gets in decides about everybody, in every environment. */
+/**
+ * Sign-in rules affect everyone in every environment, so changing them needs all permissions of an administrator.
+ */
 const assertMayDecide = (): Promise<void> =>
   grants.use().assertMayGrant({
     role: 'admin',
     environmentId: null,
     refusal: (permissions) =>
       text(
-        'Whoever sets the sign-in rules decides who gets in, so it takes all that an administrator may. You do not hold {permissions}.',
+        'Changing the sign-in rules needs all permissions of an administrator. You do not hold {permissions}.',
         { permissions }
       ),
   })
 
-const changed = (before: SignInRules, given: Output<typeof rulesBody>): SignInRules => ({
+const mergeRules = (before: SignInRules, given: Output<typeof rulesBody>): SignInRules => ({
   allowedDomains:
     given.allowedDomains === undefined
       ? before.allowedDomains

@@ -5,7 +5,7 @@ import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { setRules } from '../actions/set_rules.js'
 import type { rulesBody } from '../validators/rules.js'
 
-/** What administrators decide about how people sign in. */
+/** Sign-in rules that administrators set. */
 export default class RulesController {
   show() {
     return signInRules.use().of(currentTenantId())

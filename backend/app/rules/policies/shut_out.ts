@@ -2,10 +2,10 @@ import type { BrowserSession } from '@crossdock/backend/access'
 import { providers } from '@crossdock/backend/sso'
 import { isAllowedAddress, type SignInRules } from '@crossdock/backend/tenants'
 import { accounts, people, type Account } from '@crossdock/backend/users'
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** Whoever is in the tenant themselves; null for super administrators, whom its rules do not concern. */
+/** The caller's account in the tenant; null for super administrators, to whom its rules do not apply. */
 async function ownAccount(): Promise<Account | null> {
   const { userId } = currentContext().actor
   const account = userId ? await accounts.use().find(userId) : null
@@ -13,10 +13,10 @@ async function ownAccount(): Promise<Account | null> {
 }
 
 /**
- * Asked behind the lock, of the rules as they are: whoever decides at the same time may have shut them out meanwhile.
- * @throws Problem 401 for a session that the rules let in no more, 403 for the token of somebody whom they let in no more
+ * Checks the caller against the current rules, after the lock: a parallel change may have excluded them.
+ * @throws Problem 401 for a session and 403 for a token of a person whom the rules exclude
  */
-export async function assertLetIn(
+export async function assertNotExcluded(
   { allowedDomains, ssoOnly }: SignInRules,
   session: BrowserSession | null
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function assertLetIn(
     session ? 401 : 403,
     'E_SIGN_IN_RULE',
     text(
-      'The sign-in rules of your organization let {email} in no more, so they are changed by somebody whom they do let in. Ask another administrator.',
+      'The sign-in rules of your organization no longer allow {email}, so you cannot change them. Ask another administrator.',
       { email }
     )
   )
@@ -38,21 +38,23 @@ export async function assertLetIn(
 const isKnown = async ({ id }: Account): Promise<boolean> =>
   (await providers.use().knownAmong([id])).size > 0
 
-/** @throws Problem 409 for who would shut themselves out */
+/** @throws Problem 409 if the rules would exclude the caller */
 export async function assertOwnAddress({ allowedDomains }: SignInRules): Promise<void> {
   const own = await ownAccount()
   if (!own || isAllowedAddress(own.email, allowedDomains)) return
   throw conflict(
     'E_LOCKED_OUT',
     text(
-      'Your own address, {email}, is of none of these domains: you could not sign in any more. Add its domain.',
+      'Your own address, {email}, is not in one of these domains, so you could no longer sign in. Add its domain.',
       { email: own.email }
     ),
     'allowedDomains'
   )
 }
 
-/** @throws Problem 409 for who has not come in by a provider that is on, or works in a session that has not */
+/**
+ * @throws Problem 409 unless the caller has signed in with an enabled provider, and started this session with one
+ */
 export async function assertOwnProvider(session: BrowserSession | null): Promise<void> {
   const own = await ownAccount()
   if (!own) return
@@ -61,20 +63,20 @@ export async function assertOwnProvider(session: BrowserSession | null): Promise
   throw conflict(
     'E_SSO_UNPROVED',
     text(
-      'Sign in by an identity provider of your organization first, one that is on: from then on nobody gets in without one, you neither.'
+      'First sign in with an enabled identity provider of your organization. After this change you cannot sign in without one.'
     ),
     'ssoOnly'
   )
 }
 
-/** @throws Problem 409 where no active administrator is left who could sign in */
+/** @throws Problem 409 if no active administrator could sign in any more */
 export async function assertAdministratorRemains(rules: SignInRules): Promise<void> {
   if (await people.use().isAdministratorLeft(rules)) return
   if (!(await people.use().isAdministratorLeft({ ...rules, ssoOnly: false }))) {
     throw conflict(
       'E_LAST_ADMIN',
       text(
-        'No active administrator has an address of these domains: nobody could change the rules any more. Make somebody an administrator who has one first.'
+        'No active administrator has an address in these domains, so no one could change the rules again. First make a person with an allowed address an administrator.'
       ),
       'allowedDomains'
     )
@@ -82,7 +84,7 @@ export async function assertAdministratorRemains(rules: SignInRules): Promise<vo
   throw conflict(
     'E_SSO_UNPROVED',
     text(
-      'No active administrator who could sign in then has come in by an identity provider that is on. One of them signs in by it first.'
+      'No active administrator with an allowed address has signed in with an enabled identity provider. Ask one of them to do so first.'
     ),
     'ssoOnly'
   )

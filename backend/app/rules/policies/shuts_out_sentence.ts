@@ -1,14 +1,17 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 
-/** Somebody who gets in, and would no more. */
-export interface ShutOut {
+/** A person who can sign in now, but not after the change. */
+export interface ExcludedPerson {
   email: string
-  /** Whether it is their address; else no provider that is on knows them. */
+  /** Whether the address is the reason; else no enabled provider knows the person. */
   isOutside: boolean
 }
 
-/** How many they are, one of them, and why. @param most from so many on it says "or more" */
-export function shutsOutSentence(shutOut: readonly ShutOut[], most: number): Text {
+/**
+ * The text of a refusal: the number of people, one of them, and the reason.
+ * @param most the number that means "or more"
+ */
+export function exclusionText(shutOut: readonly ExcludedPerson[], most: number): Text {
   const count = Math.min(shutOut.length, most)
   const { email } = shutOut[0]!
   const values = { count, email }
@@ -17,41 +20,41 @@ export function shutsOutSentence(shutOut: readonly ShutOut[], most: number): Tex
   if (outside === shutOut.length) {
     if (count === 1)
       return text(
-        '{email} has an address of another domain and could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
+        '{email} has an address in another domain. This ends the sessions of the person, and they can no longer sign in. Confirm the change if you want this.',
         { email }
       )
     return isMore
       ? text(
-          '{count} people or more have addresses of other domains, {email} among them: they could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
+          '{count} or more people, including {email}, have addresses in other domains. This ends their sessions, and they can no longer sign in. Confirm the change if you want this.',
           values
         )
       : text(
-          '{count} people have addresses of other domains, {email} among them: they could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
+          '{count} people, including {email}, have addresses in other domains. This ends their sessions, and they can no longer sign in. Confirm the change if you want this.',
           values
         )
   }
   if (outside > 0)
     return isMore
       ? text(
-          '{count} people or more have addresses of other domains, or have never signed in by an identity provider that is on, {email} among them: they could not go on where they are signed in, nor sign in any more unless their address is allowed and the provider knows them. Confirm it, if that is meant.',
+          '{count} or more people, including {email}, have addresses in other domains or have never signed in with an enabled identity provider. This ends their sessions, and they can sign in only if their address is allowed and the provider knows them. Confirm the change if you want this.',
           values
         )
       : text(
-          '{count} people have addresses of other domains, or have never signed in by an identity provider that is on, {email} among them: they could not go on where they are signed in, nor sign in any more unless their address is allowed and the provider knows them. Confirm it, if that is meant.',
+          '{count} people, including {email}, have addresses in other domains or have never signed in with an enabled identity provider. This ends their sessions, and they can sign in only if their address is allowed and the provider knows them. Confirm the change if you want this.',
           values
         )
   if (count === 1)
     return text(
-      '{email} has never signed in by an identity provider that is on: they could not go on where they are signed in, nor sign in any more unless it knows them. Confirm it, if that is meant.',
+      '{email} has never signed in with an enabled identity provider. This ends the sessions of the person, and they can sign in only if the provider knows them. Confirm the change if you want this.',
       { email }
     )
   return isMore
     ? text(
-        '{count} people or more have never signed in by an identity provider that is on, {email} among them: they could not go on where they are signed in, nor sign in any more unless it knows them. Confirm it, if that is meant.',
+        '{count} or more people, including {email}, have never signed in with an enabled identity provider. This ends their sessions, and they can sign in only if the provider knows them. Confirm the change if you want this.',
         values
       )
     : text(
-        '{count} people have never signed in by an identity provider that is on, {email} among them: they could not go on where they are signed in, nor sign in any more unless it knows them. Confirm it, if that is meant.',
+        '{count} people, including {email}, have never signed in with an enabled identity provider. This ends their sessions, and they can sign in only if the provider knows them. Confirm the change if you want this.',
         values
       )
 }

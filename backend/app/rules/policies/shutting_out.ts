@@ -1,38 +1,38 @@
 import { providers } from '@crossdock/backend/sso'
 import { isAllowedAddress, type SignInRules } from '@crossdock/backend/tenants'
 import { people } from '@crossdock/backend/users'
-import { conflict } from '@crossdock/kernel/http'
-import { shutsOutSentence, type ShutOut } from './shuts_out_sentence.js'
+import { conflict } from '@crossdock/kernel/ground'
+import { exclusionText, type ExcludedPerson } from './shuts_out_sentence.js'
 
-/** More are not counted. */
-const mostCounted = 1_000
-/** So many are looked at at once. */
-const atOnce = 500
+/** Counting stops at this number. */
+const maxCounted = 1_000
+/** People read in one query. */
+const batchSize = 500
 
 /**
- * Whoever gets in by the rules as they were, and not by those that are to be; who is shut out already is asked about no more.
- * @throws Problem 409 that says whom it shuts out, where it does
+ * Checks for people whom the current rules allow and the new ones exclude.
+ * @throws Problem 409 with their number if there are any
  */
 export async function assertConfirmed(before: SignInRules, rules: SignInRules): Promise<void> {
   const turnsOn = rules.ssoOnly && !before.ssoOnly
-  const shutOut: ShutOut[] = []
-  for (let behind: string | undefined; shutOut.length < mostCounted;) {
-    const page = { behind, limit: atOnce }
-    const some = turnsOn
+  const shutOut: ExcludedPerson[] = []
+  for (let after: string | undefined; shutOut.length < maxCounted;) {
+    const page = { behind: after, limit: batchSize }
+    const batch = turnsOn
       ? await people.use().active(page)
       : await people.use().outside(rules.allowedDomains, page)
     const known = turnsOn
-      ? await providers.use().knownAmong(some.map(({ id }) => id))
+      ? await providers.use().knownAmong(batch.map(({ id }) => id))
       : new Set<string>()
-    for (const { id, email } of some) {
+    for (const { id, email } of batch) {
       if (!isAllowedAddress(email, before.allowedDomains)) continue
       const isOutside = !isAllowedAddress(email, rules.allowedDomains)
       if (isOutside || (turnsOn && !known.has(id))) shutOut.push({ email, isOutside })
     }
-    if (some.length < atOnce) break
-    behind = some.at(-1)!.id
+    if (batch.length < batchSize) break
+    after = batch.at(-1)!.id
   }
   if (shutOut.length === 0) return
   const field = shutOut.some(({ isOutside }) => isOutside) ? 'allowedDomains' : 'ssoOnly'
-  throw conflict('E_SHUTS_OUT', shutsOutSentence(shutOut, mostCounted), field)
+  throw conflict('E_SHUTS_OUT', exclusionText(shutOut, maxCounted), field)
 }

@@ -6,14 +6,14 @@ import { appAndProvider, setUp, SsoBrowser, type Config } from '../../sso/tests/
 import { put, set, type Refusal } from './support.js'
 
 const people: TestProvider['people'] = {}
-// The provider is told whom it knows when it starts.
+// The provider gets its people when it starts.
 for (let at = 1; at <= 20; at++) {
   for (const who of ['admin', 'viewer']) {
     people[`${who}${at}`] = { email: `${who}@left${at}.example`, email_verified: true }
   }
 }
 
-test.group('Sign-in rules: an administrator is left who gets in', (group) => {
+test.group('Sign-in rules: an administrator who can sign in remains', (group) => {
   let app: TestApp
   let provider: TestProvider
   let acme: TestTenant
@@ -21,7 +21,7 @@ test.group('Sign-in rules: an administrator is left who gets in', (group) => {
   let boss: SsoBrowser
   let bossId: string
   let otherId: string
-  /** A token of the other administrator, who has come by mail alone. */
+  /** A token of the other administrator, who has signed in only by mail. */
   let token: Caller
   let turn = 0
 
@@ -40,12 +40,13 @@ test.group('Sign-in rules: an administrator is left who gets in', (group) => {
     otherId = await idOf(acme.viewer)
     await app.ok('PUT', `/api/users/${otherId}`, { as: boss.jar, body: { role: 'admin' } })
     const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
-      ...{ as: acme.viewer, body: { name: 'nightly' } },
+      as: acme.viewer,
+      body: { name: 'nightly' },
     })
     token = { headers: { authorization: `Bearer ${made.token}` } }
   })
 
-  /** Somebody of the tenant who has come in by the provider. */
+  /** A person of the tenant who has signed in with the provider. */
   async function byProvider(who: 'admin' | 'viewer') {
     const browser = new SsoBrowser(app, new URL(config.callbackUrl).host)
     await browser.goThrough(config, `${who}${turn}`, '?anew=true')
@@ -60,24 +61,26 @@ test.group('Sign-in rules: an administrator is left who gets in', (group) => {
     await app.call<Refusal>('DELETE', `/api/users/${bossId}?successor=${otherId}`, { as }),
   ]
 
-  // Red when isAnotherAdmin asks for addresses alone, for the person themselves and for a token of somebody who is out.
-  test('the only one whom a provider knows stays one', async ({ assert }) => {
+  // Red when isAnotherAdmin checks only addresses: for the person themselves, and for a token of an excluded
+  // person.
+  test('the only one known to a provider keeps the role', async ({ assert }) => {
     await turnOn()
     for (const as of [boss.jar, token]) {
       for (const { status, body } of await costBoss(as)) {
         assert.deepEqual([status, body.code], [409, 'E_LAST_ADMIN'])
-        assert.include(body.message, 'the sign-in rules let in no active administrator')
+        assert.include(body.message, 'the only active administrator whom the sign-in rules allow')
       }
     }
     await byProvider('viewer')
     const demoted = await app.call('PUT', `/api/users/${bossId}`, {
-      ...{ as: token, body: { role: 'viewer' } },
+      as: token,
+      body: { role: 'viewer' },
     })
     assert.equal(demoted.status, 200)
   })
 
-  // Red when assertLetIn asks no provider of tokens.
-  test('a token lifts the rule for whom a provider knows alone', async ({ assert }) => {
+  // Red when assertNotExcluded does not check the provider for tokens.
+  test('a token can lift the rule only if a provider knows its owner', async ({ assert }) => {
     await turnOn()
     const refused = await put(app, token, { ssoOnly: false })
     assert.deepEqual([refused.status, refused.body.code], [403, 'E_SIGN_IN_RULE'])
@@ -86,8 +89,8 @@ test.group('Sign-in rules: an administrator is left who gets in', (group) => {
     assert.equal((await put(app, token, { ssoOnly: false })).status, 200)
   })
 
-  // Red when isAnotherAdmin asks for addresses alone.
-  test('a provider that maps roles leaves it to the last whom it knows', async ({ assert }) => {
+  // Red when isAnotherAdmin checks only addresses.
+  test('a provider that maps roles keeps the last administrator it knows', async ({ assert }) => {
     await turnOn()
     await app.ok('PUT', `/api/oauth-configs/${config.id}`, {
       as: boss.jar,
@@ -95,7 +98,7 @@ test.group('Sign-in rules: an administrator is left who gets in', (group) => {
     })
     const again = await byProvider('admin')
     assert.equal((await again.me())?.role, 'admin')
-    // Without the rule the other one is left, whoever knows them.
+    // Without the rule the other administrator remains.
     await set(app, again.jar, { ssoOnly: false })
     assert.equal((await (await byProvider('admin')).me())?.role, 'viewer')
   })

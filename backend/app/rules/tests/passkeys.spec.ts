@@ -11,8 +11,8 @@ test.group('Sign-in rules and passkeys', (group) => {
   const rule = (ssoOnly: boolean) => alterRules(lab.acme.id, { sso_only: ssoOnly })
   group.each.setup(() => () => rule(false))
 
-  // Red when startElsewhere asks no rule.
-  test('a passkey lets nobody in where a provider alone does', async ({ assert }) => {
+  // Red when startIdentifiedSession does not check the rules.
+  test('a passkey does not sign in where only a provider does', async ({ assert }) => {
     const { key, email } = await keeper()
     await rule(true)
     const { as, options } = await stranger()
@@ -25,7 +25,7 @@ test.group('Sign-in rules and passkeys', (group) => {
     assert.equal(await whoIs(entered), email)
   })
 
-  test('nor do a second step and a recovery code that wait since before', async ({ assert }) => {
+  test('neither does a second step or a recovery code that was waiting', async ({ assert }) => {
     const { key, email, codes } = await careful()
     const waiting = await lab.app.signIn(email, 'acme')
     const { body } = await ask(waiting)
@@ -35,15 +35,16 @@ test.group('Sign-in rules and passkeys', (group) => {
     const byCode = await step(waiting, { recoveryCode: codes[0]! })
     assert.equal(byCode.body.code, 'E_SIGN_IN_RULE')
     assert.isNull(await whoIs(waiting))
-    // Red when what a refused sign-in has used up stays used up.
+    // Red when a refused sign-in uses up the code.
     await rule(false)
     const entered = sessionOf(await step(waiting, { recoveryCode: codes[0]! }), waiting)
     assert.equal(await whoIs(entered), email)
   })
 
-  test('nor does one of a domain that is not allowed', async ({ assert }) => {
+  test('neither does a person of a domain that is not allowed', async ({ assert }) => {
     const person = await lab.app.ok<{ id: string }>('POST', '/api/users', {
-      ...{ as: lab.acme.admin, body: { email: `k${++turn}@elsewhere.example`, role: 'viewer' } },
+      as: lab.acme.admin,
+      body: { email: `k${++turn}@elsewhere.example`, role: 'viewer' },
     })
     assert.isString(person.id)
     const as = await lab.app.signIn(`k${turn}@elsewhere.example`, 'acme')

@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first spec of its room
 import { test } from '@japa/runner'
 import {
   bootApp,
@@ -25,7 +25,7 @@ test.group('Sign-in rules: session length', (group) => {
     acme = await app.tenant(`len${++turn}`)
   })
 
-  /** In the administrator's own session nothing is to be done any more: it has ended, too. */
+  /** Set by an operator, because the rule also ends the administrator's own session. */
   async function setByOperator(body: object) {
     const { headers } = await app.superAdmin()
     return set(app, { headers: { ...headers, 'x-tenant': acme.id } }, body)
@@ -38,8 +38,8 @@ test.group('Sign-in rules: session length', (group) => {
     return rows.map((row) => (Date.parse(row.expires_at) - Date.parse(row.created_at)) / 3_600_000)
   }
 
-  // Red when startSession knows but one length; the cookie would outlive its session.
-  test('new sessions and their cookies end then', async ({ assert }) => {
+  // Red when startSession ignores the rule; the cookie would outlive its session.
+  test('new sessions and their cookies end at that time', async ({ assert }) => {
     await set(app, acme.admin, { sessionHours: 5 })
     const browser = new Browser(app)
     const email = `viewer@${acme.subdomain}.example`
@@ -51,8 +51,8 @@ test.group('Sign-in rules: session length', (group) => {
     for (const hours of await ends()) assert.closeTo(hours, 5, 0.01)
   })
 
-  // Red when keepTo and endUnder are both left out.
-  test('sessions that are there are cut at once, and a longer rule revives none', async ({
+  // Red without applyRules and endUnder.
+  test('existing sessions are shortened immediately, and a longer rule revives none', async ({
     assert,
   }) => {
     await ageSessions(acme.id, 3)
@@ -63,19 +63,19 @@ test.group('Sign-in rules: session length', (group) => {
     assert.closeTo((Date.parse(own!.expiresAt) - Date.now()) / 3_600_000, 1, 0.01)
     await setByOperator({ sessionHours: 2 })
     assert.equal(await statusOf(app, acme.viewer), 401)
-    // Red when expires_at stays what it was.
+    // Red when expires_at does not change.
     await setByOperator({ sessionHours: null })
     assert.equal(await statusOf(app, acme.viewer), 401)
-    const anew = await app.signIn(`viewer@${acme.subdomain}.example`, acme.subdomain)
-    assert.equal(await statusOf(app, anew), 200)
+    const newSession = await app.signIn(`viewer@${acme.subdomain}.example`, acme.subdomain)
+    assert.equal(await statusOf(app, newSession), 200)
   })
 
-  // Red when endUnder is left out: one that began while the rule was set goes on for two weeks.
-  test('one that slipped past the change ends by the rule all the same', async ({ assert }) => {
+  // Red without endUnder: a session that started during the change would last two weeks.
+  test('a session that the change missed ends by the rule, too', async ({ assert }) => {
     await ageSessions(acme.id, 3)
     await alterRules(acme.id, { session_hours: 2 })
     assert.equal(await statusOf(app, acme.viewer), 401)
-    // Red when setRules does not end by the rules as they were.
+    // Red when setRules does not apply the old rules first.
     await setByOperator({ sessionHours: 24 })
     assert.equal(await statusOf(app, acme.viewer), 401)
     assert.equal((await app.call('GET', '/api/assets', { as: acme.token })).status, 200)
@@ -90,7 +90,7 @@ test.group('Sign-in rules: session length', (group) => {
     await until('the feed to end', () => feed.ended)
   })
 
-  test('other tenants and the super administrator are not concerned', async ({ assert }) => {
+  test('other tenants and super administrators are not affected', async ({ assert }) => {
     const bolt = await app.tenant(`lenother${turn}`)
     await ageSessions(bolt.id, 3)
     await setByOperator({ sessionHours: 1 })

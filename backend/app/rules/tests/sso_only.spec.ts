@@ -21,14 +21,14 @@ const people: TestProvider['people'] = {
   ada: { email: 'ada@people.example', ...verified },
   out: { email: 'out@elsewhere.example', ...verified },
 }
-// The provider is told whom it knows when it starts.
+// The provider gets its people when it starts.
 for (let at = 1; at <= 40; at++) {
   for (const who of ['admin', 'viewer']) {
     people[`${who}${at}`] = { email: `${who}@only${at}.example`, ...verified }
   }
 }
 
-test.group('Sign-in rules: by an identity provider only', (group) => {
+test.group('Sign-in rules: only with an identity provider', (group) => {
   let app: TestApp
   let provider: TestProvider
   let acme: TestTenant
@@ -53,7 +53,7 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
   /** A browser at the address of APP_URL. */
   const visitor = () => new SsoBrowser(app, new URL(config.callbackUrl).host)
 
-  /** Somebody of the tenant who has come in by the provider. */
+  /** A person of the tenant who has signed in with the provider. */
   async function byProvider(who: 'admin' | 'viewer' | 'ada' | 'out', query = '?anew=true') {
     const browser = visitor()
     const login = who === 'ada' || who === 'out' ? who : `${who}${turn}`
@@ -70,53 +70,59 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
   const change = (body: object) =>
     app.call<Refusal>('PUT', `/api/oauth-configs/${config.id}`, { as: as(boss), body })
 
-  // Red when assertOwnProvider asks nothing of the session, or nothing of the provider.
-  test('is switched on by who has come in that way, and by nobody else', async ({ assert }) => {
+  // Red when assertOwnProvider does not check the session, or the provider.
+  test('only a caller who has signed in with the provider can turn it on', async ({ assert }) => {
     const byMail = await put(app, acme.admin, { ssoOnly: true })
     assert.equal(byMail.status, 409)
     assert.equal(byMail.body.code, 'E_SSO_UNPROVED')
     const bolt = await app.tenant(`none${turn}`)
     assert.equal((await put(app, bolt.admin, { ssoOnly: true })).body.code, 'E_SSO_UNPROVED')
     assert.equal((await put(app, bolt.token, { ssoOnly: true })).body.code, 'E_SSO_UNPROVED')
-    // Red when a super administrator is asked nothing: nobody of the tenant would get in.
+    // Red when a super administrator is not checked: no one of the tenant could sign in.
     const { headers } = await app.superAdmin()
     const atBolt = { headers: { ...headers, 'x-tenant': bolt.id } }
     assert.equal((await put(app, atBolt, { ssoOnly: true })).body.code, 'E_SSO_UNPROVED')
     await app.ok('PUT', `/api/oauth-configs/${config.id}`, {
-      ...{ as: as(boss), body: { isActive: false } },
+      as: as(boss),
+      body: { isActive: false },
     })
     assert.equal((await put(app, as(boss), { ssoOnly: true })).body.code, 'E_SSO_UNPROVED')
     await app.ok('PUT', `/api/oauth-configs/${config.id}`, {
-      ...{ as: as(boss), body: { isActive: true } },
+      as: as(boss),
+      body: { isActive: true },
     })
     assert.deepEqual(await turnOn(), { ...usual, ssoOnly: true })
     assert.equal(await statusOf(app, as(boss)), 200)
   })
 
-  // Red when assertConfirmed asks for addresses alone, and when it counts whom a provider knows.
-  test('it is asked about those whom no provider that is on knows', async ({ assert }) => {
+  // Red when assertConfirmed checks only addresses, and when it counts people whom a provider knows.
+  test('people unknown to every enabled provider need a confirmation', async ({ assert }) => {
     const unasked = await put(app, as(boss), { ssoOnly: true })
     assert.deepEqual([unasked.status, unasked.body.code], [409, 'E_SHUTS_OUT'])
     const others = await app.ok<{ email: string }[]>('GET', '/api/users', { as: as(boss) })
     const { message, errors } = unasked.body
-    assert.match(message, new RegExp(`^${others.length - 1} people have never signed in by`))
+    assert.match(
+      message,
+      new RegExp(`^${others.length - 1} people, including .+, have never signed in with`)
+    )
     assert.notInclude(message, `admin@${acme.subdomain}`)
     assert.equal(errors[0]!.field, 'ssoOnly')
     await byProvider('viewer')
     const fewer = await put(app, as(boss), { ssoOnly: true })
-    assert.match(fewer.body.message, /^editor@only\d+\.example has never signed in by/)
+    assert.match(fewer.body.message, /^editor@only\d+\.example has never signed in with/)
     const both = { ssoOnly: true, allowedDomains: [`${acme.subdomain}.example`] }
     await byProvider('out')
     const mixed = await put(app, as(boss), both)
-    assert.match(mixed.body.message, /people have addresses of other domains, or have never/)
+    assert.match(mixed.body.message, /have addresses in other domains or have never/)
     assert.equal((await rules()).ssoOnly, false)
     assert.equal((await put(app, as(boss), { ...both, confirm: true })).status, 200)
-    // Whoever is out already is asked about no more.
+    // People who are already excluded need no confirmation.
     assert.equal((await put(app, as(boss), { sessionHours: 5 })).status, 200)
   })
 
-  // Red when liveSession asks no rule, when sessions do not know what they came by, and when tokens are asked.
-  test('ends other sessions at once and for good; tokens stay', async ({ assert }) => {
+  // Red when liveSession does not check the rules, when sessions do not store how they started, and when tokens are
+  // checked.
+  test('ends other sessions immediately and permanently; tokens stay', async ({ assert }) => {
     const by = await byProvider('viewer')
     assert.equal(await statusOf(app, acme.viewer), 200)
     await turnOn()
@@ -128,8 +134,8 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.equal(await statusOf(app, await app.signIn(viewer(), acme.subdomain)), 200)
   })
 
-  // Red when liveSession asks no rule: what its change has not seen would go on for two weeks.
-  test('a session that slipped past the change is over all the same', async ({ assert }) => {
+  // Red when liveSession does not check the rules: a session that the change missed would last two weeks.
+  test('a session that the change missed ends, too', async ({ assert }) => {
     await alterRules(acme.id, { sso_only: true })
     assert.equal(await statusOf(app, acme.viewer), 401)
     assert.equal(await statusOf(app, as(boss)), 200)
@@ -137,8 +143,8 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.equal(await statusOf(app, as(boss)), 401)
   })
 
-  // Red when enter() and describeLink() ask no rule.
-  test('what was mailed before opens nothing', async ({ assert }) => {
+  // Red when enter() and describeLink() do not check the rules.
+  test('earlier mails stop working', async ({ assert }) => {
     const browser = new Browser(app)
     const { code, token } = await browser.mail(viewer(), acme.subdomain)
     const other = new Browser(app)
@@ -146,7 +152,7 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     await turnOn()
     const byCode = await browser.code(viewer(), code, acme.subdomain)
     assert.equal(byCode.status, 401)
-    assert.include(byCode.body.message, 'by its identity provider only')
+    assert.include(byCode.body.message, 'only through its identity provider')
     const byLink = await browser.link(token, { confirm: true })
     assert.equal(byLink.body.code, 'E_SIGN_IN_RULE')
     assert.equal((await other.look(second.token)).status, 401)
@@ -154,14 +160,14 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     await assert.rejects(() => app.signIn(viewer(), acme.subdomain), /E_SIGN_IN_RULE/)
   })
 
-  // Red when the answer depends on the rule, and when the mail has a way in.
-  test('a request for a mail is answered as ever, and the mail leads to the provider', async ({
+  // Red when the answer depends on the rule, and when the mail has a code or link.
+  test('a request for a mail is answered as before, and the mail leads to the provider', async ({
     assert,
   }) => {
     await turnOn()
     const answers = []
     const own = `${acme.subdomain}.example`
-    for (const address of [`editor@${own}`, `nobody@${own}`, 'x@nowhere.example']) {
+    for (const address of [`editor@${own}`, `unknown@${own}`, 'x@missing.example']) {
       const { status, body } = await new Browser(app).requestMail(address, acme.subdomain)
       answers.push(JSON.stringify({ status, body }))
     }
@@ -169,11 +175,11 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     const { text } = await app.mailTo(
       viewer(),
       () => new Browser(app).requestMail(viewer(), acme.subdomain),
-      /Sign in by your identity provider/
+      /Sign in with your identity provider/
     )
     assert.include(text, `/login?organization=${acme.subdomain}`)
     assert.notMatch(text, /token=|\b\d{6}\b/)
-    // At the organization's own address the page knows whose it is.
+    // At the organization's own address the page knows the organization.
     const host = `${acme.subdomain}.${new URL(config.callbackUrl).host}`
     const there = await app.mailTo(
       viewer(),
@@ -182,24 +188,23 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
           body: { email: viewer(), tenantId: acme.subdomain },
           headers: { 'x-forwarded-host': host },
         }),
-      /Sign in by your identity provider/
+      /Sign in with your identity provider/
     )
     assert.include(there.text, `http://${host}/login`)
     assert.notInclude(there.text, 'organization=')
   })
 
-  test('whoever is in another organization, too, has a code for that one alone', async ({
-    assert,
-  }) => {
+  test('a person of two organizations gets a code only for the other one', async ({ assert }) => {
     const bolt = await app.tenant(`bolt${turn}`)
     await app.ok('POST', '/api/users', {
-      ...{ as: bolt.admin, body: { email: viewer(), role: 'viewer' } },
+      as: bolt.admin,
+      body: { email: viewer(), role: 'viewer' },
     })
     const old = new Browser(app)
     const before = await old.mail(viewer())
     await turnOn()
     const browser = new Browser(app)
-    // Red when placesOf asks no rule: a choice would be offered that is none.
+    // Red when placesOf does not check the rules: the choice would contain a place that does not open.
     const after = await old.code(viewer(), before.code)
     assert.equal(after.status, 200)
     assert.isUndefined(after.body.organizations)
@@ -213,13 +218,14 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
   })
 
   // Red when the invitation has a link that signs in.
-  test('who is invited comes in by the provider', async ({ assert }) => {
+  test('an invited person signs in with the provider', async ({ assert }) => {
     await turnOn()
     const { text } = await app.mailTo(
       'ada@people.example',
       () =>
         app.ok('POST', '/api/users', {
-          ...{ as: as(boss), body: { email: 'ada@people.example', role: 'editor' } },
+          as: as(boss),
+          body: { email: 'ada@people.example', role: 'editor' },
         }),
       /Accept the invitation/
     )
@@ -229,8 +235,8 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.containSubset(await browser.me(), { email: 'ada@people.example', role: 'editor' })
   })
 
-  // Red when personFor asks no domain, of who is new and of who is known.
-  test('a provider brings in nobody of a domain that is not allowed', async ({ assert }) => {
+  // Red when findOrCreatePerson does not check the domain, for new and for known people.
+  test('a provider adds no one of a domain that is not allowed', async ({ assert }) => {
     const domains = [`${acme.subdomain}.example`, 'people.example']
     const known = await byProvider('out')
     assert.isNotNull(await known.me())
@@ -251,8 +257,8 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     )
   })
 
-  // Red when keepingOne asks nothing, of switching off, of another secret, and of removing.
-  test('the last provider that is on stays on', async ({ assert }) => {
+  // Red when prepareRemoval does not check disabling, another secret, and removal.
+  test('the last enabled provider stays enabled', async ({ assert }) => {
     await turnOn()
     for (const body of [{ isActive: false }, { clientSecret: 'another' }, { clientId: 'other' }]) {
       const { status, body: refusal } = await change(body)
@@ -262,11 +268,11 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     const removed = await app.call<Refusal>('DELETE', path, { as: as(boss) })
     assert.equal(removed.body.code, 'E_SSO_ONLY')
     assert.equal((await change({ name: 'Harbor' })).status, 200)
-    // Red when it is asked of what was off.
+    // Red when disabled providers are checked too.
     const another = await setUp(app, as(boss), provider, {
       allowedDomains: [`${acme.subdomain}.example`],
     })
-    // Red when any that is on is enough: nobody has ever come by it.
+    // Red when any enabled provider is enough, even if no one has signed in with it.
     const early = await app.call<Refusal>('DELETE', path, { as: as(boss) })
     assert.deepEqual([early.status, early.body.code], [409, 'E_SSO_ONLY'])
     assert.equal((await change({ isActive: false })).body.code, 'E_SSO_ONLY')
@@ -274,12 +280,13 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.equal((await app.call('DELETE', path, { as: as(boss) })).status, 204)
   })
 
-  // Red when what is read of an address does not count as another connection, or awaitAnew notes nothing.
-  test('nor is it set up so that it lets nobody in', async ({ assert }) => {
+  // Red when changed settings for addresses do not count as another connection, or the new settings need no new sign-in.
+  test('it cannot be changed so that no one can sign in', async ({ assert }) => {
     const own = `${acme.subdomain}.example`
     const settings = (more: object, id = config.id) =>
       app.call<Config & Refusal>('PUT', `/api/oauth-configs/${id}`, {
-        ...{ as: as(boss), body: { settings: more } },
+        as: as(boss),
+        body: { settings: more },
       })
     await settings({ trustsAddresses: true })
     await turnOn()
@@ -292,12 +299,12 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
       const { status, body } = await settings(more)
       assert.deepEqual([status, body.code], [409, 'E_SSO_ONLY'], JSON.stringify(more))
     }
-    // What keeps no administrator out is nobody's end.
+    // A change that keeps administrators in is allowed.
     for (const more of [{ allowedDomains: [own] }, { emailClaim: 'email' }]) {
       const { body } = await settings(more)
       assert.deepEqual([body.isActive, body.testedAt === null], [true, false])
     }
-    // Whom it knew from before has not come in by it as it is: it is not what the other may be removed for.
+    // People it knew before have not signed in with the changed one, so the other one cannot be removed.
     const another = await setUp(app, as(boss), provider, { allowedDomains: [own] })
     await boss.goThrough(another, `admin${turn}`, '?anew=true')
     const path = `/api/oauth-configs/${config.id}`
@@ -310,19 +317,21 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.deepEqual([removed.status, removed.body.code], [409, 'E_SSO_ONLY'])
   })
 
-  // Both sides hold the administrators first and the rules then: without either lock both succeed, and nobody gets in.
-  test('of two who remove the last provider and set the rule, one is refused', async ({
+  // Both sides lock the administrators first and then the rules. Without either lock both succeed, and no one can
+  // sign in.
+  test('of a removal of the last provider and a parallel rule, one is refused', async ({
     assert,
   }) => {
     const second = await byProvider('admin')
-    // There is a row by then: who makes it waits for another one who does.
+    // A row exists by then; otherwise one side waits for the other to create it.
     await set(app, as(boss), { sessionHours: 300 })
     for (let round = 0; round < 10; round++) {
       const setting = put(app, as(boss), { ssoOnly: true, confirm: true })
-      // Which is first differs from round to round.
+      // The order differs from round to round.
       for (let turns = 0; turns < round; turns++) await setImmediate()
       const off = await app.call<Refusal>('PUT', `/api/oauth-configs/${config.id}`, {
-        ...{ as: as(second), body: { isActive: false } },
+        as: as(second),
+        body: { isActive: false },
       })
       const ruled = await setting
       assert.sameMembers([off.status, ruled.status], [200, 409])
@@ -332,7 +341,7 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     }
   })
 
-  test('who signs in by mail while it is set is out', async ({ assert }) => {
+  test('a person who signs in by mail during the change is signed out', async ({ assert }) => {
     const [, ...entered] = await Promise.all([
       turnOn(),
       ...['editor', 'viewer'].map((name) =>
@@ -342,8 +351,8 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     for (const one of entered) if (one) assert.equal(await statusOf(app, one), 401)
   })
 
-  // Red when assertCodeIsEnough lets the mail prove, and when a provider is not asked anew.
-  test('a fresh proof is one of the provider, never of the mail', async ({ assert }) => {
+  // Red when assertCodeIsEnough accepts the mail, and when a provider is not asked to authenticate again.
+  test('only the provider gives a fresh proof, never a mail', async ({ assert }) => {
     await turnOn()
     const asked = await app.call<Refusal>('POST', '/api/auth/proof', { as: as(boss) })
     assert.deepEqual([asked.status, asked.body.code], [403, 'E_PROVIDER_NEEDED'])
@@ -363,7 +372,7 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.isNull(new URL(await boss.begin(config)).searchParams.get('prompt'))
   })
 
-  test('the sign-in page learns it where it learns of the providers', async ({ assert }) => {
+  test('the sign-in page learns it with the list of providers', async ({ assert }) => {
     const providers = (organization: string) =>
       app.ok<{ id: string; isOnly: boolean }[]>(
         'GET',
@@ -378,11 +387,11 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
       (await providers(acme.subdomain)).map(({ isOnly }) => isOnly),
       [true]
     )
-    assert.deepEqual(await providers('nobody'), [])
+    assert.deepEqual(await providers('unknown'), [])
   })
 
-  // Red when disableTenant leaves the rule: nobody would get in at all.
-  test('the operator lifts it with the providers, and a super administrator by itself', async ({
+  // Red when disableTenant leaves the rule: no one could sign in.
+  test('an operator lifts it with the providers, and super administrators separately', async ({
     assert,
   }) => {
     await turnOn()

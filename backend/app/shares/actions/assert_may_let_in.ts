@@ -2,10 +2,10 @@ import { grants } from '@crossdock/backend/access'
 import { assetsAll, assetsRead, assetsWrite, assetVisits } from '@crossdock/backend/assets'
 import type { Share } from '../models/share.js'
 
-type Letting = Pick<Share, 'assetId' | 'kind' | 'opensAll' | 'expiresAt'>
+type NewLink = Pick<Share, 'assetId' | 'kind' | 'opensAll' | 'expiresAt'>
 
-/** Nobody lets others do by a link what they may not do themselves with what it leads to. @throws Problem 403, 404 */
-export async function assertMayLetIn({ assetId, kind, opensAll, expiresAt }: Letting) {
+/** A caller must not give others access by a link that they do not have themselves. @throws Problem 403, 404 */
+export async function assertMayShare({ assetId, kind, opensAll, expiresAt }: NewLink) {
   const scopes = [kind === 'upload' ? assetsWrite : assetsRead, ...(opensAll ? [assetsAll] : [])]
   await grants.use().assertMayGrant({ scopes: scopes.map(({ name }) => name), expiresAt })
   if (kind === 'upload') await assetVisits.use().assertReceives(assetId)

@@ -12,23 +12,24 @@ const timesTheFile = 2
 
 const table = 'share_downloads'
 
-/** Those that began before cannot be gone on with. */
+/** Downloads that began before this time cannot continue. */
 export const begunSince = (): string =>
   new Date(Date.parse(now()) - begunHours * hourMs).toISOString()
 
-/** What a visitor is about to be sent. */
+/** A request for bytes. */
 export interface Wanted {
   file: { id: string; name: string; size: number }
-  /** Bytes of it. */
+  /** Bytes to send. */
   length: number
-  /** The download they belong to; null: none that was counted. */
+  /** The counted download they belong to; null for a new one. */
   begunId: string | null
 }
 
 /**
- * Takes bytes out of what is left of a download, or of a new one, which is counted: before they are sent, so that of many
- * at once none gets more than is left.
- * @returns the id of the download @throws Problem 404 when the link allows no further one
+ * Reserves bytes of a counted download, or of a new one. The reservation happens before sending, so concurrent
+ * requests cannot exceed the limit.
+ * @returns the id of the download
+ * @throws Problem 404 when the link allows no further download
  */
 export function takeBytes(share: Share, wanted: Wanted): Promise<string> {
   return transaction(async () => {
@@ -44,22 +45,24 @@ export function takeBytes(share: Share, wanted: Wanted): Promise<string> {
   })
 }
 
-/** Whether anything is left of a download. */
-export async function isGoingOn(id: string, share: Share): Promise<boolean> {
-  return (await underWay(id, share).where('bytes_left', '>', 0).select('id').first()) !== null
+/** Whether a download has bytes left. */
+export async function hasBytesLeft(id: string, share: Share): Promise<boolean> {
+  return (await openDownload(id, share).where('bytes_left', '>', 0).select('id').first()) !== null
 }
 
-/** Gives back bytes that were taken and not sent. */
+/** Returns reserved bytes that were not sent. */
 export async function giveBackBytes(id: string, length: number): Promise<void> {
-  await tenantTable(table).where('id', id).update(changedBy(length))
+  await tenantTable(table).where('id', id).update(addToBytesLeft(length))
 }
 
 async function takeOf(id: string, share: Share, length: number): Promise<boolean> {
-  const left = underWay(id, share).where('bytes_left', '>=', length)
-  return Number(await left.update(changedBy(-length))) > 0
+  const left = openDownload(id, share).where('bytes_left', '>=', length)
+  return Number(await left.update(addToBytesLeft(-length))) > 0
 }
 
-const underWay = (id: string, share: Share) =>
+const openDownload = (id: string, share: Share) =>
   tenantTable(table).where({ id, share_id: share.id }).where('created_at', '>', begunSince())
 
-const changedBy = (bytes: number) => ({ bytes_left: unscoped().raw('bytes_left + ?', [bytes]) })
+const addToBytesLeft = (bytes: number) => ({
+  bytes_left: unscoped().raw('bytes_left + ?', [bytes]),
+})

@@ -1,6 +1,6 @@
 import { mostCounted, type Belongings } from '@crossdock/backend/users'
 import { now } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { Share } from '../models/share.js'
 
 const idsOf = (userId: string, most: number) =>
@@ -11,7 +11,7 @@ const idsOf = (userId: string, most: number) =>
     .select('id')
     .limit(most)
 
-/** Links work as long as whoever they belong to may do what they let others do. */
+/** A link works only while its owner has the permissions that it gives to others. */
 export const ownedShares: Belongings = {
   tell(count) {
     if (count === 1) return text('1 link')
@@ -23,7 +23,7 @@ export const ownedShares: Belongings = {
   },
   async handOver(from, to, most) {
     const ids = (await idsOf(from, most)).map(({ id }) => id)
-    // What the other might open nobody has asked of them.
+    // The new owner did not choose to open closed folders, so the link loses that right.
     const values = { created_by: to, opens_all: false }
     if (ids.length > 0) await Share.query().whereIn('id', ids).update(values)
     return ids.length

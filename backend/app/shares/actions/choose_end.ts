@@ -1,19 +1,24 @@
 import { now } from '@crossdock/kernel/database'
-import { invalid, readInstant, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { readInstant } from '@crossdock/kernel/shapes'
 import { daysFrom } from '../lifetime.js'
 import type { Rule } from '../queries/sharing_rule.js'
 
-/** The end somebody chose for a link. @throws Problem 422 for none, one that is over, or one later than the rule allows */
-export function chosenEnd(given: string, createdAt: string, { maxDays }: Rule): string {
+/** The chosen end of a link. @throws Problem 422 for an invalid or past date, or one later than the rule allows */
+export function parseEnd(given: string, createdAt: string, { maxDays }: Rule): string {
   const time = readInstant(given)
   if (time === null) {
-    throw invalid('expiresAt', text('"{given}" is no date.', { given }), 'date')
+    throw invalid(
+      'expiresAt',
+      text('"{given}" is not a date. Write it like 2026-01-31T08:00:00Z.', { given }),
+      'date'
+    )
   }
   const end = time.toISOString()
   if (end <= now()) {
-    throw invalid('expiresAt', text('The expiry must lie in the future.'), 'future')
+    throw invalid('expiresAt', text('The expiry must be in the future.'), 'future')
   }
-  // Somebody who chooses the last day allowed means its end.
+  // A person who chooses the last allowed day means the end of that day.
   if (end > daysFrom(createdAt, maxDays + 1)) {
     const message = text('A link may work for {days} days at most.', { days: maxDays })
     throw invalid('expiresAt', message, 'max')
@@ -22,8 +27,12 @@ export function chosenEnd(given: string, createdAt: string, { maxDays }: Rule): 
   return end < latest ? end : latest
 }
 
-/** The end of a link for which nobody chose one; no later than that of the token that makes it. */
-export function usualEnd(createdAt: string, { defaultDays }: Rule, atMost: string | null): string {
+/** The default end of a link; no later than the end of the token that creates it. */
+export function defaultEnd(
+  createdAt: string,
+  { defaultDays }: Rule,
+  atMost: string | null
+): string {
   const end = daysFrom(createdAt, defaultDays)
   return atMost !== null && atMost < end ? atMost : end
 }

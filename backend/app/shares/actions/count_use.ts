@@ -3,29 +3,32 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { shareDownloaded, shareUploaded } from '../event_types.js'
 import type { Share } from '../models/share.js'
-import { gone } from '../queries/open_share.js'
+import { linkNotFound } from '../queries/open_share.js'
 
-/** A link that works at this moment, as one condition: whoever else uses or revokes it comes before or behind. */
-const working = (id: string) =>
+/** A link that works now, as one condition, so that concurrent uses and revocations are serialized. */
+const workingLink = (id: string) =>
   tenantTable('shares').where('id', id).whereNull('revoked_at').where('expires_at', '>', now())
 
-const onMore = (column: 'downloads' | 'uploads', by: number) => unscoped().raw(`${column} + ${by}`)
+const addTo = (column: 'downloads' | 'uploads', by: number) => unscoped().raw(`${column} + ${by}`)
 
-/** Counts a download before its first byte; of many at once no more than the link allows. @throws Problem 404 */
+/** Counts a download before its first byte. Concurrent downloads cannot exceed the limit. @throws Problem 404 */
 export function countDownload(share: Share, file: { id: string; name: string }): Promise<void> {
   return transaction(async () => {
-    const counted = await working(share.id)
+    const counted = await workingLink(share.id)
       .whereRaw('(max_downloads is null or downloads < max_downloads)')
-      .update({ downloads: onMore('downloads', 1), last_used_at: now() })
-    if (Number(counted) === 0) throw gone()
-    const left = await working(share.id)
+      .update({ downloads: addTo('downloads', 1), last_used_at: now() })
+    if (Number(counted) === 0) throw linkNotFound()
+    const left = await workingLink(share.id)
       .whereRaw('(max_downloads is null or downloads < max_downloads)')
       .select('id')
       .first()
     await recordEvent(shareDownloaded, {
       target: { type: 'share', id: share.id },
       payload: {
-        ...{ shareId: share.id, assetId: file.id, name: file.name, link: share.name },
+        shareId: share.id,
+        assetId: file.id,
+        name: file.name,
+        link: share.name,
         isLast: !left,
       },
     })
@@ -37,27 +40,27 @@ const mostProbed = 64 * 1024
 const probedShare = 100
 
 /**
- * Takes bytes out of the part of a file that a link serves before it counts a download: a hundredth of the file, for all visitors
- * together. The last byte of the file always counts.
+ * Reserves bytes that are sent without counting a download. All visitors of a link together may get a hundredth of
+ * the file this way, but never its last byte.
  * @returns whether enough was left
  */
 export async function takeProbe(share: Share, size: number, length: number): Promise<boolean> {
   const most = Math.max(1, Math.min(mostProbed, Math.floor(size / probedShare)))
   if (length > most) return false
-  const taken = await working(share.id)
+  const taken = await workingLink(share.id)
     .where('probed_bytes', '<=', most - length)
     .update({ probed_bytes: unscoped().raw('probed_bytes + ?', [length]) })
   return Number(taken) > 0
 }
 
-/** Notes files that came in, in the transaction that puts them into the folder. @throws Problem 404 */
+/** Records uploaded files, in the transaction that adds them to the folder. @throws Problem 404 */
 export async function countUploads(share: Share, assetIds: string[]): Promise<void> {
   const { length } = assetIds
-  const counted = await working(share.id).update({
-    uploads: onMore('uploads', length),
+  const counted = await workingLink(share.id).update({
+    uploads: addTo('uploads', length),
     last_used_at: now(),
   })
-  if (Number(counted) === 0) throw gone()
+  if (Number(counted) === 0) throw linkNotFound()
   await recordEvent(shareUploaded, {
     target: { type: 'share', id: share.id },
     payload: { shareId: share.id, assetId: share.assetId, assetIds, link: share.name },

@@ -1,7 +1,8 @@
 import { assetsAll, assetVisits } from '@crossdock/backend/assets'
 import { newId, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, Problem, text, type Output } from '@crossdock/kernel/http'
+import { invalid, Problem, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { secrets } from '@crossdock/kernel/secrets'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
@@ -14,14 +15,16 @@ import { hashPassword } from '../password.js'
 import { sharingRule, type Rule } from '../queries/sharing_rule.js'
 import { addressOf, hashOf, newToken, sealToken } from '../secret.js'
 import type { newShare } from '../validators/share.js'
-import { assertMayLetIn } from './assert_may_let_in.js'
-import { chosenEnd, usualEnd } from './choose_end.js'
+import { assertMayShare } from './assert_may_let_in.js'
+import { parseEnd, defaultEnd } from './choose_end.js'
 
 export type NewShare = Output<typeof newShare>
 
 /**
- * Makes a link to a file or folder, and mails it to whom it is for. It lets others do no more than the caller may.
- * @returns the row and the address, which is kept sealed unless the rule says that links are shown once. @throws Problem 403, 404, 409, 422, 429
+ * Creates a link to a file or folder, and mails it to its recipients. The link gives no more access than the caller
+ * has.
+ * @returns the row and the address; the address is stored sealed unless the rule shows links once
+ * @throws Problem 403, 404, 409, 422, 429
  */
 export async function createShare(
   assetId: string,
@@ -37,24 +40,35 @@ export async function createShare(
   const { actor, caller } = currentContext()
   const createdAt = now()
   const expiresAt = input.expiresAt
-    ? chosenEnd(input.expiresAt, createdAt, rule)
-    : usualEnd(createdAt, rule, caller.expiresAt)
+    ? parseEnd(input.expiresAt, createdAt, rule)
+    : defaultEnd(createdAt, rule, caller.expiresAt)
   const opensAll = holds(assetsAll)
-  await assertMayLetIn({ assetId, kind: input.kind, opensAll, expiresAt })
-  const createdBy = personBehind(actor)
+  await assertMayShare({ assetId, kind: input.kind, opensAll, expiresAt })
+  const createdBy = requirePerson(actor)
   const recipients = input.recipients ?? []
   for (const _ of recipients) await mailsPerPerson.use(createdBy)
   const token = newToken()
   const [id, url] = [newId(), addressOf(token)]
   const values = {
-    ...{ id, assetId, kind: input.kind, name: input.name ?? asset.name },
-    ...{ token: hashOf(token)!, recipients, createdBy, createdAt, expiresAt, opensAll },
+    id,
+    assetId,
+    kind: input.kind,
+    name: input.name ?? asset.name,
+    token: hashOf(token)!,
+    recipients,
+    createdBy,
+    createdAt,
+    expiresAt,
+    opensAll,
     sealedToken: rule.shownOnce ? null : sealToken(id, token),
     password: input.password ? await hashPassword(input.password) : null,
     message: input.message || null,
     maxDownloads: input.maxDownloads ?? null,
     apiTokenId: actor.type === 'token' ? actor.id : null,
-    ...{ downloads: 0, uploads: 0, lastUsedAt: null, revokedAt: null },
+    downloads: 0,
+    uploads: 0,
+    lastUsedAt: null,
+    revokedAt: null,
     keptUntil: keptUntil(expiresAt),
   }
   const row = await transaction(async () => {
@@ -62,13 +76,16 @@ export async function createShare(
     await recordEvent(shareCreated, {
       target: { type: 'share', id: made.id },
       payload: {
-        ...{ assetId, name: made.name, kind: made.kind, expiresAt },
+        assetId,
+        name: made.name,
+        kind: made.kind,
+        expiresAt,
         hasPassword: made.password !== null,
         maxDownloads: made.maxDownloads,
         recipients: recipients.length,
       },
     })
-    // Only sealed does the link lie in the table of jobs until it is sent.
+    // The job row contains the link only in sealed form.
     const sealed = secrets.use().seal(url, mailContext(made.id))
     for (const to of recipients) await sendLetter('shares.link', { id: made.id, to, url: sealed })
     return made
@@ -80,19 +97,25 @@ function refuseUnfit(input: NewShare, asset: { type: string; name: string }, rul
   const { kind, maxDownloads, password } = input
   if (kind === 'upload' && asset.type !== 'folder') {
     const { name } = asset
-    throw invalid('kind', text('Files are uploaded into a folder, and "{name}" is none.', { name }))
+    throw invalid(
+      'kind',
+      text('Files can only be uploaded into a folder, and "{name}" is a file.', { name })
+    )
   }
   if (kind === 'upload' && typeof maxDownloads === 'number') {
-    throw invalid('maxDownloads', text('By a link for uploads nothing is downloaded.'))
+    throw invalid(
+      'maxDownloads',
+      text('An upload link allows no downloads. Leave maxDownloads out.')
+    )
   }
   if (rule.passwordRequired && !password) {
     throw invalid('password', text('Links need a password here.'))
   }
 }
 
-/** A link works as long as somebody answers for it. @throws Problem 403 */
-function personBehind({ userId, label }: { userId: string | null; label: string }): string {
+/** A link needs a person whose permissions it uses. @throws Problem 403 */
+function requirePerson({ userId, label }: { userId: string | null; label: string }): string {
   if (userId) return userId
-  const message = text('{actor} acts for nobody, and links belong to people.', { actor: label })
+  const message = text('Links belong to people, and {actor} acts for no person.', { actor: label })
   throw new Problem(403, 'E_NO_PERSON', message)
 }

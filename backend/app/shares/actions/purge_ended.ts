@@ -5,11 +5,11 @@ import { begunSince } from './begun_downloads.js'
 /** Rows deleted with one commit. */
 const page = 500
 
-/** Deletes links 90 days after they ended, and downloads nobody can go on with. Runs in operator scope. */
+/** Deletes links 90 days after their end, and downloads that can no longer continue. Runs in operator scope. */
 export async function purgeEnded(job: RunningJob): Promise<void> {
-  const ended = () => deleteSome('shares', 'kept_until', now())
-  const begun = () => deleteSome('share_downloads', 'created_at', begunSince())
-  for (const some of [ended, begun]) {
+  const deleteEndedLinks = () => deleteSome('shares', 'kept_until', now())
+  const deleteOldDownloads = () => deleteSome('share_downloads', 'created_at', begunSince())
+  for (const some of [deleteEndedLinks, deleteOldDownloads]) {
     while ((await job.commit(some)) > 0) job.signal.throwIfAborted()
   }
 }

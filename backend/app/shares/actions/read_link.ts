@@ -1,17 +1,17 @@
 import { assetVisits } from '@crossdock/backend/assets'
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { shareLinkRead } from '../event_types.js'
 import type { Share } from '../models/share.js'
 import { lockShare } from '../queries/find_share.js'
 import { addressOf, openToken } from '../secret.js'
-import { assertMayLetIn } from './assert_may_let_in.js'
+import { assertMayShare } from './assert_may_let_in.js'
 
 /**
- * Reads the address of a link again. Whoever has it gets what the link lets others do, so the reader must be allowed to let
- * others do that. The audit log names the reader.
+ * Reads the address of a link again. The address gives access, so the caller must be allowed to give others that
+ * access. The audit log names the caller.
  * @throws Problem 403, 404, 409 for a link that was revoked or is shown once
  */
 export function readLink(id: string): Promise<{ url: string }> {
@@ -22,7 +22,7 @@ export function readLink(id: string): Promise<{ url: string }> {
       throw conflict('E_REVOKED', text('"{name}" was revoked. Make a new link.', { name }))
     }
     await assetVisits.use().find(assetId)
-    await assertMayLetIn(share)
+    await assertMayShare(share)
     const token = tokenOf(share)
     if (token === null) {
       const message = text('"{name}" was shown once, and no copy was kept. Make a new link.', {
@@ -38,7 +38,7 @@ export function readLink(id: string): Promise<{ url: string }> {
   })
 }
 
-/** Null where none was kept, or its key is gone. */
+/** Null when no copy was stored, or its key is gone. */
 function tokenOf(share: Share): string | null {
   try {
     return openToken(share)

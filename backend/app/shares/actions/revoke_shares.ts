@@ -6,13 +6,13 @@ import type { Share } from '../models/share.js'
 import { lockShare } from '../queries/find_share.js'
 
 /**
- * Ends links at once and for good, all of them or none; downloads that are under way are cut. They stay in the inventory.
+ * Revokes links permanently; if one fails, none is revoked. Running downloads end. The links stay in the inventory.
  * @throws Problem 404
  */
 export function revokeShares(ids: readonly string[]): Promise<Share[]> {
   return transaction(async () => {
     const revoked = new Map<string, Share>()
-    // In the order of ids: of two who want the same ones, one waits for the other.
+    // The order of ids prevents deadlocks between concurrent calls.
     for (const id of [...new Set(ids)].sort()) revoked.set(id, await revoke(id))
     return [...new Set(ids)].map((id) => revoked.get(id)!)
   })

@@ -1,28 +1,31 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, text, type Output } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentTenantId, insertMissing, tenantTable } from '@crossdock/kernel/tenancy'
 import { sharingRuleChanged } from '../event_types.js'
 import { SharingRule } from '../models/sharing_rule.js'
 import type { sharingRuleBody } from '../validators/share.js'
 
 /**
- * Decides what links may be like from now on; it also shortens those that are there, and forgets those that were kept to be
- * copied again when links are to be shown once. @throws Problem 422
+ * Sets the rule for links. It also shortens existing links, and deletes stored addresses when links are shown once.
+ * @throws Problem 422
  */
 export async function setSharingRule(rule: Output<typeof sharingRuleBody>): Promise<void> {
   const { enabled, defaultDays, maxDays, passwordRequired } = rule
   if (defaultDays > maxDays) {
-    const message = text('Links end after {days} days at most: choose no more than that.', {
+    const message = text('Links work for at most {days} days. Choose a shorter time.', {
       days: maxDays,
     })
     throw invalid('defaultDays', message)
   }
   await transaction(async () => {
-    // The first of two who decide at the same time makes the row, both change it.
+    // Inserts the row if it is missing; concurrent calls then update the same row.
     await insertMissing('sharing_rules', [
       {
-        ...{ enabled, default_days: defaultDays, max_days: maxDays },
+        enabled,
+        default_days: defaultDays,
+        max_days: maxDays,
         password_required: passwordRequired,
       },
     ])

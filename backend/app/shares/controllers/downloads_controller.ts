@@ -1,29 +1,37 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assetVisits, type Beginning } from '@crossdock/backend/assets'
-import { clientKey, Problem, text, type Input } from '@crossdock/kernel/http'
-import { giveBackBytes, isGoingOn, takeBytes } from '../actions/begun_downloads.js'
+import { clientKey } from '@crossdock/kernel/limits'
+import { Problem, text } from '@crossdock/kernel/ground'
+import type { Input } from '@crossdock/kernel/http'
+import { giveBackBytes, hasBytesLeft, takeBytes } from '../actions/begun_downloads.js'
 import { takeProbe } from '../actions/count_use.js'
 import { previewsPerClient, previewsPerLink, zipsPerClient } from '../limits.js'
 import type { Share } from '../models/share.js'
-import { gone, visit, type OpenShare } from '../queries/open_share.js'
+import { linkNotFound, visit, type OpenShare } from '../queries/open_share.js'
 import { isUsedUp } from '../queries/status.js'
 import { noteRunning } from '../running_downloads.js'
-import { noteUnsent } from '../unsent_bytes.js'
+import { giveBackUnsent } from '../unsent_bytes.js'
 import type { previewQuery } from '../validators/share.js'
-import { begunBy, isUnlocked, rememberBegun, type Begun, type Place } from '../visitor_cookies.js'
-import { served } from './served.js'
+import {
+  findBegunDownload,
+  isUnlocked,
+  rememberBegun,
+  type Begun,
+  type Place,
+} from '../visitor_cookies.js'
+import { answerVisit } from './served.js'
 
 type Asked = Input<undefined, undefined, 'token' | 'id'>
 
-/** The bytes that a link gives to its visitors. */
+/** The downloads of a link. */
 export default class DownloadsController {
   file({ http, params: { token, id } }: Asked) {
-    return served(http, token, async (open, page) => {
+    return answerVisit(http, token, async (open, page) => {
       const { share } = open
       const download = await downloadOf(http, token, share, `files/${id}`)
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const { asset } = await assetVisits.use().find(share.assetId, id)
-      if (asset.type === 'folder') throw gone()
+      if (asset.type === 'folder') throw linkNotFound()
       return await assetVisits.use().send(http, asset, async (beginning) => {
         const { contentId, size, length, reachesEnd } = beginning
         noteRunning(share.id, beginning.bytes)
@@ -35,13 +43,13 @@ export default class DownloadsController {
   }
 
   zip({ http, params: { token, id } }: Asked) {
-    return served(http, token, async (open, page) => {
+    return answerVisit(http, token, async (open, page) => {
       const { share } = open
       const download = await downloadOf(http, token, share, `zip/${id}`)
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       await zipsPerClient.use(clientOf(http, share))
       const { asset } = await assetVisits.use().find(share.assetId, id)
-      if (asset.type === 'file') throw gone()
+      if (asset.type === 'file') throw linkNotFound()
       return await assetVisits.use().sendZip(http, asset, {
         // The link may end, or lose a folder, while its bytes are sent.
         inPresent: (work) => visit(token, work),
@@ -58,8 +66,8 @@ export default class DownloadsController {
     params: { token, id },
     query: { page = 1 },
   }: Input<undefined, typeof previewQuery, 'token' | 'id'>) {
-    return served(http, token, async (open) => {
-      const asset = await pictured(http, token, open, id)
+    return answerVisit(http, token, async (open) => {
+      const asset = await findPicturedFile(http, token, open, id)
       await previewsPerClient.use(clientOf(http, open.share))
       await previewsPerLink.use(open.share.id)
       return await assetVisits.use().sendPreview(http, asset, page)
@@ -67,46 +75,49 @@ export default class DownloadsController {
   }
 
   thumbnail({ http, params: { token, id } }: Asked) {
-    return served(http, token, async (open) =>
-      assetVisits.use().sendThumbnail(http, await pictured(http, token, open, id))
+    return answerVisit(http, token, async (open) =>
+      assetVisits.use().sendThumbnail(http, await findPicturedFile(http, token, open, id))
     )
   }
 }
 
 /** A file whose picture a visitor may see. @throws Problem 404 */
-async function pictured(http: HttpContext, token: string, open: OpenShare, id: string) {
+async function findPicturedFile(http: HttpContext, token: string, open: OpenShare, id: string) {
   const { share } = open
-  if (!open.mayPreview || !isUnlocked(http, token, share)) throw gone()
+  if (!open.mayPreview || !isUnlocked(http, token, share)) throw linkNotFound()
   const { asset } = await assetVisits.use().find(share.assetId, id)
-  if (asset.type === 'folder') throw gone()
+  if (asset.type === 'folder') throw linkNotFound()
   return asset
 }
 
-/** A download that a visitor asks for. */
+/** A download that a visitor requests. */
 interface Download {
   http: HttpContext
   token: string
   share: Share
   place: Place
-  /** What the same browser may go on with. */
+  /** The counted download that this browser may continue. */
   begun: Begun | null
 }
 
-/** Before the password is asked for, and before a file says anything of itself. @throws Problem 404, 409 */
+/**
+ * Checks the request first: before the password, and before anything about the file is revealed.
+ * @throws Problem 404, 409
+ */
 async function downloadOf(
   http: HttpContext,
   token: string,
   share: Share,
   place: Place
 ): Promise<Download> {
-  if (share.kind === 'upload') throw gone()
+  if (share.kind === 'upload') throw linkNotFound()
   if (isPrefetch(http)) throw notAsked()
-  const begun = begunBy(http, token, share, place)
-  if (isUsedUp(share) && !(begun && (await isGoingOn(begun.id, share)))) throw gone()
+  const begun = findBegunDownload(http, token, share, place)
+  if (isUsedUp(share) && !(begun && (await hasBytesLeft(begun.id, share)))) throw linkNotFound()
   return { http, token, share, place, begun }
 }
 
-/** Counts a download, or takes its bytes out of what is left of the one it goes on with. @throws Problem 404 */
+/** Counts a new download, or reserves bytes of the continued one. @throws Problem 404 */
 async function count(
   { http, token, share, place, begun }: Download,
   beginning: Beginning,
@@ -116,7 +127,7 @@ async function count(
   const begunId = begun?.contentId === contentId ? begun.id : null
   const taken = await takeBytes(share, { file: { id, name, size }, length, begunId })
   if (taken !== begunId) rememberBegun(http, token, share, place, { id: taken, contentId })
-  noteUnsent(beginning, (unsent) => giveBackBytes(taken, unsent))
+  giveBackUnsent(beginning, (unsent) => giveBackBytes(taken, unsent))
 }
 
 const clientOf = (http: HttpContext, share: Share): string =>

@@ -1,16 +1,17 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Problem, type Answer } from '@crossdock/kernel/http'
-import { isGoingOn } from '../actions/begun_downloads.js'
+import { Problem } from '@crossdock/kernel/ground'
+import type { Answer } from '@crossdock/kernel/http'
+import { hasBytesLeft } from '../actions/begun_downloads.js'
 import type { Share } from '../models/share.js'
 import { VisitorPage } from '../pages/visitor_page.js'
 import { visit, type OpenShare } from '../queries/open_share.js'
 import { isUsedUp } from '../queries/status.js'
-import { lastBegunBy } from '../visitor_cookies.js'
+import { lastDownloadOf } from '../visitor_cookies.js'
 
 type Visit<Result> = (open: OpenShare, page: VisitorPage) => Promise<Result>
 
-/** Has a visit answered, be it by a page that says what is wrong. */
-export async function served(
+/** Answers a visit; a refusal becomes a page with the reason. */
+export async function answerVisit(
   http: HttpContext,
   token: string,
   work: Visit<Answer<undefined> | undefined>
@@ -20,7 +21,7 @@ export async function served(
   try {
     return await visit(token, (open) => work((opened = open), page))
   } catch (error) {
-    // Shown by `refusalPage`, once it is in the log.
+    // `refusalPage` shows it after it is logged.
     if (!(error instanceof Problem) || error.status >= 500) throw error
     return page.refuse(error, opened)
   }
@@ -29,6 +30,6 @@ export async function served(
 /** Whether a link is used up. It stays open to a browser whose last download has bytes left. */
 export async function isClosed(http: HttpContext, token: string, share: Share): Promise<boolean> {
   if (!isUsedUp(share)) return false
-  const begunId = lastBegunBy(http, token, share)
-  return begunId === null || !(await isGoingOn(begunId, share))
+  const begunId = lastDownloadOf(http, token, share)
+  return begunId === null || !(await hasBytesLeft(begunId, share))
 }

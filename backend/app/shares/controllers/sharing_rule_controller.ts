@@ -4,14 +4,14 @@ import { setSharingRule } from '../actions/set_sharing_rule.js'
 import { sharingRule } from '../queries/sharing_rule.js'
 import type { sharingRuleBody } from '../validators/share.js'
 
-/** What administrators decide about links. */
+/** The administrators' rules for links. */
 export default class SharingRuleController {
   show() {
     return sharingRule()
   }
 
   async update({ body }: Input<typeof sharingRuleBody>) {
-    // It holds in every environment.
+    // The rule applies to all environments.
     await grants.use().assertMayGrant({ environmentId: null })
     await setSharingRule(body)
     return sharingRule()

@@ -1,26 +1,28 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assetVisits, type Visited } from '@crossdock/backend/assets'
-import { clientKey, text, type Input } from '@crossdock/kernel/http'
+import { clientKey } from '@crossdock/kernel/limits'
+import { text } from '@crossdock/kernel/ground'
+import type { Input } from '@crossdock/kernel/http'
 import { UploadForm } from '@crossdock/kernel/storage'
 import { countUploads } from '../actions/count_use.js'
 import { passwordsPerClient, passwordsPerLink, uploadsPerLink } from '../limits.js'
 import type { VisitorPage } from '../pages/visitor_page.js'
 import { isPassword } from '../password.js'
-import { found, listed, mostWalked } from '../queries/folder_entries.js'
-import { gone, visit, type OpenShare } from '../queries/open_share.js'
+import { searchFolder, listFolder, mostWalked } from '../queries/folder_entries.js'
+import { linkNotFound, visit, type OpenShare } from '../queries/open_share.js'
 import type { folderQuery, FolderQuery, passwordForm } from '../validators/share.js'
 import { UploadMeter } from '../upload_meter.js'
 import { isUnlocked, rememberUnlocked } from '../visitor_cookies.js'
-import { isClosed, served } from './served.js'
+import { isClosed, answerVisit } from './served.js'
 
 const mostFiles = 100
 
-/** The pages of links, for anyone who has one. Refusals are pages, too. */
+/** The pages of links, for anyone with a link. Refusals are pages, too. */
 export default class VisitsController {
   open({ http, params: { token } }: Input<undefined, undefined, 'token'>) {
-    return served(http, token, async (open, page) => {
+    return answerVisit(http, token, async (open, page) => {
       const { share } = open
-      if (await isClosed(http, token, share)) throw gone()
+      if (await isClosed(http, token, share)) throw linkNotFound()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const visited = await assetVisits.use().find(share.assetId)
       if (share.kind === 'upload') {
@@ -33,10 +35,10 @@ export default class VisitsController {
   }
 
   unlock({ http, params: { token }, body }: Input<typeof passwordForm, undefined, 'token'>) {
-    return served(http, token, async (open, page) => {
+    return answerVisit(http, token, async (open, page) => {
       const { share } = open
-      if (await isClosed(http, token, share)) throw gone()
-      if (share.password !== null && !(await isRight(http, open, body.password))) {
+      if (await isClosed(http, token, share)) throw linkNotFound()
+      if (share.password !== null && !(await checkPassword(http, open, body.password))) {
         return page.askPassword(open, text('That is not the password. Try again.'))
       }
       rememberUnlocked(http, token, share)
@@ -49,9 +51,9 @@ export default class VisitsController {
     params: { token, id },
     query,
   }: Input<undefined, typeof folderQuery, 'token' | 'id'>) {
-    return served(http, token, async (open, page) => {
+    return answerVisit(http, token, async (open, page) => {
       const { share } = open
-      if (share.kind === 'upload' || (await isClosed(http, token, share))) throw gone()
+      if (share.kind === 'upload' || (await isClosed(http, token, share))) throw linkNotFound()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const visited = await assetVisits.use().find(share.assetId, id)
       const { page: number = 1 } = query
@@ -61,14 +63,14 @@ export default class VisitsController {
   }
 
   receive({ http, params: { token } }: Input<undefined, undefined, 'token'>) {
-    return served(http, token, async (open, page) => {
+    return answerVisit(http, token, async (open, page) => {
       const { share } = open
-      if (share.kind !== 'upload') throw gone()
+      if (share.kind !== 'upload') throw linkNotFound()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const meter = new UploadMeter(share.id)
       meter.announce(http.request.request.headers['content-length'])
       await uploadsPerLink.use(share.id)
-      // Sending may take as long as its sender likes, and the link may end meanwhile.
+      // The link may end during a slow upload.
       const stillOpen = () => visit(token, async () => {})
       const form = new UploadForm(http.request.request, 'file', stillOpen, mostFiles, [])
       const names: string[] = []
@@ -82,7 +84,7 @@ export default class VisitsController {
           )
         },
       })
-      return page.thank(open, names, refused)
+      return page.showUploadResult(open, names, refused)
     })
   }
 }
@@ -94,12 +96,18 @@ async function showFolder(
   query: FolderQuery
 ): Promise<undefined> {
   const all = await assetVisits.use().below(visited.asset.id, mostWalked)
-  const { rows, total } = query.search ? found(all, query) : await listed(visited.asset.id, query)
+  const { rows, total } = query.search
+    ? searchFolder(all, query)
+    : await listFolder(visited.asset.id, query)
   return page.showFolder(open, visited, { rows, total, all, query })
 }
 
-/** Tries are counted before they are looked at, and good ones are given back. @throws Problem 429 */
-async function isRight(http: HttpContext, { share }: OpenShare, given: string): Promise<boolean> {
+/** Counts an attempt before checking it, and refunds a correct one. @throws Problem 429 */
+async function checkPassword(
+  http: HttpContext,
+  { share }: OpenShare,
+  given: string
+): Promise<boolean> {
   const client = `${share.id} ${clientKey(http.request.ip())}`
   await passwordsPerClient.use(client)
   await passwordsPerLink.use(share.id)

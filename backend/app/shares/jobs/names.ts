@@ -1,6 +1,6 @@
 import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
-/** Deletes links that ended long ago, and what is left of downloads. */
+/** Deletes links that ended long ago, and expired downloads. */
 export const purgeShares = jobRef<Record<string, never>>('shares.purge')
 
 export const schedules = [

@@ -1,2 +1,2 @@
-/** What the address of a link is sealed for, until its mail is sent. */
+/** Context of the sealed address of a link in its mail job. */
 export const mailContext = (shareId: string): string => `shares:${shareId}`

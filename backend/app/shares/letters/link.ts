@@ -11,7 +11,7 @@ import { mailContext } from './context.js'
 
 const day = (time: string) => time.slice(0, 10)
 
-/** Brings a link to whom it is for; nothing when it works no more. The password goes another way. */
+/** Mails a link to a recipient, unless it no longer works. The sender passes the password on separately. */
 export const linkLetter: Letter = {
   async compose({ id, to, url }) {
     const share = await Share.find(id)
@@ -22,13 +22,13 @@ export const linkLetter: Letter = {
     const { name, kind, message } = share
     const who = sender.tenantName ? `${sender.label} (${sender.tenantName})` : sender.label
     const end = `The link works until ${day(endOf(share, rule))}.`
-    const password = share.password ? [`It asks for a password, which ${who} tells you.`] : []
+    const password = share.password ? [`It asks for a password, which you get from ${who}.`] : []
     const asks = kind === 'upload'
     return {
       to: String(to),
       subject: asks ? `${who} asks you for files: ${name}` : `${who} shares "${name}" with you`,
       ...(await drawTenantLetter(currentTenantId(), {
-        title: asks ? 'You are asked for files' : 'Something was shared with you',
+        title: asks ? 'A request for files' : 'Something was shared with you',
         paragraphs: [
           asks ? `${who} asks you to upload files: ${name}.` : `${who} shares "${name}" with you.`,
           ...(message ? message.split(/\n{2,}/).filter(Boolean) : []),
@@ -41,7 +41,7 @@ export const linkLetter: Letter = {
           },
         ],
         footer: [
-          `Sent to ${String(to)} because ${who} entered this address. Whoever has the link can use it.`,
+          `Sent to ${String(to)} because ${who} entered this address. Anyone with the link can use it.`,
         ],
       })),
     }

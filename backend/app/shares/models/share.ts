@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A link by which anybody who has it gets at one file or folder, as far as whoever made it does. */
+/** A link that opens one file or folder for anyone who has it, within the permissions of its creator. */
 export class Share extends TenantModel {
   static override table = 'shares'
 
@@ -19,7 +19,7 @@ export class Share extends TenantModel {
   @column({ serializeAs: null })
   declare token: string
 
-  /** The secret, sealed; null where it is shown once, and for a link from an earlier release. */
+  /** The sealed secret; null when it is shown once, and for links from an earlier release. */
   @column({ serializeAs: null })
   declare sealedToken: string | null
 
@@ -30,7 +30,7 @@ export class Share extends TenantModel {
   @column()
   declare message: string | null
 
-  /** Addresses it was mailed to. */
+  /** Mail recipients. */
   @jsonColumn()
   declare recipients: string[]
 
@@ -43,29 +43,29 @@ export class Share extends TenantModel {
   @column()
   declare downloads: number
 
-  /** Files that came in by it. */
+  /** Files uploaded by the link. */
   @column()
   declare uploads: number
 
   @instantColumn()
   declare lastUsedAt: string | null
 
-  /** It works as long as this person may do what it lets others do. */
+  /** The link works only while this person has the permissions it gives. */
   @column()
   declare createdBy: string
 
-  /** Also what lies in folders closed to that person: they made it as somebody who may open every folder. */
+  /** Also opens folders that that person may not open, who could open every folder when creating the link. */
   @booleanColumn()
   declare opensAll: boolean
 
   @instantColumn()
   declare revokedAt: string | null
 
-  /** The API token it was made with: it works only as long as that does. null: made by a person themselves. */
+  /** The API token that created it: the link works only while the token does. null: created without a token. */
   @column()
   declare apiTokenId: string | null
 
-  /** When it leaves the inventory. */
+  /** When it is deleted from the inventory. */
   @instantColumn()
   declare keptUntil: string
 }

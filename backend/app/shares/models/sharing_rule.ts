@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** What a tenant allows of links. */
+/** A tenant's rule for links. */
 export class SharingRule extends TenantModel {
   static override table = 'sharing_rules'
 

@@ -1,11 +1,12 @@
 import { assetVisits, type AssetInfo } from '@crossdock/backend/assets'
-import { html, text, type Html } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import type { Frame } from './frame.js'
 
-/** So much of a text is shown. */
+/** Maximum length of a shown text, in bytes. */
 const mostText = 64 * 1024
 
-/** A picture of a file, or its text; null for what is neither. */
+/** A picture of a file, or its text; null for other files. */
 export async function previewOf(
   frame: Frame,
   base: string,
@@ -31,7 +32,7 @@ function pictureOf(
 ): Html {
   const isPaged = mimeType === 'application/pdf'
   const label = isPaged
-    ? text('Page {page} of {name}, if there is a preview of it', { page, name })
+    ? text('Page {page} of {name}, if it has a preview', { page, name })
     : text('Preview of {name}', { name })
   const link = (to: number, words: string) =>
     html`<a href="${base}/folders/${id}?page=${to}">${words}</a>`

@@ -1,5 +1,7 @@
 import type { AllBelow, AssetInfo, Below, Visited } from '@crossdock/backend/assets'
-import { html, text, type Html, type Page, type Text } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
+import type { Page } from '@crossdock/kernel/lists'
 import type { OpenShare } from '../queries/open_share.js'
 import type { FolderQuery } from '../validators/share.js'
 import { dayOf, sizeOf } from './formats.js'
@@ -9,9 +11,9 @@ import { icon, kindWord, tileOf } from './icons.js'
 /** Entries of a folder on one page. */
 export const perPage = 100
 
-/** The content of a folder as its page shows it. */
+/** The content of a folder for its page. */
 export interface Entries {
-  /** A page of the folder, or of what a search found. */
+  /** A page of the folder, or of search results. */
   rows: Row[]
   total: number
   /** Everything below the folder. */
@@ -21,7 +23,7 @@ export interface Entries {
 
 type Row = Pick<Below, 'id' | 'name' | 'type' | 'mimeType' | 'size' | 'changedAt'> & {
   hasThumbnail?: boolean
-  /** Names of the folders between the one that is shown and this, where it was searched for. */
+  /** For search results: names of the folders between the shown folder and this entry. */
   folders?: string[]
 }
 
@@ -43,7 +45,7 @@ const views: Record<NonNullable<FolderQuery['view']>, Text> = {
   tiles: text('Tiles'),
 }
 
-/** Draws the list of a folder: search, order, rows or tiles, and pages. */
+/** Renders the list of a folder: search, order, rows or tiles, and pages. */
 export class FolderView {
   constructor(
     private readonly frame: Frame,
@@ -83,8 +85,8 @@ export class FolderView {
     return html`${this.#tools()}${list}`
   }
 
-  /** The folders above, up to the one that is shared. */
-  way(): Html | null {
+  /** Links to the folders above, up to the shared one. */
+  breadcrumbs(): Html | null {
     const above = this.visited.path.slice(0, -1)
     if (above.length === 0) return null
     const links = above.map(
@@ -104,8 +106,8 @@ export class FolderView {
       : this.#say(text('This folder is empty.'))
   }
 
-  /** The address of this folder with some of the query changed. */
-  #at(changes: FolderQuery): string {
+  /** The address of this folder with some query fields changed. */
+  #addressWith(changes: FolderQuery): string {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries({
       ...this.shown.query,
@@ -133,7 +135,7 @@ export class FolderView {
         ${Object.entries<Text>(all).map(
           ([name, label]) =>
             html`<a
-              href="${this.#at(to(name as Name))}"
+              href="${this.#addressWith(to(name as Name))}"
               ${name === chosen ? html`aria-current="true"` : null}
               >${this.#say(label)}</a
             >`
@@ -234,7 +236,7 @@ export class FolderView {
     </li>`
   }
 
-  /** A file opens its page; both kinds share one address, which says what it leads to. */
+  /** Files and folders share one address; the server finds out which one it is. */
   #address = ({ id }: Row): string => `${this.base}/folders/${id}`
 
   #size({ id, type, size }: Row): string {
@@ -253,7 +255,7 @@ export class FolderView {
       text('{from} to {to} of {total}', { from: first + 1, to: first + rows.length, total })
     )
     const link = (to: number, label: Text) =>
-      html`<a href="${this.#at({ page: to })}">${this.#say(label)}</a>`
+      html`<a href="${this.#addressWith({ page: to })}">${this.#say(label)}</a>`
     const pages = [
       page > 1 ? link(page - 1, text('Previous page')) : null,
       first + rows.length < total ? link(page + 1, text('Next page')) : null,
@@ -272,11 +274,11 @@ export class FolderView {
   }
 }
 
-/** How many files lie in a folder and the folders below it. */
+/** Counts the files in a folder and the folders below it. */
 function filesBelow(id: string, entries: readonly Below[]): number {
   const folders = new Set([id])
   let count = 0
-  // Folders come before what they hold.
+  // Folders come before their contents.
   for (const { id, parentId, type } of entries) {
     if (!folders.has(parentId)) continue
     if (type === 'folder') folders.add(id)

@@ -15,7 +15,9 @@ export function dayOf(time: string, language: string): string {
   const day = new Date(time)
   const isThisYear = day.getUTCFullYear() === new Date(clock.now()).getUTCFullYear()
   return new Intl.DateTimeFormat(language, {
-    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(day)
 }

@@ -1,24 +1,27 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { brandHere, brandOf, sign } from '@crossdock/backend/branding'
-import { Html, html, originHere, Reader, text, type Text } from '@crossdock/kernel/http'
+import { brandOfRequest, brandOf, productLogo } from '@crossdock/backend/branding'
+import { Html, html, originHere, Reader } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import type { OpenShare } from '../queries/open_share.js'
 import { styleOf } from './style.js'
 
 export interface Shown {
   status?: number
-  /** Whose link it is; left out where a visitor must not know. */
+  /** The link of the page; left out when the visitor must not learn about it. */
   open?: OpenShare
   title: string
-  /** What a chat shows for the address; the title when left out. */
+  /** Preview in chats; the title by default. */
   preview?: { title: string; description: string }
   body: Html
   /** A page with a form or a sentence, not a list. */
   isNarrow?: boolean
-  /** Its main button stays at the bottom of a phone. */
+  /** The main button stays at the bottom on phones. */
   hasBar?: boolean
+  /** The address of a script that improves the page; the page also works without it. */
+  script?: string
 }
 
-/** What all pages of a link have around their content, in the language of their reader. */
+/** The frame around the content of every page of a link, in the language of the reader. */
 export class Frame {
   readonly #reader: Reader
 
@@ -34,18 +37,19 @@ export class Frame {
     return this.#reader.say(sentence)
   }
 
-  /** Answers with a page in the colors of the organization that shares, or of the address where that stays unknown. */
+  /** Sends a page in the colors of the organization, or of the address while the organization must stay unknown. */
   async show({ status = 200, open, title, body, ...more }: Shown): Promise<undefined> {
     const { response } = this.http
-    const brand = open?.brand ?? (await brandHere(this.http))
+    const brand = open?.brand ?? (await brandOfRequest(this.http))
     const product = brand.productName ?? (await brandOf(null)).productName ?? 'Crossdock'
     const name = open?.tenantName ?? product
-    const { style, policy } = styleOf(brand)
+    const { style, policy } = styleOf(brand, more.script !== undefined)
     response.header('content-type', 'text/html; charset=utf-8')
     response.header('content-security-policy', policy)
     response.header('cache-control', 'no-store')
     response.header('x-robots-tag', 'noindex, nofollow')
-    // Never to another site; without any, browsers would say of our own forms that they come from nowhere.
+    // Never send a referrer to another site. With "no-referrer", browsers would send our own forms with a null
+    // origin.
     response.header('referrer-policy', 'same-origin')
     const { logo } = brand
     const by = open?.sharedBy
@@ -53,7 +57,7 @@ export class Frame {
           >${this.say(text('Shared with you by {name}', { name: open.sharedBy }))}</span
         >`
       : null
-    // Browsers compare the hash of the style with the very text between the tags.
+    // Browsers compare the hash of the style with the exact text between the tags.
     const page = html`<!doctype html>
       <html lang="${this.language}">
         <head>
@@ -72,20 +76,21 @@ export class Frame {
           <header class="top">
             <div class="wrap">
               <div class="who">
-                ${logo ? html`<img src="${logo}" alt="" />` : sign}<span>${name}</span>
+                ${logo ? html`<img src="${logo}" alt="" />` : productLogo}<span>${name}</span>
               </div>
               ${by}
             </div>
           </header>
           <main class="wrap">${body}</main>
           ${open ? this.#foot(product) : null}
+          ${more.script ? html`<script src="${more.script}"></script>` : null}
         </body>
       </html>`
     response.status(status).send(page.markup)
     return undefined
   }
 
-  /** What chats and mail programs show for the address. */
+  /** The preview for chats and mail programs. */
   #graph({ tenantName, brand }: OpenShare, shown: { title: string; description: string }): Html {
     const tags: [name: string, content: string][] = [
       ['og:type', 'website'],

@@ -1,10 +1,11 @@
 import type { AssetInfo } from '@crossdock/backend/assets'
-import { Html, text, type Text } from '@crossdock/kernel/http'
+import { Html } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 
 const sheet =
   '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z"/><path d="M14 2v5a1 1 0 0 0 1 1h5"/>'
 
-/** Those of the console, drawn into the page. */
+/** Icons of the console, as inline SVG. */
 const icons = {
   file: sheet,
   text: `${sheet}<path d="M10 9H8"/><path d="M16 13H8"/><path d="M16 17H8"/>`,
@@ -17,13 +18,13 @@ const icons = {
   search: '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/>',
 }
 
-/** An icon whose meaning is said next to it. */
+/** A decorative icon, hidden from screen readers because the text next to it says the same. */
 export const icon = (name: keyof typeof icons): Html =>
   new Html(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${icons[name]}</svg>`)
 
 type Kind = Pick<AssetInfo, 'type' | 'mimeType' | 'name'>
 
-/** The kind of a thing in a small square; its name is next to it. */
+/** The kind of a file or folder as a small square; its name is next to it. */
 export const tileOf = (asset: Kind): Html =>
   new Html(`<span class="tile">${icon(kindOf(asset)).markup}</span>`)
 
@@ -33,7 +34,7 @@ function kindOf({ type, mimeType }: Kind): 'folder' | 'image' | 'text' | 'file' 
   return /^text\/|pdf|word|document|rtf/.test(mimeType ?? '') ? 'text' : 'file'
 }
 
-/** What a thing is in one word: a folder, an image, or the ending of its name. */
+/** The kind in one word: folder, image, or the extension of the name. */
 export function kindWord(asset: Kind): Text | string {
   const kind = kindOf(asset)
   if (kind === 'folder') return text('Folder')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fontFace, fontPath, pageColors } from '@crossdock/backend/branding'
 import type { Brand } from '@crossdock/backend/tenants'
 
-/** Down to the width of a phone; sizes are the console's. */
+/** Works down to the width of a phone; sizes are those of the console. */
 const rules = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
@@ -59,6 +59,17 @@ input:focus{outline:0;border-color:var(--accent);box-shadow:0 0 0 3px color-mix(
 input[type=file]{height:auto;margin:0 0 16px;padding:36px 16px;border-style:dashed;background:var(--inset);text-align:center;cursor:pointer}
 input::file-selector-button{margin:0 12px 0 0;padding:7px 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:inherit;font:inherit;font-weight:500;cursor:pointer}
 form .button{margin-top:14px}
+.uploads{margin-top:8px;list-style:none;outline:0}
+.uploads li{display:grid;grid-template-columns:1fr auto;align-items:center;gap:4px 12px;padding:10px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
+.uploads .called{font-weight:500}
+.uploads .state{grid-column:1;color:var(--soft);font-size:13px}
+.uploads .wrong{color:var(--wrong)}
+.uploads .button{grid-column:2;grid-row:1/3;min-height:32px;margin:0}
+.uploads [hidden]{display:none}
+progress{grid-column:1/3;display:block;width:100%;height:4px;border:0;border-radius:2px;background:var(--chosen);overflow:hidden;appearance:none}
+progress::-webkit-progress-bar{background:var(--chosen)}
+progress::-webkit-progress-value{background:var(--main)}
+progress::-moz-progress-bar{background:var(--main)}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
 th{height:36px;padding:0 8px;color:var(--soft);font-size:13px;font-weight:500;text-align:left}
 td{height:44px;padding:4px 8px;border-top:1px solid var(--line);color:var(--soft);font-size:13px}
@@ -119,14 +130,18 @@ form .button{width:100%;min-height:44px}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `
 
-/** The style of a page, and the policy that lets it alone apply: nothing runs, and forms go nowhere else. */
-export function styleOf(brand: Brand): { style: string; policy: string } {
+/**
+ * The style of a page, and a policy that allows only this style, and no forms to other sites. Only the upload page has
+ * a script, which is one of ours.
+ */
+export function styleOf(brand: Brand, hasScript: boolean): { style: string; policy: string } {
   const { light, dark } = pageColors(brand)
   const style = `${fontFace(fontPath())}:root{color-scheme:light dark;${light}}@media (prefers-color-scheme:dark){:root{${dark}}}${rules}`
   const hash = createHash('sha256').update(style).digest('base64')
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
+    ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
     "img-src 'self'",
     "font-src 'self'",
     "form-action 'self'",

@@ -1,14 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { RefusedFile, Visited } from '@crossdock/backend/assets'
-import {
-  Answer,
-  html,
-  text,
-  withoutUnreadable,
-  type Html,
-  type Problem,
-  type Text,
-} from '@crossdock/kernel/http'
+import { Answer, html, type Html } from '@crossdock/kernel/http'
+import { text, type Problem, type Text } from '@crossdock/kernel/ground'
+import { withoutUnreadable } from '@crossdock/kernel/shapes'
 import type { OpenShare } from '../queries/open_share.js'
 import { hashOf } from '../secret.js'
 import { previewOf } from './file_view.js'
@@ -60,12 +54,12 @@ export class VisitorPage {
         />
         <button class="button">${this.#say(text('Open'))}</button>
       </form>`
-    // What is shared has a name that only the password opens.
+    // The name of the shared file or folder is visible only with the password.
     const sharing = text('{organization} shared something with you', {
       organization: open.tenantName,
     })
     const preview = { title: this.#say(sharing), description: title }
-    return this.#narrow({ open, title, preview, body, status: wrong ? 403 : 200 })
+    return this.#showNarrow({ open, title, preview, body, status: wrong ? 403 : 200 })
   }
 
   async showFile(open: OpenShare, { asset, path }: Visited, page: number): Promise<undefined> {
@@ -82,7 +76,7 @@ export class VisitorPage {
       : null
     const button = this.#download(`${this.#base}/files/${id}`, text('Download'))
     const body = html`${way}${this.#title(open, name, facts, button)}${this.#note(open)}${shown}
-    ${this.#left(open)}`
+    ${this.#downloadsLeft(open)}`
     return this.#show(open, name, facts, body)
   }
 
@@ -93,8 +87,8 @@ export class VisitorPage {
     const all = shown.all.entries.length
     const button =
       all > 0 ? this.#download(`${this.#base}/zip/${asset.id}`, text('Download all')) : null
-    const body = html`${view.way()}${this.#title(open, asset.name, facts, button)}
-    ${this.#note(open)}${view.body()}${this.#left(open, all > 0)}`
+    const body = html`${view.breadcrumbs()}${this.#title(open, asset.name, facts, button)}
+    ${this.#note(open)}${view.body()}${this.#downloadsLeft(open, all > 0)}`
     return this.#show(open, asset.name, facts, body)
   }
 
@@ -106,20 +100,52 @@ export class VisitorPage {
     )
     const body = html`<h1>${open.share.name}</h1>
       <p class="soft">${this.#say(about)} ${this.#say(until)}</p>
-      <form method="post" action="${this.#base}/files" enctype="multipart/form-data">
+      <form
+        method="post"
+        action="${this.#base}/files"
+        enctype="multipart/form-data"
+        data-words="${this.#uploadWords()}"
+      >
         <label for="file">${this.#say(text('Files'))}</label>
         <input id="file" name="file" type="file" multiple required />
         <p class="soft">${this.#say(text('Choose files, or drop them on the field.'))}</p>
         <button class="button">${this.#say(text('Upload'))}</button>
-      </form>`
+      </form>
+      <section hidden>
+        <p id="total" class="soft" role="status"></p>
+        <ul id="uploads" class="uploads" tabindex="-1"></ul>
+      </section>`
     const preview = { title: open.share.name, description: title }
-    return this.#narrow({ open, title, preview, body, note: this.#note(open) })
+    const script = '/receive.js'
+    return this.#showNarrow({ open, title, preview, body, note: this.#note(open), script })
+  }
+
+  /** Texts of the script, in the language of the page. */
+  #uploadWords(): string {
+    const words = {
+      waiting: text('Waiting'),
+      sent: text('{sent} of {size}', { sent: '{sent}', size: '{size}' }),
+      speed: text('{speed} per second', { speed: '{speed}' }),
+      left: text('about {time} left', { time: '{time}' }),
+      arrived: text('Arrived, {size}', { size: '{size}' }),
+      arrivedAs: text('Arrived as {name}', { name: '{name}' }),
+      total: text('Files arrived: {done} of {total}', { done: '{done}', total: '{total}' }),
+      lost: text('The connection was lost. Try again.'),
+      retry: text('Retry'),
+      retryFile: text('Retry {name}', { name: '{name}' }),
+    }
+    const said = Object.entries(words).map(([key, sentence]) => [key, this.#say(sentence)])
+    return JSON.stringify(Object.fromEntries(said))
   }
 
   /** Shows the result of an upload: stored files by their new names, refused files with the reason. */
-  thank(open: OpenShare, names: string[], refused: readonly RefusedFile[]): Promise<undefined> {
+  showUploadResult(
+    open: OpenShare,
+    names: string[],
+    refused: readonly RefusedFile[]
+  ): Promise<undefined> {
     const title = this.#say(titleOf(names.length, refused.length))
-    const stored = html`<ul>
+    const stored = html`<ul class="stored">
       ${names.map((name) => html`<li>${name}</li>`)}
     </ul>`
     const others = html`<h2>${this.#say(text('Not stored'))}</h2>
@@ -130,16 +156,16 @@ export class VisitorPage {
       ${names.length > 0 ? stored : null} ${refused.length > 0 ? others : null}
       <p><a class="button plain" href="${this.#base}">${this.#say(text('Upload more'))}</a></p>`
     const status = names.length > 0 ? 201 : refused[0]!.why.status
-    return this.#narrow({ open, title, body, status })
+    return this.#showNarrow({ open, title, body, status })
   }
 
   /**
-   * What is not there is said in one way, whyever it is not.
-   * @param open the link that works, whose visitor asked for something else in vain
+   * Shows the same page for everything that cannot be found, for any reason.
+   * @param open the working link whose visitor requested something else
    */
   refuse(problem: Problem, open?: OpenShare): Promise<undefined> {
     const { status, code } = problem
-    // What is in the trash has a name there, which a visitor must not learn.
+    // The error names a file in the trash, which a visitor must not learn.
     if (status !== 404 && status !== 403 && code !== 'E_TRASHED') return this.say(problem, open)
     const title = this.#say(text('Nothing here'))
     const why = this.#say(
@@ -147,8 +173,8 @@ export class VisitorPage {
         'This link does not work, or it has stopped working. Ask the person who sent it for a new one.'
       )
     )
-    // In the look of the address, so that it does not reveal whose link it was.
-    return this.#narrow({
+    // Uses the brand of the address, so that it does not reveal the owner of the link.
+    return this.#showNarrow({
       status: 404,
       title,
       body: html`<h1>${title}</h1>
@@ -156,7 +182,7 @@ export class VisitorPage {
     })
   }
 
-  /** What is wrong, in the sentence of the problem. */
+  /** Shows the sentence of the problem. */
   say({ status, text: sentence, headers }: Problem, open?: OpenShare): Promise<undefined> {
     for (const [name, value] of Object.entries(headers)) this.http.response.header(name, value)
     const title = this.#say(text('That did not work'))
@@ -166,7 +192,7 @@ export class VisitorPage {
     const body = html`<h1>${title}</h1>
       <p role="alert">${this.#say(sentence)}</p>
       ${hashOf(this.token) === null ? null : back}`
-    return this.#narrow({ status, title, body, ...(open && { open }) })
+    return this.#showNarrow({ status, title, body, ...(open && { open }) })
   }
 
   goTo(location: string): Answer<undefined> {
@@ -200,7 +226,7 @@ export class VisitorPage {
     </div>`
   }
 
-  /** What the sender wrote. */
+  /** The message of the sender. */
   #note({ share, sharedBy, tenantName }: OpenShare): Html | null {
     if (!share.message) return null
     const from = [sharedBy, tenantName].filter(Boolean).join(', ')
@@ -216,12 +242,12 @@ export class VisitorPage {
     </div>`
   }
 
-  /** What a limit leaves, and that a zip is one download. */
-  #left({ share: { maxDownloads, downloads } }: OpenShare, hasZip = false): Html | null {
+  /** Downloads left within the limit, and a note that a zip counts as one download. */
+  #downloadsLeft({ share: { maxDownloads, downloads } }: OpenShare, hasZip = false): Html | null {
     if (maxDownloads === null) return null
     const left = maxDownloads - downloads
     const sentences = [
-      // Nothing on the page counts along.
+      // The page does not update this number.
       text('Downloads left when this page was opened: {left}.', { left }),
       ...(hasZip ? [text('Download all counts as one.')] : []),
     ]
@@ -232,7 +258,7 @@ export class VisitorPage {
     return this.#frame.show({ open, title, body, preview: { title, description }, hasBar: true })
   }
 
-  #narrow({ body, note = null, ...shown }: Shown & { note?: Html | null }): Promise<undefined> {
+  #showNarrow({ body, note = null, ...shown }: Shown & { note?: Html | null }): Promise<undefined> {
     const framed = html`<div class="title"></div>
       ${note}
       <div class="card pad">${body}</div>`

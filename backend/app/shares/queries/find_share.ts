@@ -1,10 +1,10 @@
 import { assetLibrary } from '@crossdock/backend/assets'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { Share } from '../models/share.js'
 
 /**
- * A link of the tenant, locked until the transaction ends: one's own, or to what is open to whoever asks.
+ * A link of the tenant, locked until the transaction ends: the caller's own, or one to an asset the caller can open.
  * @throws Problem 404
  */
 export async function lockShare(id: string): Promise<Share> {
@@ -15,5 +15,5 @@ export async function lockShare(id: string): Promise<Share> {
 
 async function isSeen({ createdBy, assetId }: Share): Promise<boolean> {
   if (createdBy === currentContext().actor.userId) return true
-  return !(await assetLibrary.use().closed([assetId])).has(assetId)
+  return !(await assetLibrary.use().findClosed([assetId])).has(assetId)
 }

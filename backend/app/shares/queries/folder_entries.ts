@@ -1,9 +1,9 @@
 import { assetVisits, type AllBelow, type Below, type VisitOrder } from '@crossdock/backend/assets'
-import { fold } from '@crossdock/kernel/http'
+import { fold } from '@crossdock/kernel/lists'
 import { perPage, rowsOf, type Entries } from '../pages/folder_view.js'
 import type { FolderQuery } from '../validators/share.js'
 
-/** Files and folders that are counted and searched for one page. */
+/** Limit for files and folders that are counted and searched for one page. */
 export const mostWalked = 5_000
 
 type Found = Pick<Entries, 'rows' | 'total'>
@@ -15,7 +15,7 @@ const orders: Record<NonNullable<FolderQuery['sort']>, VisitOrder> = {
 }
 
 /** A page of the contents of a folder. */
-export async function listed(
+export async function listFolder(
   folderId: string,
   { page = 1, sort = 'name' }: FolderQuery
 ): Promise<Found> {
@@ -25,8 +25,8 @@ export async function listed(
   return { rows: rowsOf(entries), total: entries.total }
 }
 
-/** A page of what has all the words in its name, below the folder that was walked. */
-export function found(
+/** A page of entries with all words in their names, below the folder. */
+export function searchFolder(
   { entries }: AllBelow,
   { search = '', page = 1, sort = 'name' }: FolderQuery
 ): Found {
@@ -52,7 +52,7 @@ const compared: Record<VisitOrder['field'], (a: Below, b: Below) => number> = {
   fileModifiedAt: (a, b) => a.changedAt.localeCompare(b.changedAt),
 }
 
-/** Names from the folder that was walked down to what holds an entry. */
+/** Names from the folder down to the parent of an entry. */
 function foldersOf({ parentId }: Below, byId: ReadonlyMap<string, Below>): string[] {
   const names: string[] = []
   for (let above = byId.get(parentId); above; above = byId.get(above.parentId)) {

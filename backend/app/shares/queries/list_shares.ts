@@ -6,7 +6,7 @@ import {
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { Share } from '../models/share.js'
 import { inStatus, shareStatuses } from './status.js'
@@ -30,10 +30,10 @@ export const shareList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** A page of the tenant's links, ended ones included: one's own, and those to what is open to whoever asks. */
+/** A page of the tenant's links, including ended ones: the caller's own, and those to assets the caller can open. */
 export async function listShares(list: ListRequest): Promise<Page<Row<Share>>> {
   const query = Share.query()
-  const open = await assetLibrary.use().openOnly('shares.asset_id')
+  const open = await assetLibrary.use().openCondition('shares.asset_id')
   if (open) {
     const { userId } = currentContext().actor
     query.where((seen) => {

@@ -4,7 +4,7 @@ import { brandOf } from '@crossdock/backend/branding'
 import type { Brand } from '@crossdock/backend/tenants'
 import { accounts } from '@crossdock/backend/users'
 import { now, unscoped } from '@crossdock/kernel/database'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { assetsShare } from '../contracts/index.js'
 import { endOf } from '../lifetime.js'
@@ -12,22 +12,22 @@ import { Share } from '../models/share.js'
 import { hashOf } from '../secret.js'
 import { sharingRule } from './sharing_rule.js'
 
-/** A link that works, and whose it is. */
+/** A link that works, and its owner. */
 export interface OpenShare {
   share: Share
   /** When it ends. */
   until: string
   tenantName: string
-  /** How the organization that shares shows itself. */
+  /** The brand of the organization that shares. */
   brand: Brand
-  /** Who made it; null for who has no name but their address. */
+  /** Name of its creator; null when only an address is known. */
   sharedBy: string | null
-  /** Files may be looked at: a preview counts as no download, so a limit would be none with it. */
+  /** Previews do not count as downloads, so a link with a download limit must not show them. */
   mayPreview: boolean
 }
 
-/** The same for every link that leads nowhere, whyever: nobody finds out what there is or was. */
-export const gone = (): Problem =>
+/** The same error for every link that does not work: it must not reveal what exists or existed. */
+export const linkNotFound = (): Problem =>
   new Problem(404, 'E_SHARE_GONE', text('This link does not work, or it has stopped working.'))
 
 interface Place {
@@ -38,23 +38,26 @@ interface Place {
 }
 
 /**
- * Runs `work` in the tenant of a link, as far as whoever made it may go at this moment, if the link works. What happens
- * there is told as done by the link.
+ * Runs `work` in the tenant of a link, with the current permissions of its creator, if the link works. Events name the
+ * link as their source.
  * @throws Problem 404
  */
 export async function visit<T>(token: string, work: (open: OpenShare) => Promise<T>): Promise<T> {
   const hash = hashOf(token)
   const place = hash === null ? null : await placeOf(hash)
-  if (place?.status !== 'active') throw gone()
+  if (place?.status !== 'active') throw linkNotFound()
   return await inTenant(place.tenant_id, async () => {
     const share = await Share.find(place.id)
-    if (share === null) throw gone()
+    if (share === null) throw linkNotFound()
     const until = endOf(share, await sharingRule())
-    const { permissions, environmentId } = await rightsIn(share, until)
+    const { permissions, environmentId } = await resolveRights(share, until)
     const account = await accounts.use().known(share.createdBy)
     const sharedBy = account && account.label !== account.email ? account.label : null
     const open = {
-      ...{ share, until, tenantName: place.tenant_name, sharedBy },
+      share,
+      until,
+      tenantName: place.tenant_name,
+      sharedBy,
       brand: await brandOf(place.tenant_id),
       mayPreview: share.kind === 'download' && share.maxDownloads === null,
     }
@@ -77,23 +80,23 @@ function placeOf(hash: string): Promise<Place | null> {
 }
 
 /**
- * What whoever made a link may do of what it takes, with the token it was made with if there was one; and the environment that
- * token is bound to, in which what happens by the link happens.
+ * Returns the permissions of a link, which are those of its creator, limited by the token that created it. Also
+ * returns the environment of that token, in which the link works.
  * @throws Problem 404 when the link does not work
  */
-async function rightsIn(
+async function resolveRights(
   { kind, revokedAt, createdBy, apiTokenId, opensAll }: Share,
   until: string
 ): Promise<{ permissions: ReadonlySet<string>; environmentId: string | null }> {
-  if (revokedAt !== null || until <= now() || !(await sharingRule()).enabled) throw gone()
+  if (revokedAt !== null || until <= now() || !(await sharingRule()).enabled) throw linkNotFound()
   const rights = presentRights.use()
   const { mayEnter, permissions, bounds } =
     apiTokenId === null
       ? { ...(await rights.of(createdBy)), bounds: null }
       : await rights.ofActor({ type: 'token', id: apiTokenId, userId: createdBy, label: '' })
   const needed = [assetsShare, kind === 'upload' ? assetsWrite : assetsRead]
-  if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw gone()
-  // Every folder only where it was made by who might open them all, be it with a token, and still may.
+  if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw linkNotFound()
+  // Every folder opens only if the creator could open all of them, also with a token, and still can.
   const given = opensAll && permissions.has(assetsAll.name) ? [...needed, assetsAll] : needed
   const names = new Set(given.map(({ name }) => name))
   return { permissions: names, environmentId: bounds?.environmentId ?? null }

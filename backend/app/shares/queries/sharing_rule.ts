@@ -1,28 +1,31 @@
 import { SharingRule } from '../models/sharing_rule.js'
 
-/** What links may be like in a tenant. */
+/** A tenant's rule for links. */
 export interface Rule {
-  /** Otherwise none is made, and none works. */
+  /** When false, no link can be created and none works. */
   enabled: boolean
-  /** How long one works that does not say. */
+  /** Default lifetime of a link in days. */
   defaultDays: number
-  /** No link works longer than this from the day it was made. */
+  /** Maximum lifetime of a link in days, from the day it was created. */
   maxDays: number
-  /** Of those that are made from now on. */
+  /** Applies to new links. */
   passwordRequired: boolean
-  /** A link is in the answer that makes it, and no copy is kept. */
+  /** A link is only in the answer that creates it; no copy is stored. */
   shownOnce: boolean
 }
 
-const usual: Rule = {
-  ...{ enabled: true, defaultDays: 30, maxDays: 365 },
-  ...{ passwordRequired: false, shownOnce: false },
+const defaultRule: Rule = {
+  enabled: true,
+  defaultDays: 30,
+  maxDays: 365,
+  passwordRequired: false,
+  shownOnce: false,
 }
 
 /** The rule of the context's tenant. */
 export async function sharingRule(): Promise<Rule> {
   const row = await SharingRule.query().first()
-  if (!row) return { ...usual }
+  if (!row) return { ...defaultRule }
   const { enabled, defaultDays, maxDays, passwordRequired, shownOnce } = row
   return { enabled, defaultDays, maxDays, passwordRequired, shownOnce }
 }

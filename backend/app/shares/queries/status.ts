@@ -9,7 +9,7 @@ export type ShareStatus = (typeof shareStatuses)[number]
 
 type Ending = Pick<Share, 'createdAt' | 'expiresAt' | 'revokedAt' | 'maxDownloads' | 'downloads'>
 
-/** What a link is at a time. */
+/** The status of a link at a time. */
 export function statusAt(time: string, share: Ending, rule: Rule): ShareStatus {
   if (share.revokedAt !== null) return 'revoked'
   if (endOf(share, rule) <= time) return 'expired'
@@ -23,7 +23,7 @@ interface Narrowed {
   whereRaw(sql: string, bindings: string[]): unknown
 }
 
-/** Narrows to links in any of the states; as `statusAt` says it. */
+/** Narrows a list to links in any of the states, as defined by `statusAt`. */
 export async function inStatus(query: Narrowed, value: unknown): Promise<void> {
   const time = now()
   const { maxDays } = await sharingRule()

@@ -8,7 +8,7 @@ import { sharesLab, type Share } from './support.js'
 const day = 24 * 60 * 60_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-test.group('What a link lets nobody do', (group) => {
+test.group('Limits of links', (group) => {
   const lab = sharesLab(group)
   const change = (share: Share, body: object, as = lab.acme.editor) =>
     lab.app.call<Share & { code: string }>('PUT', `/api/shares/${share.id}`, { as, body })
@@ -19,8 +19,8 @@ test.group('What a link lets nobody do', (group) => {
     return { headers: { authorization: `Bearer ${token}` } }
   }
 
-  // Red when changeShare does not look at what the link leads to.
-  test('who is not let in lets nobody else in by changing a link', async ({ assert }) => {
+  // Red when changeShare does not check access to the shared asset.
+  test('a person without access cannot give access by changing a link', async ({ assert }) => {
     const folder = await lab.folder('Salaries')
     const file = await lab.file('salaries.txt', 'x', folder.id)
     const as = lab.acme.admin
@@ -39,8 +39,8 @@ test.group('What a link lets nobody do', (group) => {
     assert.equal((await change(share, { maxDownloads: 5 }, as)).status, 200)
   })
 
-  // Red when changeShare asks `grants` for no permission, or not for every folder.
-  test('who widens a link holds what it lets others do', async ({ assert }) => {
+  // Red when changeShare checks no permission with `grants`, or not for every folder.
+  test('widening a link requires the permissions it gives', async ({ assert }) => {
     const folder = await lab.folder('Widened')
     const inbox = await lab.share(folder, { kind: 'upload', expiresAt: inDays(5) })
     const reader = await tokenWith(['assets.read', 'assets.share'])
@@ -52,8 +52,9 @@ test.group('What a link lets nobody do', (group) => {
     assert.equal((await change(inbox, later)).status, 200)
   })
 
-  // Red when rightsIn looks at what its maker may do alone, or links keep it when they are handed over.
-  test('a link opens no folder its maker came without the right to', async ({ assert }) => {
+  // Red when resolveRights checks only the current rights of the creator, or links keep the right when they are handed
+  // over.
+  test('a link does not open folders that its creator could not open', async ({ assert }) => {
     const folder = await lab.folder('Outer')
     const inner = await lab.folder('Inner', folder.id)
     const narrow = await tokenWith(['assets.read', 'assets.share'])
@@ -77,8 +78,8 @@ test.group('What a link lets nobody do', (group) => {
     assert.isFalse(await shows(theirs))
   })
 
-  // Red when rightsIn asks for the person alone, createShare remembers no token, or a successor makes it forget it.
-  test('a link ends with the token it was made with', async ({ assert }) => {
+  // Red when resolveRights checks only the person, createShare stores no token, or a successor removes it.
+  test('a link ends with the token that created it', async ({ assert }) => {
     const file = await lab.file('by-token.txt', 'x')
     const scopes = ['assets.read', 'assets.share', 'assets.write', 'tokens.write']
     const make = (name: string, as: Caller) =>
@@ -117,39 +118,39 @@ test.group('What a link lets nobody do', (group) => {
     assert.isFalse(await works(left))
   })
 
-  // Red when the veil is not asked for what an entry names beside its target.
-  test('the feed names no file of a closed folder by its links', async ({ assert }) => {
+  // Red when the veil does not check the other assets that an entry names.
+  test('the feed names no file of a closed folder in events of links', async ({ assert }) => {
     const folder = await lab.folder('Board')
     const file = await lab.file('merger.txt', 'x', folder.id)
     const share = await lab.share(file, {}, lab.acme.admin)
     await lab.visitor(share).download(file.id)
     const feed = async (as = lab.acme.editor) =>
       JSON.stringify(await lab.app.ok('GET', '/api/activity?range=[0,999]', { as }))
-    await until('the download to be told', async () =>
+    await until('the download to be in the feed', async () =>
       (await feed()).includes('Downloaded merger.txt')
     )
     await lab.permit(folder, 'none')
-    const told = await feed()
-    for (const word of ['merger', file.id, share.id]) assert.notInclude(told, word)
+    const entries = await feed()
+    for (const word of ['merger', file.id, share.id]) assert.notInclude(entries, word)
     assert.include(await feed(lab.acme.admin), 'Downloaded merger.txt')
   })
 
-  // Red when the page says what find says of the trash.
-  test('what is in the trash is named to no visitor', async ({ assert }) => {
+  // Red when the page shows the error of find() for the trash.
+  test('no visitor learns the name of a file in the trash', async ({ assert }) => {
     const shared = await lab.folder('Shown')
     const inside = await lab.file('inside-secret.txt', 'x', shared.id)
-    const beside = await lab.file('beside-secret.txt', 'x')
+    const sibling = await lab.file('sibling-secret.txt', 'x')
     const visitor = lab.visitor(await lab.share(shared))
     const missing = await visitor.download('nothing')
-    for (const { id } of [inside, beside]) {
+    for (const { id } of [inside, sibling]) {
       await lab.app.ok('DELETE', `/api/assets/${id}`, { as: lab.acme.editor })
       const refused = await visitor.download(id)
       assert.deepEqual([refused.status, refused.text], [404, missing.text])
     }
   })
 
-  // Red when receive does not ask the meter, or the meter not for the length of the form.
-  test('a stranger uploads no more than a link takes', async ({ assert }) => {
+  // Red when receive does not call the meter, or the meter ignores the declared length of the form.
+  test('a stranger cannot upload more than the limit of a link', async ({ assert }) => {
     const folder = await lab.folder('Bounded')
     const share = await lab.share(folder, { kind: 'upload' })
     const announced = await new Promise<number>((resolve, reject) => {
@@ -167,13 +168,13 @@ test.group('What a link lets nobody do', (group) => {
     })
     assert.equal(announced, 413)
     assert.equal((await lab.visitor(share).upload({ 'one.txt': 'one' })).status, 201)
-    // One piece is left: the form is read up to its second one.
+    // One piece is left: the form is read up to its second piece.
     const left = (20 * 1024 ** 3) / countedBytes - 2
     await lab.app.inside(() => bytesPerLink.use(share.id, left))
     const big = 'x'.repeat(countedBytes + 1)
     const refused = await lab.visitor(share).upload({ 'two.txt': 'two', 'big.txt': big })
     assert.equal(refused.status, 429)
-    assert.include(refused.text, 'This link has taken all it can for now.')
+    assert.include(refused.text, 'This link cannot receive more now.')
     const list = await lab.app.ok<{ name: string }[]>('GET', `/api/assets?parent=${folder.id}`, {
       as: lab.acme.editor,
     })
@@ -183,7 +184,7 @@ test.group('What a link lets nobody do', (group) => {
     )
   })
 
-  // Red when changeShare compares with what is stored, not with what is shown.
+  // Red when changeShare compares with the stored end, not with the shown one.
   test('a record sent back as it was read changes nothing', async ({ assert }) => {
     const file = await lab.file('kept.txt', 'x')
     const share = await lab.share(file)
@@ -196,8 +197,8 @@ test.group('What a link lets nobody do', (group) => {
     assert.deepEqual([changed.status, changed.body.expiresAt], [200, expiresAt])
   })
 
-  // Red when createShare, or the page, does not ask whether the folder takes files.
-  test('nothing is uploaded where its maker may only read', async ({ assert }) => {
+  // Red when createShare, or the page, does not check that the folder accepts files.
+  test('nothing is uploaded where the creator may only read', async ({ assert }) => {
     const folder = await lab.folder('Archive')
     const share = await lab.share(folder, { kind: 'upload' })
     assert.isTrue(await works(share))

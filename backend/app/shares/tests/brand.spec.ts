@@ -8,13 +8,13 @@ const operatorColor = '#7c3a12'
 const password = 'open sesame 9'
 const page = { accept: 'text/html' }
 
-test.group('The look of every page that outsiders see', (group) => {
+test.group('The look of public pages', (group) => {
   const lab = new Lab()
   let own: string
 
   group.setup(async () => {
     const port = await freePort()
-    // As a proxy in front does, requests say at which host they ask.
+    // Requests name their host in a header, as behind a proxy.
     const settings = { TRUST_PROXY: true, PORT: port, APP_URL: `http://localhost:${port}` }
     own = `acme.localhost:${port}`
     lab.app = await bootApp({ settings })
@@ -26,7 +26,7 @@ test.group('The look of every page that outsiders see', (group) => {
     return () => lab.app.stop()
   })
 
-  /** What the receiver of a webhook sees. */
+  /** The pages for the receiver of a webhook. */
   async function pagesOfReceiver(): Promise<[route: string, seen: Seen][]> {
     const as = lab.acme.admin
     const make = <T>(path: string, body: object) =>
@@ -49,8 +49,10 @@ test.group('The look of every page that outsiders see', (group) => {
     ]
   }
 
-  // Red when a page is drawn without the brand of `visit`, or a new page is not walked here.
-  test('has the color of the organization that shares, else of the address', async ({ assert }) => {
+  // Red when a page is rendered without the brand of `visit`, or a new page is missing here.
+  test('has the color of the sharing organization, otherwise of the address', async ({
+    assert,
+  }) => {
     const folder = await lab.folder('Papers')
     const file = await lab.file('packing-list.txt', 'two pallets', folder.id)
     const [share, locked] = [await lab.share(folder), await lab.share(folder, { password })]
@@ -88,7 +90,7 @@ test.group('The look of every page that outsiders see', (group) => {
       assert.include(text, `--main:${color};`, `${at} ${route} ${status}`)
       assert.notInclude(text, 'Crossdock', `${at} ${route}`)
     }
-    // The sign-in page takes its look from here; `journeys/branding` sees it in a browser.
+    // The sign-in page reads its look from here; `journeys/branding` checks it in a browser.
     const look = await lab.app.ok<object>('GET', '/api/branding', here)
     assert.containSubset(look, { colors: { light: { primary: color } } })
 
@@ -108,13 +110,13 @@ test.group('The look of every page that outsiders see', (group) => {
     const doors = (await lab.app.inside(() => pluginHost.use().operations()))
       .filter(({ pages, access }) => pages && access === 'public')
       .map(({ route }) => route)
-    // What leads on to another page has none itself.
+    // Redirects have no page.
     const leadsOn = 'POST /p/{token}/deliveries/{id}/resend'
     const all = [...[...walked, ...operators].map(([route]) => route), leadsOn]
     assert.sameMembers([...new Set(all)], doors)
   })
 
-  test('chats learn the name of what is shared, and nothing behind a password', async ({
+  test('chat previews show the name of a shared file, and nothing behind a password', async ({
     assert,
   }) => {
     const folder = await lab.folder('Shipment 5521')

@@ -19,7 +19,7 @@ test.group('The bytes of one download', (group) => {
       .getSetCookie()
       .find((one) => one.includes('begun'))!
       .split(';')[0]!
-  /** Somebody else, who was given the cookie of whoever began. */
+  /** Other browsers that use the cookie of the one that began. */
   const others = (share: Pick<Share, 'url'>, file: Thing, cookie: string, howMany: number) =>
     Promise.all(
       Array.from({ length: howMany }, () =>
@@ -33,8 +33,10 @@ test.group('The bytes of one download', (group) => {
       return rows.map(({ bytes_left }) => Number(bytes_left))
     })
 
-  // Red when takeOf looks first and takes then, or takes nothing.
-  test('are those of the file twice, however many ask for them at once', async ({ assert }) => {
+  // Red when takeOf reads first and updates later, or updates nothing.
+  test('are limited to twice the file, for any number of concurrent requests', async ({
+    assert,
+  }) => {
     const file = await lab.file('scarce.txt', text)
     const share = await lab.share(file, { maxDownloads: 1 })
     const first = await lab.visitor(share).download(file.id)
@@ -48,8 +50,8 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await lab.shown(share)).downloads, 1)
   })
 
-  // Red when takeBytes takes nothing off what a new download is worth.
-  test('are not more for who began with one of them', async ({ assert }) => {
+  // Red when takeBytes subtracts nothing from a new download.
+  test('are not more after a start with one byte', async ({ assert }) => {
     const file = await lab.file('range.txt', text)
     const share = await lab.share(file, { maxDownloads: 1 })
     const first = await lab.visitor(share).download(file.id, { range: 'bytes=0-4' })
@@ -58,8 +60,8 @@ test.group('The bytes of one download', (group) => {
     assert.deepEqual(await left(share), [5])
   })
 
-  // Red when what exceeds it is refused though there are downloads left, or not counted.
-  test('once they are used up, a further download is counted', async ({ assert }) => {
+  // Red when further bytes are refused although downloads are left, or are not counted.
+  test('count as a further download once they are used up', async ({ assert }) => {
     const file = await lab.file('further.txt', text)
     const share = await lab.share(file, { maxDownloads: 3 })
     const visitor = lab.visitor(share)
@@ -70,8 +72,8 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await visitor.download(file.id, whole)).status, 404)
   })
 
-  // Red when file() does not ask whether it was this very content that was begun.
-  test('are those of the content that was begun, not of what replaced it', async ({ assert }) => {
+  // Red when file() does not check that the begun download had the same content.
+  test('belong to the begun content, not to its replacement', async ({ assert }) => {
     const file = await lab.file('replaced.txt', text)
     const share = await lab.share(file, { maxDownloads: 1 })
     const visitor = lab.visitor(share)
@@ -83,8 +85,8 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await visitor.download(file.id, whole)).status, 404)
   })
 
-  // Red when noteUnsent tells nothing.
-  test('are given back where they were not sent', async ({ assert }) => {
+  // Red when giveBackUnsent reports nothing.
+  test('are returned when they were not sent', async ({ assert }) => {
     const bytes = size({ quick: 12, full: 32 }) * 1024 * 1024
     const file = await lab.file('broken-off.bin', 'x'.repeat(bytes))
     const share = await lab.share(file, { maxDownloads: 1 })
@@ -96,7 +98,7 @@ test.group('The bytes of one download', (group) => {
       const reader = response.body!.getReader()
       await reader.read()
       await reader.cancel()
-      await until('what was not sent to be given back', async () => {
+      await until('unsent bytes to be returned', async () => {
         const [rest] = await left(share)
         return rest! > (2 - times) * bytes && rest! < 2 * bytes
       })
@@ -106,8 +108,8 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await lab.shown(share)).downloads, 1)
   })
 
-  // Red when file() does not look at the prefetch headers.
-  test('do not go to a prefetch', async ({ assert }) => {
+  // Red when file() ignores the prefetch headers.
+  test('are not sent to a prefetch', async ({ assert }) => {
     const file = await lab.file('ahead.txt', text)
     const share = await lab.share(file, { maxDownloads: 1 })
     const said: Record<string, string>[] = [
@@ -165,7 +167,7 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await lab.shown(share)).downloads, 1)
   })
 
-  // Red when the whole file counts again at once, or is sent more than twice.
+  // Red when the whole file counts immediately, or is sent more than twice.
   test('are one download when a browser asks for a part and then for the whole', async ({
     assert,
   }) => {
@@ -208,12 +210,12 @@ test.group('The bytes of one download', (group) => {
       .join('; ')
     const reader = first.body!.getReader()
     await reader.read()
-    // The server does not know yet that the first one broke off.
+    // The server does not know yet that the first one is broken.
     const again = await fetch(address, { headers: { cookie } })
     assert.equal(again.status, 200)
     await again.body!.cancel()
     await reader.cancel()
-    await until('what was not sent to be given back', async () => (await left(share))[0]! > bytes)
+    await until('unsent bytes to be returned', async () => (await left(share))[0]! > bytes)
     const page = address.replace(/\/files\/.*/, '')
     assert.equal((await fetch(page, { headers: { cookie } })).status, 200)
     assert.equal((await fetch(page)).status, 404)
@@ -223,8 +225,8 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await fetch(address, { headers: { cookie } })).status, 404)
   })
 
-  // Red when file() does not ask isUsedUp, or asks isGoingOn nothing.
-  test('nothing is told of a file by a link that is used up, but to who goes on', async ({
+  // Red when file() does not check isUsedUp, or hasBytesLeft always passes.
+  test('a used-up link reveals nothing about a file, except to a continuing browser', async ({
     assert,
   }) => {
     const file = await lab.file('used-up.txt', text)
@@ -256,8 +258,8 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await visitor.download(file.id, { cookie }, 'HEAD')).status, 404)
   })
 
-  // Red when underWay does not look at when it began, or the job leaves it.
-  test('are nobody’s after six hours, and their row goes', async ({ assert }) => {
+  // Red when openDownload ignores the start time, or the job keeps the row.
+  test('expire after six hours, and their row is deleted', async ({ assert }) => {
     const file = await lab.file('late.txt', text)
     const [late, young] = [
       await lab.share(file, { maxDownloads: 1 }),
@@ -277,8 +279,8 @@ test.group('The bytes of one download', (group) => {
     assert.deepEqual(await left(young), [10])
   })
 
-  // Red when takeOf looks first and takes then.
-  test('are as many in two processes', async ({ assert }) => {
+  // Red when takeOf reads first and updates later.
+  test('are limited the same in two processes', async ({ assert }) => {
     const there = await bootApp({ database: lab.app.database })
     try {
       const file = await lab.file('two.txt', text)

@@ -5,7 +5,7 @@ import { sharesLab, type Share, type Thing } from './support.js'
 
 const usual = { enabled: true, defaultDays: 30, maxDays: 365, passwordRequired: false }
 
-test.group('A link that is copied again', (group) => {
+test.group('Copying a link again', (group) => {
   const lab = sharesLab(group)
   const read = ({ id }: Pick<Share, 'id'>, as: Caller = lab.acme.editor) =>
     lab.app.call<{ url: string; code: string }>('POST', `/api/shares/${id}/link`, { as, body: {} })
@@ -17,8 +17,8 @@ test.group('A link that is copied again', (group) => {
   const stored = ({ id }: Pick<Share, 'id'>) =>
     lab.stored(async () => unscoped().from('shares').where({ id }).first())
 
-  // Red when the address is stored as it is, is part of a list, or reading it tells nobody.
-  test('is kept sealed, read by who may share it, and told to the audit log', async ({
+  // Red when the address is stored in plain text, is part of a list, or reading it records no event.
+  test('reads a sealed address, for people who may share, with an audit entry', async ({
     assert,
   }) => {
     const share = await lab.share(await lab.file('again.txt', 'x'))
@@ -30,13 +30,13 @@ test.group('A link that is copied again', (group) => {
     assert.notProperty(listed, 'sealedToken')
     const { status, body } = await read(share)
     assert.deepEqual([status, body.url], [200, share.url])
-    const told = await lab.stored(async () =>
+    const entries = await lab.stored(async () =>
       unscoped()
         .from('middleware_events')
         .where({ event_type: 'share_link_read', target_id: share.id })
     )
-    assert.lengthOf(told, 1)
-    assert.notInclude(JSON.stringify(told), token)
+    assert.lengthOf(entries, 1)
+    assert.notInclude(JSON.stringify(entries), token)
     assert.equal((await read(share, lab.acme.viewer)).status, 403)
     const other = await lab.app.tenant('birch')
     assert.equal((await read(share, other.admin)).status, 404)
@@ -47,8 +47,8 @@ test.group('A link that is copied again', (group) => {
     )
   })
 
-  // Red when readLink does not ask assertMayLetIn: a link of an administrator opens every folder.
-  test('gives nobody more than they may share themselves', async ({ assert }) => {
+  // Red when readLink does not call assertMayShare: a link of an administrator opens every folder.
+  test('gives no one more than they may share themselves', async ({ assert }) => {
     const folder = await lab.folder('Outer')
     const closed = await lab.folder('Closed')
     const wide = await lab.share(folder, {}, lab.acme.admin)
@@ -60,8 +60,8 @@ test.group('A link that is copied again', (group) => {
     assert.equal((await read(mine, lab.acme.admin)).status, 200)
   })
 
-  // Red when createShare seals whatever the rule says, or setSharingRule leaves what was kept.
-  test('is shown once where the organization wants that', async ({ assert }) => {
+  // Red when createShare always seals, or setSharingRule keeps stored addresses.
+  test('is impossible when the organization shows links once', async ({ assert }) => {
     const file = await lab.file('once.txt', 'x')
     const before = await lab.share(file)
     assert.containSubset(await setRule(true), { shownOnce: true })
@@ -76,14 +76,14 @@ test.group('A link that is copied again', (group) => {
       assert.containSubset(await lab.shown(one), { canCopy: false })
       assert.equal((await lab.visitor(one).ask()).status, 200)
     }
-    // Who leaves the field out changes nothing about it.
+    // Leaving the field out changes nothing.
     assert.containSubset(await setRule(), { shownOnce: true })
     assert.containSubset(await setRule(false), { shownOnce: false })
     assert.containSubset(await lab.shown(await lab.share(file)), { canCopy: true })
   })
 
-  // Red when a folder above is not asked for.
-  test('things in restricted folders say so', async ({ assert }) => {
+  // Red when a folder above is not checked.
+  test('assets in restricted folders are marked', async ({ assert }) => {
     const folder = await lab.folder('Salaries')
     const inner = await lab.folder('2026', folder.id)
     const file = await lab.file('salaries.txt', 'x', inner.id)

@@ -7,7 +7,7 @@ test.group('The page of a shared folder', (group) => {
   const namesIn = ({ text }: Seen) =>
     [...text.matchAll(/aria-label="(?:Download|Open) ([^"]*)"/g)].map(([, name]) => name)
 
-  test('is sorted, searched through all folders, and drawn as tiles', async ({ assert }) => {
+  test('can be sorted, searched in all folders, and shown as tiles', async ({ assert }) => {
     const folder = await lab.folder('Shipment')
     const photos = await lab.folder('Photos', folder.id)
     for (const [name, text] of Object.entries({ 'b.txt': 'bb', 'a.txt': 'aaa', 'c.csv': 'c' })) {
@@ -32,7 +32,7 @@ test.group('The page of a shared folder', (group) => {
     }
   })
 
-  test('has a hundred entries, and leads to more', async ({ assert }) => {
+  test('has a hundred entries, and links to more', async ({ assert }) => {
     const folder = await lab.folder('Many')
     const body = new FormData()
     body.set('parentId', folder.id)
@@ -47,7 +47,7 @@ test.group('The page of a shared folder', (group) => {
     assert.lengthOf(namesIn(await visitor.ask(`/folders/${folder.id}?search=txt&page=2`)), 1)
   })
 
-  // Red when mayPreview is not asked, or pictured() does not look where the link begins.
+  // Red when mayPreview is not checked, or pictured() ignores the root of the link.
   test('shows texts and pictures, unless downloads are limited', async ({ assert }) => {
     const folder = await lab.folder('Looked at')
     const file = await lab.file('notes.txt', '<b>two</b> pallets', folder.id)
@@ -60,7 +60,7 @@ test.group('The page of a shared folder', (group) => {
     )
     const as = lab.acme.editor
     const image = await lab.app.ok<{ id: string }>('POST', '/api/assets', { as, body })
-    const beside = await lab.file('beside.txt', 'secret')
+    const sibling = await lab.file('sibling.txt', 'secret')
     const visitor = lab.visitor(await lab.share(folder))
     const text = await visitor.ask(`/folders/${file.id}`)
     assert.include(text.text, '&lt;b&gt;two&lt;/b&gt; pallets')
@@ -69,7 +69,7 @@ test.group('The page of a shared folder', (group) => {
     assert.equal(drawn.headers.get('content-type'), 'image/webp')
     assert.equal(drawn.headers.get('cache-control'), 'no-store')
     for (const path of ['preview', 'thumbnail']) {
-      assert.equal((await visitor.ask(`/files/${beside.id}/${path}`)).status, 404)
+      assert.equal((await visitor.ask(`/files/${sibling.id}/${path}`)).status, 404)
     }
     const limited = lab.visitor(await lab.share(folder, { maxDownloads: 1 }))
     assert.notInclude((await limited.ask(`/folders/${file.id}`)).text, 'pallets')

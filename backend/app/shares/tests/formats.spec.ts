@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { sizeOf } from '../pages/formats.js'
 
 test.group('Shares: formats of the visitor page', () => {
-  test('sizes are those the console shows', ({ assert }) => {
+  test('sizes are formatted as in the console', ({ assert }) => {
     const sizes = [0, 757, 93_391, 262_144_000, 5 * 1024 ** 3, 1_048_575]
     assert.deepEqual(
       sizes.map((bytes) => sizeOf(bytes, 'en')),

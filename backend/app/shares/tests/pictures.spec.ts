@@ -14,7 +14,7 @@ interface Job {
 /** A job that is due begins within five seconds. */
 const waits = ({ run_at: at }: Job) => Date.parse(at) > clock.now() + 5_000
 
-/** Each form shows the next one eight times, over twelve levels: 2.4 KB that no process can draw. */
+/** Each form shows the next one eight times, over twelve levels: 2.4 KB that cannot be drawn. */
 const hostile = (mark: string | number) => nestedPdf(8, String(mark))
 
 test.group('Pictures of files from visitors', (group) => {
@@ -71,7 +71,7 @@ test.group('Pictures of files from visitors', (group) => {
   })
 
   // Red when files of visitors are drawn in the lane of other files.
-  test('do not hold up pictures of others', async ({ assert }) => {
+  test('do not delay other pictures', async ({ assert }) => {
     const other = await lab.app.tenant('birch')
     const visitor = await inbox(lab.acme.editor, 'Inbox')
     const many = Array.from({ length: size({ quick: 5, full: 40 }) }, (_, at) => at)
@@ -87,14 +87,14 @@ test.group('Pictures of files from visitors', (group) => {
   })
 
   // Red when a first try has the limits of the slow lane.
-  test('get a short first try from a person, and are too large after the slow lane', async ({
+  test('get a short first try in a preview, and are too large after the slow lane', async ({
     assert,
   }) => {
     const other = await lab.app.tenant('cedar')
     lab.app.clock.advance(60_000)
     const { id } = await upload('plan.pdf', hostile('person'), lab.acme.editor)
     await stopped(async () => assert.isTrue(await isDrawn(other.editor, 'cedar.png')))
-    // It used up the budget of its tenant.
+    // The slow lane has used up the budget of its tenant.
     await until('the job to wait', async () => (await jobs(lab.acme.id)).some(waits))
     lab.app.clock.advance(60_000)
     process.kill(await slowProcess(), 'SIGKILL')

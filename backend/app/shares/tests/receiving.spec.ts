@@ -10,7 +10,7 @@ import { Share as ShareRow } from '../models/share.js'
 import { UploadMeter } from '../upload_meter.js'
 import { sharesLab, type Share, type Thing } from './support.js'
 
-test.group('What links take and send', (group) => {
+test.group('Uploads and mails of links', (group) => {
   const lab = sharesLab(group)
   let limit = Infinity
   group.setup(() => uploadLimits.add('shares test', () => limit))
@@ -22,10 +22,10 @@ test.group('What links take and send', (group) => {
   const inAcme = <T>(work: () => Promise<T>) => lab.app.inside(() => inTenant(lab.acme.id, work))
 
   // Red when receive does not count forms.
-  test('a link takes five hundred forms in an hour', async ({ assert }) => {
+  test('a link accepts five thousand forms in an hour', async ({ assert }) => {
     const folder = await lab.folder('Often')
     const share = await lab.share(folder, { kind: 'upload' })
-    await lab.app.inside(() => uploadsPerLink.use(share.id, 499))
+    await lab.app.inside(() => uploadsPerLink.use(share.id, 4999))
     assert.equal((await lab.visitor(share).upload({ 'last.txt': 'last' })).status, 201)
     const refused = await lab.visitor(share).upload({ 'more.txt': 'more' })
     assert.equal(refused.status, 429)
@@ -38,8 +38,11 @@ test.group('What links take and send', (group) => {
     const share = await lab.share(folder, { kind: 'upload' })
     limit = 100_000
     const some = await lab.visitor(share).upload({
-      ...{ 'one.txt': '1', 'two?.txt': '2', 'huge.bin': 'x'.repeat(300_000) },
-      ...{ 'chat \u202a1\u202c.txt': '3', 'four.txt': '4' },
+      'one.txt': '1',
+      'two?.txt': '2',
+      'huge.bin': 'x'.repeat(300_000),
+      'chat \u202a1\u202c.txt': '3',
+      'four.txt': '4',
     })
     assert.equal(some.status, 201)
     assert.include(some.text, 'Some of your files have arrived')
@@ -55,8 +58,18 @@ test.group('What links take and send', (group) => {
     assert.lengthOf(await namesIn(folder), 2)
   })
 
-  // Red when receive does not say how many files a form may have.
-  test('a form brings a hundred files', async ({ assert }) => {
+  // Red when the form needs the script, or another script may run.
+  test('the upload page works without its script, the only one allowed', async ({ assert }) => {
+    const share = await lab.share(await lab.folder('Scripted'), { kind: 'upload' })
+    const { headers, text } = await lab.visitor(share).ask()
+    assert.match(headers.get('content-security-policy')!, /script-src 'self'; connect-src 'self'/)
+    assert.lengthOf(text.match(/<script/g)!, 1)
+    assert.include(text, '<script src="/receive.js"></script>')
+    assert.match(text, /<form\s+method="post"\s+action="[^"]+"\s+enctype="multipart\/form-data"/)
+  })
+
+  // Red when receive does not limit the number of files in a form.
+  test('a form may have a hundred files', async ({ assert }) => {
     const folder = await lab.folder('Many')
     const visitor = lab.visitor(await lab.share(folder, { kind: 'upload' }))
     const files = (count: number) =>
@@ -68,8 +81,8 @@ test.group('What links take and send', (group) => {
     assert.equal((await visitor.upload(files(100))).status, 201)
   })
 
-  // Red when the meter looks only at the length a form says of itself: one in chunks says none.
-  test('a form brings no more bytes than it may, whatever it says', async ({ assert }) => {
+  // Red when the meter checks only the declared length: a chunked form declares none.
+  test('a form is limited in bytes, whatever length it declares', async ({ assert }) => {
     const folder = await lab.folder('Large')
     const { id } = await lab.share(folder, { kind: 'upload' })
     await lab.app.inside(async () => {
@@ -80,8 +93,8 @@ test.group('What links take and send', (group) => {
     })
   })
 
-  // Red when receiveBeside does not look at the folder again, or as for reading.
-  test('nothing is put where its maker may not put it now', async ({ assert }) => {
+  // Red when receiveFiles does not check the folder again, or only for reading.
+  test('nothing is uploaded where the creator may no longer write', async ({ assert }) => {
     const [folder, thrown] = [await lab.folder('Archive'), await lab.folder('Thrown away')]
     const above = await lab.folder('Above')
     const below = await lab.folder('Below', above.id)
@@ -109,8 +122,8 @@ test.group('What links take and send', (group) => {
     assert.deepEqual(await upload(second), [201, false])
   })
 
-  // Each red when what is counted asks no more whether the link is revoked or over.
-  test('a link that ends, by {$self}, behind the look at it counts nothing')
+  // Each red when the count does not check that the link is neither revoked nor over.
+  test('a link that ends, by {$self}, after the check counts nothing')
     .with(['revoked_at', 'expires_at'])
     .run(async ({ assert }, ending) => {
       const folder = await lab.folder(`Ending by ${ending}`)
@@ -128,8 +141,8 @@ test.group('What links take and send', (group) => {
       assert.equal((await lab.shown(inbox)).uploads, 0)
     })
 
-  // Red when linkLetter does not ask whether whose link it is may enter.
-  test('nobody is written to in the name of who may not enter any more', async ({ assert }) => {
+  // Red when linkLetter does not check that the owner of the link may sign in.
+  test('no mail is sent in the name of a person who may no longer sign in', async ({ assert }) => {
     const as = lab.acme.admin
     const email = 'leaving@acme.example'
     const person = { as, body: { email, role: 'editor' } }
@@ -137,7 +150,7 @@ test.group('What links take and send', (group) => {
     const maker = await lab.app.signIn(email, 'acme')
     const file = await lab.file('offer.txt', 'offer')
     const share = await lab.share(file, {}, maker)
-    // As it lies in the queue; its job runs when it does.
+    // The mail as queued; its job runs later.
     const letter = () =>
       inAcme(async () => {
         const url = secrets.use().seal(share.url, mailContext(share.id))

@@ -6,15 +6,15 @@ import { Lab, sharesLab, type Seen } from './support.js'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-test.group('What visitors are told of requests that make no sense', (group) => {
+test.group('Answers to invalid requests of visitors', (group) => {
   const lab = sharesLab(group)
   const isPage = ({ headers, text }: Seen) =>
     headers.get('content-type') === 'text/html; charset=utf-8' &&
     text.includes('<title>') &&
     headers.get('cache-control') === 'no-store'
 
-  // Red when serve notes no page, or ErrorHandler asks for none.
-  test('is a page with a sentence in it, for browsers', async ({ assert }) => {
+  // Red when serve sets no page, or ErrorHandler uses none.
+  test('are a page with a sentence, for browsers', async ({ assert }) => {
     const folder = await lab.folder('Asked for')
     const share = await lab.share(folder, { password: 'open sesame 9' })
     const inbox = await lab.share(folder, { kind: 'upload' })
@@ -60,8 +60,8 @@ test.group('What visitors are told of requests that make no sense', (group) => {
     assert.include(german.text, 'Das hat nicht geklappt')
   })
 
-  // Red when ErrorHandler shows pages of refusals alone, not of what is our fault.
-  test('is a page also where the storage of files is away', async (context) => {
+  // Red when ErrorHandler shows pages only for refusals, not for server errors.
+  test('are a page also when the file storage is unavailable', async (context) => {
     const { assert } = context
     const bucket = await testBucket(context)
     const away = new Lab()

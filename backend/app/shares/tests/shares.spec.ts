@@ -17,8 +17,8 @@ test.group('Links to files and folders', (group) => {
     as = lab.acme.editor
   ) => lab.app.call<T>(method, path, { as, body })
 
-  // Red when the token or the password is stored as it is, or told to the log.
-  test('a link is shown once, and kept as a hash', async ({ assert }) => {
+  // Red when the token or the password is stored in plain text, or logged.
+  test('a link is shown once, and stored as a hash', async ({ assert }) => {
     const file = await lab.file('plan.pdf', 'a plan')
     const share = await lab.share(file, { password: 'open sesame 9' })
     const token = share.url.split('/s/')[1]!
@@ -39,7 +39,7 @@ test.group('Links to files and folders', (group) => {
     assert.notInclude(stored, 'open sesame')
   })
 
-  test('what makes no sense is refused, with its field', async ({ assert }) => {
+  test('invalid values are refused with their field', async ({ assert }) => {
     const file = await lab.file('bad.txt', 'x')
     const folder = await lab.folder('Bad')
     const fieldOf = async (id: string, body: object) => {
@@ -54,18 +54,18 @@ test.group('Links to files and folders', (group) => {
     assert.equal(await fieldOf(file.id, { expiresAt: inDays(-1) }), 'expiresAt')
     assert.equal(await fieldOf(file.id, { expiresAt: inDays(400) }), 'expiresAt')
     assert.equal(await fieldOf(file.id, { expiresAt: '2027-02-99T00:00:00Z' }), 'expiresAt')
-    // Red when chosenEnd asks Date.parse: the day would then be one too late, not one there is not.
+    // Red when parseEnd uses Date.parse: it accepts a day that does not exist.
     const noDay = { kind: 'download', expiresAt: '2999-02-30T00:00:00Z' }
     const refused = await call('POST', `/api/assets/${file.id}/shares`, noDay)
     assert.equal(refused.status, 422)
     assert.include(refused.body.errors[0], { field: 'expiresAt', rule: 'date' })
-    assert.equal(await fieldOf(file.id, { recipients: ['nobody'] }), 'recipients.0')
+    assert.equal(await fieldOf(file.id, { recipients: ['unknown'] }), 'recipients.0')
     await lab.app.ok('DELETE', `/api/assets/${file.id}`, { as: lab.acme.editor })
     const trashed = await call('POST', `/api/assets/${file.id}/shares`, { kind: 'download' })
     assert.equal(trashed.body.code, 'E_TRASHED')
   })
 
-  test('who may not share makes no link, and sees none', async ({ assert }) => {
+  test('people who may not share cannot create or see links', async ({ assert }) => {
     const file = await lab.file('own.txt', 'x')
     const share = await lab.share(file)
     const as = lab.acme.viewer
@@ -73,7 +73,7 @@ test.group('Links to files and folders', (group) => {
     assert.equal((await call('POST', `/api/assets/${file.id}/shares`, body, as)).status, 403)
     assert.equal((await call('GET', '/api/shares', undefined, as)).status, 403)
     assert.equal((await call('DELETE', `/api/shares/${share.id}`, undefined, as)).status, 403)
-    // Who may share, but not write, lets nobody write.
+    // A person who may share, but not write, cannot create upload links.
     const { key } = await lab.app.ok<{ key: string }>('POST', '/api/roles', {
       as: lab.acme.admin,
       body: { name: 'Sharer', permissions: ['assets.read', 'assets.share'] },
@@ -88,8 +88,8 @@ test.group('Links to files and folders', (group) => {
     assert.include(upload.body.message, 'assets.write')
   })
 
-  // Red when createShare asks `grants` for no end.
-  test('a link ends no later than the token that makes it', async ({ assert }) => {
+  // Red when createShare ignores the end of the token.
+  test('a link ends no later than the token that creates it', async ({ assert }) => {
     const file = await lab.file('token.txt', 'x')
     const { token } = await lab.app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: lab.acme.admin,
@@ -103,7 +103,7 @@ test.group('Links to files and folders', (group) => {
     assert.equal(later.body.code, 'E_GRANT')
   })
 
-  test('the list is narrowed by thing, state, maker and words', async ({ assert }) => {
+  test('the list filters by asset, state, creator and words', async ({ assert }) => {
     const file = await lab.file('listed.txt', 'x')
     const active = await lab.share(file, { name: 'Quay plan' })
     const expired = await lab.share(file, { name: 'Old plan' })
@@ -130,10 +130,10 @@ test.group('Links to files and folders', (group) => {
       as: lab.acme.editor,
     })
     assert.lengthOf(await names(`&createdBy=${one!.createdBy}`), 4)
-    assert.lengthOf(await names('&createdBy=somebody'), 0)
+    assert.lengthOf(await names('&createdBy=unknown'), 0)
   })
 
-  test('an end and a limit can be changed, but not of what was revoked', async ({ assert }) => {
+  test('end and limit can be changed, but not of a revoked link', async ({ assert }) => {
     const file = await lab.file('changed.txt', 'x')
     const share = await lab.share(file, { maxDownloads: 1 })
     await lab.visitor(share).download(file.id)
@@ -151,7 +151,7 @@ test.group('Links to files and folders', (group) => {
     assert.equal((await call('PUT', `/api/shares/${share.id}`, { name: 'x' })).status, 409)
   })
 
-  test('several are revoked with one request, or none', async ({ assert }) => {
+  test('several links are revoked with one request, or none', async ({ assert }) => {
     const file = await lab.file('several.txt', 'x')
     const [one, other] = [await lab.share(file), await lab.share(file)]
     const revoke = (ids: string[]) =>
@@ -165,7 +165,7 @@ test.group('Links to files and folders', (group) => {
     )
   })
 
-  // Red when the letter holds the password, or the sealed address does not open.
+  // Red when the mail contains the password, or the sealed address does not open.
   test('recipients get the link by mail, never the password', async ({ assert }) => {
     const file = await lab.file('mailed.txt', 'x')
     let share!: Share
@@ -186,7 +186,7 @@ test.group('Links to files and folders', (group) => {
     assert.notInclude(mail.text, 'sesame')
   })
 
-  test('what ended 90 days ago is deleted, and nothing sooner', async ({ assert }) => {
+  test('links are deleted 90 days after their end, not earlier', async ({ assert }) => {
     const file = await lab.file('kept.txt', 'x')
     const [old, kept] = [await lab.share(file), await lab.share(file)]
     await lab.alter(old, { kept_until: inDays(-1) })
@@ -204,7 +204,7 @@ test.group('Links to files and folders', (group) => {
     assert.closeTo(Date.parse(row.kept_until), Date.parse(inDays(90)), 60_000)
   })
 
-  test('links go to who takes over the things of somebody who is removed', async ({ assert }) => {
+  test('links of a removed person go to the successor', async ({ assert }) => {
     const email = 'leaving@acme.example'
     const { id } = await lab.app.ok<{ id: string }>('POST', '/api/users', {
       as: lab.acme.admin,

@@ -3,11 +3,14 @@ import { sharesLab } from './support.js'
 
 const day = 24 * 60 * 60_000
 const usual = {
-  ...{ enabled: true, defaultDays: 30, maxDays: 365 },
-  ...{ passwordRequired: false, shownOnce: false },
+  enabled: true,
+  defaultDays: 30,
+  maxDays: 365,
+  passwordRequired: false,
+  shownOnce: false,
 }
 
-test.group('The rule about links', (group) => {
+test.group('The rule for links', (group) => {
   const lab = sharesLab(group)
   const set = (rule: object, as = lab.acme.admin) =>
     lab.app.call<{ errors: { field: string }[] }>('PUT', '/api/sharing-rule', {
@@ -22,7 +25,7 @@ test.group('The rule about links', (group) => {
     )
   group.each.teardown(async () => void (await set({})))
 
-  test('administrators decide it, whoever may share reads it', async ({ assert }) => {
+  test('administrators set it, people who may share read it', async ({ assert }) => {
     const rule = await lab.app.ok('GET', '/api/sharing-rule', { as: lab.acme.editor })
     assert.deepEqual(rule, usual)
     assert.equal((await set({}, lab.acme.editor)).status, 403)
@@ -40,8 +43,8 @@ test.group('The rule about links', (group) => {
     assert.equal((await create(file.id, { password: 'open sesame 9' })).status, 201)
   })
 
-  // Red when visit asks for the end of the row alone.
-  test('a shorter time ends links that are there', async ({ assert }) => {
+  // Red when visit checks only the end in the row.
+  test('a shorter time ends existing links', async ({ assert }) => {
     const file = await lab.file('short.txt', 'x')
     const share = await lab.share(file)
     await lab.alter(share, { created_at: new Date(Date.now() - 10 * day).toISOString() })
@@ -54,7 +57,7 @@ test.group('The rule about links', (group) => {
     assert.lengthOf(await lab.shares(`?assetId=${file.id}&status=active`), 0)
   })
 
-  test('turned off, none works and none is made', async ({ assert }) => {
+  test('while links are off, none works and none can be created', async ({ assert }) => {
     const file = await lab.file('off.txt', 'x')
     const share = await lab.share(file)
     await set({ enabled: false })

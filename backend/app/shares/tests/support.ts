@@ -27,14 +27,14 @@ export interface Thing {
   uploadedBy: string | null
 }
 
-/** What a visitor was answered. */
+/** An answer to a visitor. */
 export interface Seen {
   status: number
   headers: Headers
   text: string
 }
 
-/** Somebody with a link and a browser that keeps cookies, who is signed in nowhere. */
+/** A person with a link and a browser that keeps cookies, not signed in anywhere. */
 export class Visitor {
   readonly #cookies = new Map<string, { path: string; pair: string }>()
 
@@ -117,7 +117,7 @@ export class Lab {
     return share!
   }
 
-  /** Decides who is let into a folder. */
+  /** Sets the permissions of a folder. */
   permit({ id }: Pick<Thing, 'id'>, everyone: 'none' | 'read' | 'write') {
     const body = { everyone, grants: [] }
     return this.app.ok('PUT', `/api/assets/${id}/permissions`, { as: this.acme.admin, body })
@@ -127,13 +127,13 @@ export class Lab {
     return this.app.ok('DELETE', `/api/shares/${id}`, { as })
   }
 
-  /** Makes time pass: rows are what they will be. */
+  /** Simulates the passage of time by changing rows. */
   alter({ id }: Pick<Share, 'id'>, values: object) {
     return this.stored(async () => unscoped().from('shares').where({ id }).update(values))
   }
 
   stored<T>(work: () => Promise<T>): Promise<T> {
-    return this.app.inside(() => asOperator('a test looks at what is stored', work))
+    return this.app.inside(() => asOperator('a test reads stored rows', work))
   }
 }
 

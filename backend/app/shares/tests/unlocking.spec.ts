@@ -10,7 +10,7 @@ const hourMs = 60 * 60_000
 const isGone = ({ status, text }: Seen) => status === 404 && text.includes('Nothing here')
 const asksPassword = ({ text }: Seen) => text.includes('type="password"')
 
-/** Does something at another time. */
+/** Runs work at a later time. */
 async function after<T>(hours: number, work: () => Promise<T>): Promise<T> {
   mock.timers.enable({ apis: ['Date'], now: Date.now() + hours * hourMs })
   try {
@@ -20,11 +20,11 @@ async function after<T>(hours: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test.group('What opens a link, and how long', (group) => {
+test.group('Unlocking a link', (group) => {
   const lab = sharesLab(group)
   const downloads = async (share: Share) => (await lab.shown(share)).downloads
 
-  // Red when receive does not ask isUnlocked.
+  // Red when receive does not check isUnlocked.
   test('nothing is uploaded before the password is entered', async ({ assert }) => {
     const folder = await lab.folder('Inbox')
     const share = await lab.share(folder, { kind: 'upload', password })
@@ -46,28 +46,26 @@ test.group('What opens a link, and how long', (group) => {
     )
   })
 
-  // Red when isRight does not count for the link, or does not give back what was right.
-  test('of all networks together passwords of one link are guessed a hundred times', async ({
+  // Red when checkPassword does not count for the link, or does not refund a correct password.
+  test('all networks together have a hundred password attempts for one link', async ({
     assert,
   }) => {
     const file = await lab.file('guessed.txt', 'x')
     const share = await lab.share(file, { password })
     const guess = (given: string) => lab.visitor(share).enter(given)
-    // From elsewhere: each of them from a network of its own.
+    // Attempts from elsewhere, each from a different network.
     await lab.app.inside(() => passwordsPerLink.use(share.id, 99))
     for (const _ of [1, 2, 3]) assert.equal((await guess(password)).status, 303)
     assert.equal((await guess('open sesame 8')).status, 403)
     const refused = await guess(password)
     assert.equal(refused.status, 429)
     assert.include(refused.text, 'Too many attempts')
-    const beside = await lab.share(file, { password })
-    assert.equal((await lab.visitor(beside).enter(password)).status, 303)
+    const other = await lab.share(file, { password })
+    assert.equal((await lab.visitor(other).enter(password)).status, 303)
   })
 
-  // Red when the folder's page, or the entry of the password, does not ask isUsedUp.
-  test('used up, a link shows nothing of its folders, and takes no password', async ({
-    assert,
-  }) => {
+  // Red when the page of the folder, or the password form, does not check isUsedUp.
+  test('a used-up link shows no folders and accepts no password', async ({ assert }) => {
     const folder = await lab.folder('Shared')
     const inner = await lab.folder('Inner', folder.id)
     const file = await lab.file('once.txt', 'once', inner.id)
@@ -86,8 +84,8 @@ test.group('What opens a link, and how long', (group) => {
     assert.isTrue(isGone(await visitor.enter(password)))
   })
 
-  // Red when the time that is sealed into a cookie is not looked at: a browser need not forget it.
-  test('a password is to be entered again after two hours', async ({ assert }) => {
+  // Red when the sealed time in a cookie is not checked: a browser may keep cookies for longer.
+  test('a password must be entered again after two hours', async ({ assert }) => {
     const file = await lab.file('hours.txt', 'x')
     const visitor = lab.visitor(await lab.share(file, { password }))
     await visitor.enter(password)
@@ -95,8 +93,8 @@ test.group('What opens a link, and how long', (group) => {
     assert.isTrue(asksPassword(await after(2.1, () => visitor.ask())))
   })
 
-  // Red when a pass says nothing of the password it was given for.
-  test('another password of a link shuts out who entered the one before', async ({ assert }) => {
+  // Red when a cookie does not depend on the password.
+  test('a new password of a link locks out browsers with the previous one', async ({ assert }) => {
     const file = await lab.file('changed.txt', 'x')
     const share = await lab.share(file, { password })
     const visitor = lab.visitor(share)
@@ -109,8 +107,8 @@ test.group('What opens a link, and how long', (group) => {
     assert.include((await visitor.ask()).text, 'changed.txt')
   })
 
-  // Red when a begun download is not of one content, but of whatever its file holds.
-  test('what replaces a file is another download', async ({ assert }) => {
+  // Red when a begun download belongs to the file instead of its content.
+  test('new content of a file is another download', async ({ assert }) => {
     const file = await lab.file('plan.txt', '0123456789')
     const share = await lab.share(file, { maxDownloads: 2 })
     const visitor = lab.visitor(share)
@@ -125,8 +123,8 @@ test.group('What opens a link, and how long', (group) => {
     assert.isTrue(isGone(await from(5)))
   })
 
-  // Red when it is gone on with whenever that is.
-  test('a download is gone on with for six hours', async ({ assert }) => {
+  // Red when a download can continue at any time.
+  test('a download can continue for six hours', async ({ assert }) => {
     const file = await lab.file('slow.txt', '0123456789')
     const share = await lab.share(file, { maxDownloads: 1 })
     const visitor = lab.visitor(share)
@@ -136,8 +134,8 @@ test.group('What opens a link, and how long', (group) => {
     assert.isTrue(isGone(await after(6.1, () => from(8))))
   })
 
-  // Red when rightsIn gives every folder to a link that had them when it was made.
-  test('a link opens every folder as long as its maker may', async ({ assert }) => {
+  // Red when resolveRights gives every folder to a link that had them when it was created.
+  test('a link opens every folder while its creator may', async ({ assert }) => {
     const as = lab.acme.admin
     const email = 'second@acme.example'
     const person = { as, body: { email, role: 'admin' } }
@@ -145,14 +143,14 @@ test.group('What opens a link, and how long', (group) => {
     const maker = await lab.app.signIn(email, 'acme')
     const folder = await lab.folder('Board')
     const file = await lab.file('minutes.txt', 'minutes', folder.id)
-    const beside = await lab.file('beside.txt', 'beside')
+    const sibling = await lab.file('sibling.txt', 'sibling')
     await lab.permit(folder, 'none')
     const visitor = lab.visitor(await lab.share(file, {}, maker))
-    const other = lab.visitor(await lab.share(beside, {}, maker))
+    const other = lab.visitor(await lab.share(sibling, {}, maker))
     assert.equal((await visitor.download(file.id)).text, 'minutes')
     await lab.app.ok('PUT', `/api/users/${id}`, { as, body: { role: 'editor' } })
     assert.isTrue(isGone(await visitor.ask()))
     assert.isTrue(isGone(await visitor.download(file.id)))
-    assert.equal((await other.download(beside.id)).text, 'beside')
+    assert.equal((await other.download(sibling.id)).text, 'sibling')
   })
 })

@@ -21,7 +21,7 @@ test.group('Visitors of links', (group) => {
       unscoped().from('middleware_events').where('event_type', type).where(where)
     )
 
-  test('a file is shown and downloaded by whoever has the link', async ({ assert }) => {
+  test('anyone with the link can see and download a file', async ({ assert }) => {
     const file = await lab.file('<b>plan</b>.svg'.replace(/[<>/]/g, '_'), '<svg onload="x"/>')
     const share = await lab.share(file)
     const visitor = lab.visitor(share)
@@ -38,19 +38,19 @@ test.group('Visitors of links', (group) => {
     assert.notInclude(page.text, '<script')
     const bytes = await visitor.download(file.id)
     assert.equal(bytes.text, '<svg onload="x"/>')
-    // Whatever it is, it never runs here.
+    // No file ever runs on this origin.
     assert.match(bytes.headers.get('content-disposition')!, /^attachment;/)
     assert.include(bytes.headers.get('content-security-policy')!, 'sandbox')
     assert.equal(bytes.headers.get('cache-control'), 'no-store')
     const shown = await lab.shown(share)
     assert.equal(shown.downloads, 1)
     assert.isNotNull(shown.lastUsedAt)
-    const [told] = await events('share_download', { target_id: share.id })
-    assert.include(told, { actor_type: 'link', actor_id: share.id })
-    assert.include(JSON.parse(JSON.stringify(told.payload)), file.id)
+    const [event] = await events('share_download', { target_id: share.id })
+    assert.include(event, { actor_type: 'link', actor_id: share.id })
+    assert.include(JSON.parse(JSON.stringify(event.payload)), file.id)
   })
 
-  test('names are text on the page, not markup; German is spoken', async ({ assert }) => {
+  test('names are text on the page, not markup; the page supports German', async ({ assert }) => {
     const folder = await lab.folder("Tom & Jerry's 'plans'")
     const page = await lab
       .visitor(await lab.share(folder))
@@ -60,13 +60,13 @@ test.group('Visitors of links', (group) => {
     assert.include(page.text, '<html lang="de">')
   })
 
-  // Red when find() does not look where the shared folder begins.
-  test('of a folder what lies in it, and nothing beside or above', async ({ assert }) => {
+  // Red when find() ignores the root of the link.
+  test('a folder link shows its contents, and nothing next to or above it', async ({ assert }) => {
     const above = await lab.folder('Above')
     const shared = await lab.folder('Shared', above.id)
     const inner = await lab.folder('Inner', shared.id)
     const file = await lab.file('inner.txt', 'inside', inner.id)
-    const beside = await lab.file('beside.txt', 'secret', above.id)
+    const sibling = await lab.file('sibling.txt', 'secret', above.id)
     const other = await lab.app.tenant('birch')
     const foreign = await lab.file('foreign.txt', 'foreign', null, other.admin)
     const visitor = lab.visitor(await lab.share(shared))
@@ -75,16 +75,16 @@ test.group('Visitors of links', (group) => {
     assert.include(page.text, 'inner.txt')
     assert.notInclude(page.text, 'Above')
     assert.equal((await visitor.download(file.id)).text, 'inside')
-    const climbing = `${file.id}%2f..%2f${beside.id}`
-    for (const id of [beside.id, foreign.id, 'nothing', climbing]) {
+    const climbing = `${file.id}%2f..%2f${sibling.id}`
+    for (const id of [sibling.id, foreign.id, 'nothing', climbing]) {
       const refused = await visitor.download(id)
       assert.equal(refused.status, 404, id)
       assert.notInclude(refused.text, 'secret', id)
     }
-    for (const id of [above.id, beside.id]) {
+    for (const id of [above.id, sibling.id]) {
       assert.isTrue(isGone(await visitor.ask(`/folders/${id}`)), id)
     }
-    // Moved away, it is gone for the visitor, too.
+    // When it is moved away, the visitor loses it, too.
     await lab.app.ok('PUT', `/api/assets/${inner.id}`, {
       as: lab.acme.editor,
       body: { parentId: above.id },
@@ -92,7 +92,7 @@ test.group('Visitors of links', (group) => {
     assert.isTrue(isGone(await visitor.download(file.id)))
   })
 
-  test('every link that does not work is refused alike', async ({ assert }) => {
+  test('all links that do not work get the same answer', async ({ assert }) => {
     const file = await lab.file('gone.txt', 'x')
     const [expired, revoked] = [await lab.share(file), await lab.share(file)]
     const usedUp = await lab.share(file, { maxDownloads: 1 })
@@ -111,8 +111,8 @@ test.group('Visitors of links', (group) => {
     assert.equal(texts.size, 1)
   })
 
-  // Red when countDownload looks first and counts then.
-  test('of twenty at once no more get it than the limit allows', async ({ assert }) => {
+  // Red when countDownload reads first and counts later.
+  test('twenty concurrent visitors cannot exceed the limit', async ({ assert }) => {
     const file = await lab.file('scarce.txt', 'scarce')
     const share = await lab.share(file, { maxDownloads: 5 })
     const all = await Promise.all(
@@ -126,8 +126,8 @@ test.group('Visitors of links', (group) => {
     assert.equal((await lab.shown(share)).downloads, 5)
   })
 
-  // Red when file() does not ask begunBy, or whether a range is asked for.
-  test('whoever goes on with a download is not counted again', async ({ assert }) => {
+  // Red when file() does not check findBegunDownload, or ignores ranges.
+  test('a continued download is not counted again', async ({ assert }) => {
     const folder = await lab.folder('Ranges')
     const file = await lab.file('long.txt', '0123456789', folder.id)
     const other = await lab.file('other.txt', 'abcdefghij', folder.id)
@@ -145,7 +145,7 @@ test.group('Visitors of links', (group) => {
     assert.isTrue(isGone(await visitor.download(file.id)))
   })
 
-  // Red when isUnlocked is not asked for files and folders, or a pass of one link opens another.
+  // Red when isUnlocked is not checked for files and folders, or a cookie of one link opens another.
   test('a password opens one link in one browser', async ({ assert }) => {
     const file = await lab.file('locked.txt', 'locked')
     const [share, twin] = [await lab.share(file, { password }), await lab.share(file, { password })]
@@ -166,14 +166,14 @@ test.group('Visitors of links', (group) => {
     assert.equal((await visitor.download(file.id)).text, 'locked')
     const stranger = lab.visitor(share)
     assert.notInclude((await stranger.ask()).text, 'locked.txt')
-    // Its pass sent to the other link.
+    // Its cookie sent to the other link.
     const [pass = ''] = cookie.split(';')
     const elsewhere = await lab.visitor(twin).ask('', { headers: { cookie: pass } })
     assert.notInclude(elsewhere.text, 'locked.txt')
   })
 
-  // Red when isRight counts what was wrong only once it was.
-  test('passwords are tried a few times only', async ({ assert }) => {
+  // Red when checkPassword counts a wrong password only after checking it.
+  test('passwords have few attempts', async ({ assert }) => {
     const file = await lab.file('guessed.txt', 'x')
     const visitor = lab.visitor(await lab.share(file, { password }))
     assert.equal((await visitor.enter(password)).status, 303)
@@ -187,15 +187,15 @@ test.group('Visitors of links', (group) => {
     const refused = tries.find(({ status }) => status === 429)!
     assert.include(refused.text, 'Too many attempts')
     assert.equal((await visitor.enter(password)).status, 429)
-    // Another link is not concerned.
+    // Another link is not affected.
     assert.equal(
       (await lab.visitor(await lab.share(file, { password })).enter(password)).status,
       303
     )
   })
 
-  // Red when receiveBeside puts a file where one is, or the page shows what is there.
-  test('files come into a folder that is not shown, beside what is there', async ({ assert }) => {
+  // Red when receiveFiles replaces a file, or the page shows existing files.
+  test('uploads go into a folder that is not shown, and replace nothing', async ({ assert }) => {
     const folder = await lab.folder('Inbox')
     const there = await lab.file('plan.pdf', 'the plan', folder.id)
     const share = await lab.share(folder, { kind: 'upload', name: 'Plans for us' })
@@ -226,12 +226,12 @@ test.group('Visitors of links', (group) => {
     })
     assert.equal(await kept.text(), 'the plan')
     assert.equal((await lab.shown(share)).uploads, 6)
-    // They are told as put there by the link, and belong to who made it.
+    // Events name the link as the actor; the files belong to its creator.
     const made = list.find(({ name }) => name === 'new.html')!
-    const [told] = await events('file_upload', { target_id: made.id })
-    assert.include(told, { actor_type: 'link', actor_id: share.id })
+    const [event] = await events('file_upload', { target_id: made.id })
+    assert.include(event, { actor_type: 'link', actor_id: share.id })
     assert.equal(made.uploadedBy, there.uploadedBy)
-    // Red when the feed names the maker of the link, who has done nothing.
+    // Red when the feed names the creator of the link, who did nothing.
     const filter = encodeURIComponent(JSON.stringify({ entityId: made.id }))
     const feed = await until('the upload in the feed', async () => {
       const path = `/api/activity?filter=${filter}`
@@ -272,8 +272,8 @@ test.group('Visitors of links', (group) => {
     assert.isTrue(isGone(await download.upload({ 'x.txt': 'x' })))
   })
 
-  // Each red when rightsIn, visit or find leaves its part out.
-  test('a link does what whoever made it may do at that moment', async ({ assert }) => {
+  // Each red when resolveRights, visit or find misses its part.
+  test('a link has the current permissions of its creator', async ({ assert }) => {
     const as = lab.acme.admin
     const email = 'maker@acme.example'
     const { id } = await lab.app.ok<{ id: string }>('POST', '/api/users', {
@@ -298,7 +298,7 @@ test.group('Visitors of links', (group) => {
     assert.isFalse((await works(share)) || (await works(inbox)))
     await change({ isActive: true })
     assert.isTrue(await works(share))
-    // In the trash itself, and by a folder above it.
+    // In the trash itself, and below a folder in the trash.
     const trash = (thing: Thing) => lab.app.ok('DELETE', `/api/assets/${thing.id}`, { as })
     const restore = (thing: Thing) => lab.app.ok('POST', `/api/assets/${thing.id}/restore`, { as })
     await trash(file)
@@ -310,8 +310,8 @@ test.group('Visitors of links', (group) => {
     assert.isTrue((await works(share)) && (await works(inbox)))
   })
 
-  // Red when visitors come as nobody, or without assets.all of who made the link.
-  test('folders say who is let in, for links as for their makers', async ({ assert }) => {
+  // Red when visitors have no rights, or lack assets.all of the link's creator.
+  test('folder permissions apply to links as to their creators', async ({ assert }) => {
     const folder = await lab.folder('Closed')
     const file = await lab.file('closed.txt', 'closed', folder.id)
     const [mine, theirs] = [await lab.share(file), await lab.share(file, {}, lab.acme.admin)]
@@ -328,8 +328,8 @@ test.group('Visitors of links', (group) => {
     assert.equal((await lab.visitor(mine).ask()).status, 200)
   })
 
-  // Red when visit does not ask for the state of the tenant.
-  test('nothing of a tenant that is not active is given out', async ({ assert }) => {
+  // Red when visit does not check the state of the tenant.
+  test('an inactive tenant serves nothing', async ({ assert }) => {
     const { id, subdomain } = await lab.app.tenant('dormant')
     const { headers } = await lab.app.superAdmin()
     const as = { headers: { ...headers, 'x-tenant': id } }
@@ -342,7 +342,7 @@ test.group('Visitors of links', (group) => {
     assert.isTrue(isGone(await lab.visitor(share).ask()))
   })
 
-  test('deleted for good, it takes its links with it', async ({ assert }) => {
+  test('links are deleted with their file', async ({ assert }) => {
     const file = await lab.file('purged.txt', 'x')
     const share = await lab.share(file)
     const as = lab.acme.editor
@@ -362,7 +362,7 @@ test.group('Visitors of links', (group) => {
   }
 
   // Red when watchRevocations is not called.
-  test('revoking cuts the downloads that are under way', async ({ assert }) => {
+  test('revoking ends running downloads', async ({ assert }) => {
     const bytes = size({ quick: 16, full: 64 }) * 1024 * 1024
     const file = await lab.file('huge.bin', 'x'.repeat(bytes))
     const share = await lab.share(file)
@@ -376,8 +376,8 @@ test.group('Visitors of links', (group) => {
     assert.isBelow(read, bytes)
   })
 
-  // Red when UploadForm is given nothing to ask, and countUploads looks at nothing.
-  test('an upload that ends behind its link leaves nothing', async ({ assert }) => {
+  // Red when UploadForm is not given the check, and countUploads checks nothing.
+  test('an upload that ends after its link leaves nothing', async ({ assert }) => {
     const folder = await lab.folder('Late')
     const share = await lab.share(folder, { kind: 'upload' })
     const { hostname, port, host } = new URL(lab.app.url)
@@ -388,7 +388,7 @@ test.group('Visitors of links', (group) => {
       `POST ${new URL(share.url).pathname}/files HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
         `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 20)}`
     )
-    // Answered behind what was sent before: the head has been read by then.
+    // This answer comes after the earlier request: its head has been read by then.
     await lab.visitor(share).ask()
     await lab.revoke(share)
     socket.write(body.slice(20))

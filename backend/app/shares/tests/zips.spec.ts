@@ -1,4 +1,4 @@
-// onBothDatabases: counts what two visitors take at once
+// onBothDatabases: counts concurrent downloads of two visitors
 import { randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { test } from '@japa/runner'
@@ -24,7 +24,7 @@ test.group('A shared folder as a zip', (group) => {
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ')
-  /** More than fits between the server and a client. */
+  /** More than the buffers between server and client hold. */
   async function large(name: string): Promise<Thing> {
     const folder = await lab.folder(name)
     const body = new FormData()
@@ -44,8 +44,8 @@ test.group('A shared folder as a zip', (group) => {
       }).on('error', reject)
     })
 
-  // Red when zip() asks find() for no root, byParent leaves closed folders in, or a folder above is taken.
-  test('holds what the link leads to, and nothing else', async ({ assert }) => {
+  // Red when zip() passes no root to find(), groupByParent keeps closed folders, or a folder above is included.
+  test('contains only the shared folder', async ({ assert }) => {
     const above = await lab.folder('Above')
     const shared = await lab.folder('Shared', above.id)
     const inner = await lab.folder('Inner', shared.id)
@@ -53,7 +53,7 @@ test.group('A shared folder as a zip', (group) => {
     await lab.file('inner.txt', 'inside', inner.id)
     await lab.file('closed.txt', 'closed', closed.id)
     const trashed = await lab.file('trashed.txt', 'trashed', shared.id)
-    await lab.file('beside.txt', 'secret', above.id)
+    await lab.file('sibling.txt', 'secret', above.id)
     const other = await lab.app.tenant('birch')
     const foreign = await lab.folder('Foreign', null, other.admin)
     await lab.app.ok('DELETE', `/api/assets/${trashed.id}`, { as: lab.acme.editor })
@@ -72,16 +72,16 @@ test.group('A shared folder as a zip', (group) => {
     }
     const page = (await lab.visitor(share).ask()).text
     assert.include(page, '1 file, 6 B')
-    for (const name of ['closed', 'trashed', 'beside']) assert.notInclude(page, `${name}.txt`)
+    for (const name of ['closed', 'trashed', 'sibling']) assert.notInclude(page, `${name}.txt`)
     const search = await lab.visitor(share).ask(`/folders/${shared.id}?search=.txt`)
     assert.include(search.text, 'inner.txt')
-    for (const name of ['closed', 'trashed', 'beside']) {
+    for (const name of ['closed', 'trashed', 'sibling']) {
       assert.notInclude(search.text, `${name}.txt`)
     }
   })
 
-  // Red when zip() asks for no password, or for no limit.
-  test('needs the password of the link, and an end that is ahead', async ({ assert }) => {
+  // Red when zip() checks no password, or no limit.
+  test('needs the password and a link that has not expired', async ({ assert }) => {
     const folder = await lab.folder('Locked')
     await lab.file('locked.txt', 'locked', folder.id)
     const share = await lab.share(folder, { password })
@@ -94,8 +94,10 @@ test.group('A shared folder as a zip', (group) => {
     assert.equal((await visitor.ask(`/zip/${folder.id}`)).status, 404)
   })
 
-  // Red when takeBytes looks first and counts then.
-  test('is one download of the limit, however many ask at once', async ({ assert }) => {
+  // Red when takeBytes reads first and updates later.
+  test('counts as one download, and concurrent requests cannot exceed the limit', async ({
+    assert,
+  }) => {
     const folder = await lab.folder('Scarce')
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await lab.file(name, name, folder.id)
     const share = await lab.share(folder, { maxDownloads: 2 })
@@ -113,8 +115,8 @@ test.group('A shared folder as a zip', (group) => {
     assert.include(page.text, 'Download all counts as one.')
   })
 
-  // Red when a zip remembers no begun download, or gives back no bytes.
-  test('that is broken off counts once, and goes on', async ({ assert }) => {
+  // Red when a zip remembers no begun download, or returns no bytes.
+  test('that breaks counts once, and continues', async ({ assert }) => {
     const folder = await large('Broken off')
     const share = await lab.share(folder, { maxDownloads: 1 })
     const address = addressOf(share, folder)
@@ -130,7 +132,7 @@ test.group('A shared folder as a zip', (group) => {
       )
       return Number(row.bytes_left)
     }
-    await until('what was not sent to be given back', async () => (await left()) > size)
+    await until('unsent bytes to be returned', async () => (await left()) > size)
     const again = await zip(share, folder, { cookie })
     assert.equal(again.status, 200)
     assert.lengthOf(namesIn(again.bytes), 4)
@@ -138,7 +140,7 @@ test.group('A shared folder as a zip', (group) => {
     assert.equal((await zip(share, folder)).status, 404)
   })
 
-  // Red when `inPresent` runs work without `visit`, or noteRunning is not told of a zip.
+  // Red when `inPresent` runs work without `visit`, or noteRunning does not get the zip.
   test('ends with the link, and when a folder in it is closed: {$self}')
     .with(['revoked', 'closed'])
     .run(async ({ assert }, how) => {

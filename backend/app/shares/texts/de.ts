@@ -1,8 +1,13 @@
 /** German for the sentences of links. */
 export default {
-  'Share files and folders by links, and see and revoke the links there are':
+  'Created {count} links': '{count} Links angelegt',
+  'Changed {count} links': '{count} Links geändert',
+  'Revoked {count} links': '{count} Links widerrufen',
+  'Downloaded {count} times from the link "{link}"':
+    '{count}-mal über den Link „{link}“ heruntergeladen',
+  'Share files and folders by links, and see and revoke existing links':
     'Dateien und Ordner durch Links teilen, Links sehen und widerrufen',
-  'Change what links to files and folders may be like':
+  'Change the rules for links to files and folders':
     'Bestimmen, wie Links zu Dateien und Ordnern sein dürfen',
   'Created the link {name}': 'Link {name} angelegt',
   'Changed the link {name}': 'Link {name} geändert',
@@ -11,24 +16,24 @@ export default {
   'Uploaded a file by the link "{link}"': 'Eine Datei über den Link „{link}“ hochgeladen',
   'Uploaded {count} files by the link "{link}"':
     '{count} Dateien über den Link „{link}“ hochgeladen',
-  'Changed the rule about links': 'Regel für Links geändert',
+  'Changed the rules for links': 'Regel für Links geändert',
   'Turned links to files and folders off': 'Links zu Dateien und Ordnern abgeschaltet',
   'Links are turned off here. Ask an administrator.':
     'Links sind hier abgeschaltet. Wenden Sie sich an einen Administrator.',
-  'Files are uploaded into a folder, and "{name}" is none.':
+  'Files can only be uploaded into a folder, and "{name}" is a file.':
     'Dateien werden in einen Ordner hochgeladen, und „{name}“ ist keiner.',
-  'By a link for uploads nothing is downloaded.':
+  'An upload link allows no downloads. Leave maxDownloads out.':
     'Über einen Link zum Hochladen wird nichts heruntergeladen.',
-  'By a link at most {most} GiB are uploaded at once. Send fewer or smaller files.':
+  'A link receives at most {most} GiB at once. Send fewer or smaller files.':
     'Über einen Link werden höchstens {most} GiB auf einmal hochgeladen. Senden Sie weniger oder kleinere Dateien.',
-  'This link has taken all it can for now. Try again in {wait} seconds.':
+  'This link cannot receive more now. Try again in {wait} seconds.':
     'Dieser Link nimmt im Augenblick nichts mehr an. Versuchen Sie es in {wait} Sekunden noch einmal.',
-  'This link has taken all it can for now. Try again in {wait} minutes.':
+  'This link cannot receive more now. Try again in {wait} minutes.':
     'Dieser Link nimmt im Augenblick nichts mehr an. Versuchen Sie es in {wait} Minuten noch einmal.',
-  'This link has taken all it can for now. Try again in {wait} hours.':
+  'This link cannot receive more now. Try again in {wait} hours.':
     'Dieser Link nimmt im Augenblick nichts mehr an. Versuchen Sie es in {wait} Stunden noch einmal.',
   'Links need a password here.': 'Links brauchen hier ein Passwort.',
-  '{actor} acts for nobody, and links belong to people.':
+  'Links belong to people, and {actor} acts for no person.':
     '{actor} handelt für niemanden, und Links gehören Personen.',
   'A link may work for {days} days at most.': 'Ein Link darf höchstens {days} Tage lang gelten.',
   '"{name}" was revoked. Make a new link.':
@@ -36,7 +41,7 @@ export default {
   '"{name}" was shown once, and no copy was kept. Make a new link.':
     '„{name}“ wurde nur einmal gezeigt, und es gibt keine Kopie. Legen Sie einen neuen Link an.',
   'There is no link with the id "{id}".': 'Einen Link mit der ID „{id}“ gibt es nicht.',
-  'Links end after {days} days at most: choose no more than that.':
+  'Links work for at most {days} days. Choose a shorter time.':
     'Links enden nach höchstens {days} Tagen: Wählen Sie nicht mehr.',
   '1 link': '1 Link',
   '{count} links': '{count} Links',
@@ -59,6 +64,17 @@ export default {
     'Wählen Sie Dateien aus oder ziehen Sie sie auf das Feld.',
   Files: 'Dateien',
   Upload: 'Hochladen',
+  Waiting: 'Wartet',
+  '{sent} of {size}': '{sent} von {size}',
+  '{speed} per second': '{speed} pro Sekunde',
+  'about {time} left': 'noch etwa {time}',
+  'Arrived, {size}': 'Angekommen, {size}',
+  'Arrived as {name}': 'Angekommen als {name}',
+  'Files arrived: {done} of {total}': 'Angekommene Dateien: {done} von {total}',
+  'The connection was lost. Try again.':
+    'Die Verbindung ist abgebrochen. Versuchen Sie es noch einmal.',
+  Retry: 'Noch einmal',
+  'Retry {name}': '{name} noch einmal senden',
   'Your files have arrived': 'Ihre Dateien sind angekommen',
   'Some of your files have arrived': 'Einige Ihrer Dateien sind angekommen',
   'Not stored': 'Nicht gespeichert',
@@ -107,20 +123,20 @@ export default {
   '{from} to {to} of {total}': '{from} bis {to} von {total}',
   'This is the beginning of the file. Download it to see the rest.':
     'Dies ist der Anfang der Datei. Laden Sie sie herunter, um den Rest zu sehen.',
-  'Page {page} of {name}, if there is a preview of it':
+  'Page {page} of {name}, if it has a preview':
     'Seite {page} von {name}, falls es dafür eine Vorschau gibt',
   'Page {page}': 'Seite {page}',
   'Preview of {name}': 'Vorschau von {name}',
   'Downloads left when this page was opened: {left}.':
     'Verbleibende Downloads, als diese Seite geöffnet wurde: {left}.',
   'Files received by a link': 'Dateien über einen Link erhalten',
-  'Somebody uploaded files by a link of yours.':
+  'A visitor uploaded files by a link of yours.':
     'Jemand hat über einen Link von Ihnen Dateien hochgeladen.',
   'Files were uploaded {count} times by the link {link}':
     '{count}-mal wurden Dateien über den Link {link} hochgeladen',
   'Link used up': 'Link aufgebraucht',
-  'A link of yours has reached its number of downloads and works no more.':
+  'A link of yours has reached its download limit and no longer works.':
     'Ein Link von Ihnen hat seine Zahl von Downloads erreicht und gilt nicht mehr.',
-  'The link {link} has reached its number of downloads':
+  'The link {link} has reached its download limit':
     'Der Link {link} hat seine Zahl von Downloads erreicht',
 }

@@ -1,14 +1,15 @@
 import { assetLibrary } from '@crossdock/backend/assets'
 import { personNames } from '@crossdock/backend/users'
 import { now } from '@crossdock/kernel/database'
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { endOf } from '../lifetime.js'
 import type { Share } from '../models/share.js'
 import { sharingRule } from '../queries/sharing_rule.js'
 import { statusAt } from '../queries/status.js'
 import { shareShape } from '../validators/share.js'
 
-/** Links as they may be shown: never their secrets. */
+/** Returns links in the form of the API, without their secrets. */
 export async function showShares(shares: Row<Share>[]) {
   const assets = await assetLibrary.use().names(shares.map(({ assetId }) => assetId))
   const nameOf = await personNames(shares.map(({ createdBy }) => createdBy))
@@ -26,11 +27,11 @@ export async function showShares(shares: Row<Share>[]) {
   )
 }
 
-/** A link that was just made, with its address. */
+/** A new link with its address. */
 export async function showCreated(made: { row: Row<Share>; url: string }[]) {
   const shown = await showShares(made.map(({ row }) => row))
   return made.map(({ url }, at) => ({ ...shown[at]!, url }))
 }
 
-/** For what answers with several at once. */
+/** Like `showShares`, for several lists of links. */
 export const showLists = (lists: Row<Share>[][]) => Promise.all(lists.map(showShares))

@@ -4,9 +4,9 @@ import {
   mailAddress,
   namedShape,
   plainName,
-  word,
+  openEnum,
   type Output,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { shareStatuses } from '../queries/status.js'
 
@@ -24,33 +24,42 @@ const name = () =>
 
 const kind = () => vine.enum(['download', 'upload'] as const)
 
-const expiresAt = () =>
-  vine.string().regex(isoInstant).optional().meta({
-    description:
-      'Left out: after the days that the rule about links says. No later than it allows.',
-  })
+const expiresAt = (byDefault: string) =>
+  vine
+    .string()
+    .regex(isoInstant)
+    .optional()
+    .meta({
+      description: `Default: ${byDefault}. Limited by \`maxDays\` of the sharing rule after creation.`,
+    })
 
-const maxDownloads = () =>
-  vine.number().withoutDecimals().min(1).max(1_000_000).nullable().optional().meta({
-    description:
-      'How many downloads there can be, of a folder of all its files together; null: any.',
-  })
+const maxDownloads = (byDefault: string) =>
+  vine
+    .number()
+    .withoutDecimals()
+    .min(1)
+    .max(1_000_000)
+    .nullable()
+    .optional()
+    .meta({
+      description: `Maximum number of downloads; null: no limit. All files of a folder share it. Default: ${byDefault}.`,
+    })
 
 export const newShare = vine.create({
   kind: kind().meta({
     description:
-      'download: see and download the thing and what lies in it. upload: put files into the folder, and see nothing of it.',
+      'download: see and download the file, or the folder and its contents. upload: add files to the folder without seeing its contents.',
   }),
-  name: name().optional().meta({ description: 'Left out: the name of the file or folder.' }),
+  name: name().optional().meta({ description: 'Default: the name of the file or folder.' }),
   password: vine.string().minLength(8).maxLength(200).nullable().optional(),
-  expiresAt: expiresAt(),
-  maxDownloads: maxDownloads(),
+  expiresAt: expiresAt('`defaultDays` of the sharing rule after creation'),
+  maxDownloads: maxDownloads('null'),
   recipients: vine
     .array(mailAddress())
     .maxLength(mostRecipients)
     .distinct()
     .optional()
-    .meta({ description: 'Each is mailed the link, never the password.' }),
+    .meta({ description: 'Each address gets a mail with the link, never with the password.' }),
   message: vine.string().trim().maxLength(2000).nullable().optional().meta({
     description: 'Shown in the mails and on the page of the link.',
   }),
@@ -58,11 +67,11 @@ export const newShare = vine.create({
 
 export const shareChanges = vine.create({
   name: name().optional(),
-  expiresAt: expiresAt(),
-  maxDownloads: maxDownloads(),
+  expiresAt: expiresAt('unchanged'),
+  maxDownloads: maxDownloads('unchanged'),
 })
 
-/** What is done with several at once. */
+/** Changes to several links together. */
 export const bulkRevoke = vine.create({
   action: vine.enum(['revoke'] as const),
   ids: vine
@@ -74,8 +83,11 @@ export const bulkRevoke = vine.create({
 const shown = {
   id: vine.string(),
   assetId: vine.string(),
-  assetName: vine.string().nullable().meta({ description: 'null: it is gone.' }),
-  kind: word(['download', 'upload']),
+  assetName: vine
+    .string()
+    .nullable()
+    .meta({ description: 'null: the file or folder was deleted.' }),
+  kind: openEnum(['download', 'upload']),
   name: vine.string(),
   hasPassword: vine.boolean({ strict: true }),
   message: vine.string().nullable(),
@@ -83,18 +95,19 @@ const shown = {
   expiresAt: instant(),
   maxDownloads: vine.number().withoutDecimals().nullable(),
   downloads: vine.number().withoutDecimals(),
-  uploads: vine.number().withoutDecimals().meta({ description: 'Files that came in by it.' }),
+  uploads: vine.number().withoutDecimals().meta({ description: 'Files uploaded by the link.' }),
   lastUsedAt: instant().nullable(),
   createdBy: vine.string(),
   creator: vine.string().nullable().meta({
-    description: "Its maker's name, or for callers with `users.read` their address.",
+    description:
+      'Name of the creator. If the creator has no name: the email address for callers with `users.read`, otherwise null.',
   }),
   createdAt: instant(),
   revokedAt: instant().nullable(),
-  status: word(shareStatuses),
+  status: openEnum(shareStatuses),
   canCopy: vine
     .boolean({ strict: true })
-    .meta({ description: 'Whether `POST /shares/{id}/link` has its address.' }),
+    .meta({ description: 'Whether `POST /shares/{id}/link` returns its address.' }),
 }
 
 export const shareShape = answerShape('Share', shown)
@@ -118,36 +131,33 @@ export const sharingRuleBody = vine.create({
   maxDays: days(),
   passwordRequired: vine.boolean({ strict: true }),
   shownOnce: vine.boolean({ strict: true }).optional().meta({
-    description:
-      'Left out: as it is. true also forgets the addresses of links that were kept until then.',
+    description: 'Default: unchanged. true also deletes the stored addresses of existing links.',
   }),
 })
 
 export const sharingRuleShape = answerShape('SharingRule', {
   enabled: vine
     .boolean({ strict: true })
-    .meta({ description: 'false: no link is made, and none works.' }),
+    .meta({ description: 'false: no link can be created, and none works.' }),
   defaultDays: vine
     .number()
     .withoutDecimals()
-    .meta({ description: 'How long a link works that does not say.' }),
+    .meta({ description: 'Default lifetime of a link in days.' }),
   maxDays: vine
     .number()
     .withoutDecimals()
-    .meta({ description: 'No link works longer than this from the day it was made.' }),
-  passwordRequired: vine
-    .boolean({ strict: true })
-    .meta({ description: 'Of links that are made from then on.' }),
+    .meta({ description: 'Maximum lifetime of a link in days, from the day it was created.' }),
+  passwordRequired: vine.boolean({ strict: true }).meta({ description: 'Applies to new links.' }),
   shownOnce: vine.boolean({ strict: true }).meta({
-    description: 'A link is in the answer that makes it alone: no copy is kept.',
+    description: 'A link is only in the answer that creates it; the server keeps no copy.',
   }),
 })
 
-/** What visitors send. */
+/** Forms of visitors. */
 export const passwordForm = vine.create({ password: vine.string().maxLength(200) })
 
 export const folderQuery = vine.create({
-  /** Of a file that is shown: the page of its preview. */
+  /** For a file: the page of its preview. */
   page: vine.number().withoutDecimals().min(1).max(100_000).optional(),
   search: vine.string().trim().maxLength(200).optional(),
   sort: vine.enum(['name', 'newest', 'largest'] as const).optional(),

@@ -5,53 +5,61 @@ import * as oidc from 'openid-client'
 import { beginningsPerProvider } from '../limits.js'
 import type { OauthConfig } from '../models/oauth_config.js'
 import { callbackUrl } from '../provider/callback.js'
-import { clientOf, type Connection } from '../provider/client.js'
-import { fromProvider, SsoFailure } from '../provider/failures.js'
+import { findClient, type Connection } from '../provider/client.js'
+import { withSsoFailures, SsoFailure } from '../provider/failures.js'
 import { activeConfig } from '../queries/active_configs.js'
-import { keepWaiting, stateHash, verifierContext } from '../waiting.js'
+import { storePendingSignIn, stateHash, verifierContext } from '../waiting.js'
 import { isOriginOf } from '../where_begun.js'
 
 export interface Beginning {
   configId: string
-  /** The browser that asks, as `signIns` knows it. */
+  /** The browser that asks, as identified by `signIns`. */
   browser: string
   /** Path of the console to go to afterwards. */
   next: string | null
-  /** Where the person is: there they come back to. */
+  /** The address the person is at, and returns to. */
   origin: string
-  /** Whether the provider is to ask who they are, also where it knows them. */
-  asksAnew: boolean
+  /** Whether the provider must authenticate the person again, even with a running session. */
+  forcesLogin: boolean
 }
 
-/** Where to send a browser to be signed in, once. @throws SsoFailure, Problem 429 */
+/** Returns the address for a browser's sign-in, valid once. @throws SsoFailure, Problem 429 */
 export async function beginSignIn(beginning: Beginning): Promise<URL> {
   const config = await activeConfig(beginning.configId)
   if (!config) throw new SsoFailure('unknown')
-  return begin(config, beginning)
+  return beginWithProvider(config, beginning)
 }
 
 /**
- * Begins a sign-in by a provider, whether it is on or not.
- * @param triedBy the administrator of a trial: then no session begins. @throws SsoFailure, Problem 429
+ * Begins a sign-in with a provider, active or not.
+ * @param triedBy the administrator of a trial, which begins no session
+ * @throws SsoFailure, Problem 429
  */
-export async function begin(
+export async function beginWithProvider(
   config: OauthConfig,
-  { browser, next, origin, asksAnew }: Omit<Beginning, 'configId'>,
+  { browser, next, origin, forcesLogin }: Omit<Beginning, 'configId'>,
   triedBy: string | null = null
 ): Promise<URL> {
   const { tenantId } = config
-  // At the address of another organization nobody is let in.
+  // No sign-in at the address of another organization.
   if (!(await isOriginOf(tenantId, origin))) throw new SsoFailure('address')
   await beginningsPerProvider.use(config.id)
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
   const verifier = oidc.randomPKCECodeVerifier()
   const url = await inTenant(tenantId, () =>
-    fromProvider(() => addressFor(config, { state, nonce, verifier }, asksAnew))
+    withSsoFailures(() => buildAuthorizationUrl(config, { state, nonce, verifier }, forcesLogin))
   )
   const id = newId()
-  await keepWaiting({
-    ...{ id, tenant_id: tenantId, config_id: config.id, browser, nonce, next, origin },
-    ...{ asks_anew: asksAnew, tried_by: triedBy },
+  await storePendingSignIn({
+    id,
+    tenant_id: tenantId,
+    config_id: config.id,
+    browser,
+    nonce,
+    next,
+    origin,
+    asks_anew: forcesLogin,
+    tried_by: triedBy,
     state: stateHash(state),
     verifier: secrets.use().seal(verifier, verifierContext(id)),
   })
@@ -64,18 +72,20 @@ interface Secrets {
   verifier: string
 }
 
-/** The page of the provider with all it needs to know. */
-async function addressFor(
+/** The provider's page with all parameters of the request. */
+async function buildAuthorizationUrl(
   config: Connection,
   { state, nonce, verifier }: Secrets,
-  asksAnew: boolean
+  forcesLogin: boolean
 ): Promise<URL> {
-  const url = oidc.buildAuthorizationUrl(await clientOf(config), {
+  const url = oidc.buildAuthorizationUrl(await findClient(config), {
     redirect_uri: callbackUrl(),
     scope: 'openid email profile',
-    ...{ state, nonce, code_challenge_method: 'S256' },
-    // With `max_age` it also says when it asked.
-    ...(asksAnew ? { prompt: 'login', max_age: '0' } : {}),
+    state,
+    nonce,
+    code_challenge_method: 'S256',
+    // With `max_age`, the answer contains the time of authentication.
+    ...(forcesLogin ? { prompt: 'login', max_age: '0' } : {}),
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
   })
   if (!/^https?:$/.test(url.protocol)) throw new SsoFailure('invalid')

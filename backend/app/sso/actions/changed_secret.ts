@@ -1,14 +1,14 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { isMask, SecretError, secrets } from '@crossdock/kernel/secrets'
 import { secretContext } from '../provider/secret_context.js'
 
 /**
- * The secret to store, sealed: left out or sent as its mask it stays, null or nothing removes it. A
- * provider that goes elsewhere gets none that was given for another: else whoever may change it could
- * have the secret, which the API never shows, sent to themselves.
+ * The sealed secret to store. Left out or sent as its mask, it stays; null or an empty text removes it. A new issuer
+ * never gets the stored secret. Otherwise a caller who may change the issuer could send the secret to their own
+ * server, while the API never shows it.
  * @throws Problem 422
  */
-export function changedSecret(
+export function sealChangedSecret(
   configId: string,
   stored: string | null,
   given: string | null | undefined,
@@ -20,11 +20,11 @@ export function changedSecret(
   }
   if (!given) return null
   const context = secretContext(configId)
-  return opened(stored, context) === given ? stored : secrets.use().seal(given, context)
+  return openSecret(stored, context) === given ? stored : secrets.use().seal(given, context)
 }
 
-/** What is stored; null where there is nothing, or nothing that opens under the present APP_KEY. */
-function opened(stored: string | null, context: string): string | null {
+/** The stored secret; null when there is none, or when the current APP_KEY cannot open it. */
+function openSecret(stored: string | null, context: string): string | null {
   try {
     return stored && secrets.use().open(stored, context)
   } catch (error) {
@@ -37,7 +37,7 @@ const enterAgain = () =>
   invalid(
     'clientSecret',
     text(
-      'The issuer has changed. Enter the client secret again, or set it to null: the stored one was given for another provider.'
+      'The issuer has changed. Enter the client secret again, or set it to null: the stored one belongs to another provider.'
     ),
     'moved'
   )

@@ -1,8 +1,8 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { signInRules } from '@crossdock/backend/tenants'
-import { notFound, tenantDirectory } from '@crossdock/kernel/http'
-import { inTenant } from '@crossdock/kernel/tenancy'
+import { notFound } from '@crossdock/kernel/ground'
+import { tenantDirectory, inTenant } from '@crossdock/kernel/tenancy'
 import { OauthConfig } from '../models/oauth_config.js'
 import { oauthConfigUpdated } from '../event_types.js'
 

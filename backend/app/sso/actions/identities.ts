@@ -1,7 +1,7 @@
 import { people } from '@crossdock/backend/users'
 import { insertMissing, tenantTable } from '@crossdock/kernel/tenancy'
 
-/** Of so many people at once it is noted that they are to come in anew. */
+/** Number of people that one statement marks. */
 const atOnce = 500
 
 export interface Identity {
@@ -10,12 +10,8 @@ export interface Identity {
   subject: string
 }
 
-/** Whom a provider of the current tenant means by a subject; null for a subject nobody came by yet. */
-export async function personBehind({
-  configId,
-  issuer,
-  subject,
-}: Identity): Promise<string | null> {
+/** The person to whom a provider's subject is linked in the current tenant; null for an unknown subject. */
+export async function findPerson({ configId, issuer, subject }: Identity): Promise<string | null> {
   const found = await tenantTable<{ user_id: string }>('oauth_identities')
     .select('user_id')
     .where({ config_id: configId, issuer, subject })
@@ -36,8 +32,8 @@ export async function isKnownOtherwise(
 }
 
 /**
- * Notes that a subject is this person from now on.
- * @returns false when the provider knows them by another subject already, or the subject is somebody else's
+ * Links a subject to a person.
+ * @returns false when the provider knows the person by another subject, or the subject belongs to another person
  */
 export async function linkPerson(
   { configId, issuer, subject }: Identity,
@@ -47,7 +43,7 @@ export async function linkPerson(
   return (await insertMissing('oauth_identities', [row])) === 1
 }
 
-/** Notes that somebody has come in by a provider as it is set up now. */
+/** Records that a person has signed in with the current setup of a provider. */
 export async function noteEntered({ configId, subject }: Identity): Promise<void> {
   await tenantTable('oauth_identities')
     .where({ config_id: configId, subject, has_entered: false })
@@ -55,10 +51,14 @@ export async function noteEntered({ configId, subject }: Identity): Promise<void
 }
 
 /**
- * A provider is set up in another way: whom it means it knows as before, whether it lets them in shows when they come. Runs inside of a
- * transaction. @param domains those it lets in from now on, where it is about no others than whom these keep out
+ * Marks people after a change of a provider's setup. It still knows who they are, but must admit them again. Runs
+ * inside a transaction.
+ * @param domains the admitted domains, when only people of other domains are affected
  */
-export async function awaitAnew(configId: string, domains?: readonly string[]): Promise<void> {
+export async function requireNextSignIn(
+  configId: string,
+  domains?: readonly string[]
+): Promise<void> {
   const known = () => tenantTable('oauth_identities').where('config_id', configId)
   if (!domains) {
     await known().update({ has_entered: false })
@@ -73,7 +73,7 @@ export async function awaitAnew(configId: string, domains?: readonly string[]): 
   }
 }
 
-/** Forgets whom a provider meant; runs inside of a transaction. */
+/** Deletes the links between subjects and people; runs inside a transaction. */
 export async function forgetIdentities(configId: string): Promise<void> {
   await tenantTable('oauth_identities').where('config_id', configId).delete()
 }

@@ -1,14 +1,15 @@
 import { signInRules } from '@crossdock/backend/tenants'
 import { people } from '@crossdock/backend/users'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
 /**
- * Before a provider is locked that may be switched off or removed. @returns what to ask behind the change, where it was on and is no more
- * @throws Problem 409 where people come in by providers alone, and no administrator is known to one that is left
+ * Prepares switching off or removing a provider; call it before locking the provider.
+ * @returns a check to run after the change if the provider was active
+ * @throws Problem 409 when people sign in by providers only, and no administrator is known to a remaining one
  */
-export async function keepingOne(): Promise<() => Promise<void>> {
-  // They first: the rules are locked behind people.
+export async function prepareRemoval(): Promise<() => Promise<void>> {
+  // Lock the people first: the rules are locked after people everywhere.
   await people.use().holdAdministrators()
   const rules = await signInRules.use().hold(currentTenantId())
   return async () => {
@@ -16,7 +17,7 @@ export async function keepingOne(): Promise<() => Promise<void>> {
     throw conflict(
       'E_SSO_ONLY',
       text(
-        'People of this organization sign in by an identity provider only, and no active administrator has come in through another one that is on. Set up another one and sign in with it first, or let people sign in by mail again (Security).'
+        'People of this organization sign in by identity providers only, and no active administrator has signed in with another active provider. Set up another provider and sign in with it first, or allow sign-in by mail again (Security).'
       )
     )
   }

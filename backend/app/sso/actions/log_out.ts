@@ -16,8 +16,8 @@ import { toleranceS } from '../provider/prove_identity.js'
 const reason = 'a provider is in no tenant'
 
 /**
- * Ends the sessions that came by a provider, of whom it says that they have signed out there. One that was switched
- * off is believed, too. @throws SsoFailure
+ * Ends the sessions of a provider that it reports as signed out. A provider that is off is believed, too.
+ * @throws SsoFailure
  */
 export async function logOut(configId: string, token: string): Promise<void> {
   const config = await asOperator(reason, () => OauthConfig.query().where('id', configId).first())
@@ -26,11 +26,11 @@ export async function logOut(configId: string, token: string): Promise<void> {
   const signedOut = await inTenant(tenantId, () => readLogoutToken(config, token))
   const actor = { ...systemActor, label: name }
   await asOperator(reason, () =>
-    transaction(() => inTenant(tenantId, () => endThose(config.id, signedOut), { actor }))
+    transaction(() => inTenant(tenantId, () => endSessions(config.id, signedOut), { actor }))
   )
 }
 
-async function endThose(configId: string, { subject, sid, jti }: SignedOut): Promise<void> {
+async function endSessions(configId: string, { subject, sid, jti }: SignedOut): Promise<void> {
   if (!(await isFirstUse(configId, jti))) throw new SsoFailure('replayed')
   const known = tenantTable<{ session_id: string }>('oauth_sessions').where('config_id', configId)
   if (subject !== null) known.where('subject', subject)
@@ -39,11 +39,12 @@ async function endThose(configId: string, { subject, sid, jti }: SignedOut): Pro
   await signIns.use().end(sessions.map(({ session_id: id }) => id))
 }
 
-/** A token is refused by its age once its use is forgotten. */
+/** Old tokens are refused by their age, so their use may be forgotten. */
 async function isFirstUse(configId: string, jti: string): Promise<boolean> {
   await tenantTable('oauth_logouts').where('expires_at', '<', now()).delete()
   const row = {
-    ...{ config_id: configId, jti: createHash('sha256').update(jti).digest('hex') },
+    config_id: configId,
+    jti: createHash('sha256').update(jti).digest('hex'),
     expires_at: new Date(clock.now() + (oldestS + 2 * toleranceS + 60) * 1000).toISOString(),
   }
   return (await insertMissing('oauth_logouts', [row])) === 1

@@ -10,29 +10,30 @@ import {
   isKnownOtherwise,
   linkPerson,
   noteEntered,
-  personBehind,
+  findPerson,
   type Identity,
 } from './identities.js'
 
-/** The person that a proof means in this tenant, and the role they get. */
-export interface Meant {
+/** The person that a proof identifies in this tenant, and the role they get. */
+export interface IdentifiedPerson {
   identity: Identity
   /** null for a person without an account here. */
   account: Account | null
-  /** Whether the provider has used this subject for them before. */
+  /** Whether the provider has used this subject for the person before. */
   isKnown: boolean
   role: string
 }
 
 /**
- * Finds the person, in the provider's own tenant only: the one known by this subject, else the one with the address, else a new
- * person. Reads only. @throws SsoFailure when the person may not sign in
+ * Finds the person, only in the provider's own tenant: by this subject, otherwise by address, otherwise as a new
+ * person. Only reads.
+ * @throws SsoFailure when the person may not sign in
  */
-export async function meantBy(config: OauthConfig, proof: Proof): Promise<Meant> {
+export async function findPersonFor(config: OauthConfig, proof: Proof): Promise<IdentifiedPerson> {
   const { id: configId, issuer, tenantId, settings } = config
   const { email, subject } = proof
   const identity = { configId, issuer, subject }
-  const known = await personBehind(identity)
+  const known = await findPerson(identity)
   const account = known
     ? await accounts.use().find(known)
     : (await accounts.use().resolve(email, tenantId)).account
@@ -53,27 +54,28 @@ export async function meantBy(config: OauthConfig, proof: Proof): Promise<Meant>
 }
 
 /**
- * The person that a proof means; makes an account where there is none. Runs in the tenant, inside a transaction.
- * @returns the id. @throws SsoFailure
+ * The person that a proof identifies; creates an account if there is none. Runs in the tenant, inside a transaction.
+ * @returns the id
+ * @throws SsoFailure
  */
-export async function personFor(config: OauthConfig, proof: Proof): Promise<string> {
-  const { identity, account, isKnown, role } = await meantBy(config, proof)
+export async function findOrCreatePerson(config: OauthConfig, proof: Proof): Promise<string> {
+  const { identity, account, isKnown, role } = await findPersonFor(config, proof)
   if (!account) {
     const id = await people.use().add({ email: proof.email, ...(await namesIn(proof)), role })
     await linkPerson(identity, id)
     return id
   }
   const { id } = account
-  // First, because it holds the administrators, and nobody else holds one of them before all.
+  // First, because it locks all administrators. Locking a single one before could deadlock.
   if (config.settings.mapsAtEachSignIn) await people.use().setRole(id, role)
-  if (!isKnown && !(await linkPerson(identity, id)) && (await personBehind(identity)) !== id) {
+  if (!isKnown && !(await linkPerson(identity, id)) && (await findPerson(identity)) !== id) {
     throw new SsoFailure('other_account')
   }
   if (isKnown) await noteEntered(identity)
   return id
 }
 
-/** The first rule that fits; a role that is gone since gives nobody anything, and the log says so. */
+/** The role of the first matching rule. A role that was deleted gives no access, and the log reports it. */
 async function roleOf({ id, tenantId, settings }: OauthConfig, proof: Proof): Promise<string> {
   const { roleMapping, defaultRole } = settings
   const rule = roleMapping.find(({ claim, value }) => holdsValue(proof.claim(claim), value))
@@ -81,7 +83,7 @@ async function roleOf({ id, tenantId, settings }: OauthConfig, proof: Proof): Pr
     if (!role) continue
     if (await roles.use().isKnown({ tenantId, role })) return role
     const lost = { oauthConfigId: id, tenantId, role }
-    logger.use().warn(lost, 'single sign-on: the role it would give is not there any more')
+    logger.use().warn(lost, 'single sign-on: the role to assign no longer exists')
   }
   return 'user'
 }

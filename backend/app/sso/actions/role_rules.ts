@@ -1,9 +1,9 @@
 import { grants, roles } from '@crossdock/backend/access'
-import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
+import { refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { SsoSettings } from '../models/oauth_config.js'
 
-/** Roles people get are known here. @throws Problem 422 */
+/** Checks that the roles exist. @throws Problem 422 */
 export async function assertKnownRoles({ roleMapping, defaultRole }: SsoSettings): Promise<void> {
   const places = [
     { field: 'settings.defaultRole', role: defaultRole },
@@ -21,19 +21,19 @@ export async function assertKnownRoles({ roleMapping, defaultRole }: SsoSettings
 }
 
 /**
- * Whoever says which provider is believed can come in as anybody, whatever the roles it maps to.
- * @throws Problem 403 for who may do less than an administrator
+ * A person who can choose the trusted provider can sign in as anyone, whatever the role mapping.
+ * @throws Problem 403 for callers with fewer permissions than an administrator
  */
-export const assertMayLetAnybodyIn = (): Promise<void> =>
+export const assertMayTrustProvider = (): Promise<void> =>
   grants.use().assertMayGrant({
     role: 'admin',
     refusal: (permissions) =>
       text(
-        'Whoever sets up single sign-on can come in as anybody, so it takes all that an administrator may. You do not hold {permissions}.',
+        'A person who sets up single sign-on can sign in as anyone, so it requires all permissions of an administrator. You do not have {permissions}.',
         { permissions }
       ),
   })
 
-/** How people come in holds in every environment. @throws Problem 403 for a token that is confined to one */
+/** Sign-in rules apply to all environments. @throws Problem 403 for a token that is bound to one */
 export const assertWholeTenant = (): Promise<void> =>
   grants.use().assertMayGrant({ environmentId: null })

@@ -1,19 +1,19 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { transaction, unscoped } from '@crossdock/kernel/database'
-import { securityLog } from '@crossdock/kernel/http'
+import { securityLog } from '@crossdock/kernel/ground'
 import { SecretError, secrets } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
 import { secretContext } from '../provider/secret_context.js'
 
 /**
- * Seals client secrets that still lie under a former APP_KEY with the present one, so that the former key can be
- * taken out of APP_KEY_PREVIOUS after one start. What does not open stays as it is, and the log says which it is.
+ * Reseals client secrets from a former APP_KEY with the current one, so that the former key can be removed from
+ * APP_KEY_PREVIOUS after one start. Secrets that do not open stay unchanged, and the log names them.
  */
 export async function rotateSecrets(logger: Logger): Promise<void> {
   if (settings.use().APP_KEY_PREVIOUS.length === 0) return
   let count = 0
-  await asOperator('every tenant’s secrets move to the present key', async () => {
+  await asOperator('the secrets of all tenants move to the current key', async () => {
     const rows: { id: string }[] = await unscoped()
       .from('oauth_configs')
       .select('id')
@@ -26,7 +26,7 @@ export async function rotateSecrets(logger: Logger): Promise<void> {
   }
 }
 
-/** Whether it lay under a former key. Somebody may enter a new one meanwhile: theirs stays. */
+/** Whether it was sealed with a former key. A secret that a person enters concurrently stays. */
 async function rotate(id: string, logger: Logger): Promise<boolean> {
   const row = () => unscoped().from('oauth_configs').where('id', id)
   try {
@@ -35,8 +35,8 @@ async function rotate(id: string, logger: Logger): Promise<boolean> {
       const sealed = found?.client_secret
       if (!sealed || !secrets.use().needsRotation(sealed)) return false
       const context = secretContext(id)
-      const anew = secrets.use().seal(secrets.use().open(sealed, context), context)
-      await row().update({ client_secret: anew })
+      const resealed = secrets.use().seal(secrets.use().open(sealed, context), context)
+      await row().update({ client_secret: resealed })
       return true
     })
   } catch (error) {

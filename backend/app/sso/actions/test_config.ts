@@ -1,6 +1,6 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { testsPerTenant } from '../limits.js'
 import type { OauthConfig } from '../models/oauth_config.js'
@@ -9,9 +9,9 @@ import { findConfig } from '../queries/configs.js'
 import { oauthConfigTested } from '../event_types.js'
 
 /**
- * Tries the connection to a provider, and notes when it can be used. What was tested with success
- * once stays so: a provider that is away for a moment locks nobody out.
- * @throws Problem 404, 409 when it was changed meanwhile, 429
+ * Tests the connection to a provider, and records success. A past success stays: a temporary failure of the provider
+ * must not lock people out.
+ * @throws Problem 404, 409 when it was changed in between, 429
  */
 export async function testConfig(id: string): Promise<Check[]> {
   const tested = await findConfig(id)
@@ -20,7 +20,7 @@ export async function testConfig(id: string): Promise<Check[]> {
   const passed = checks.every((check) => check.passed)
   await transaction(async () => {
     const config = await findConfig(id, { lock: true })
-    if (connectionOf(config) !== connectionOf(tested)) throw changed()
+    if (connectionKeyOf(config) !== connectionKeyOf(tested)) throw changed()
     if (passed) await config.merge({ testedAt: now() }).save()
     await recordEvent(oauthConfigTested, {
       target: { type: 'oauth_config', id },
@@ -31,11 +31,15 @@ export async function testConfig(id: string): Promise<Check[]> {
 }
 
 /** The fields that a test and a trial depend on. A change of other fields keeps their result. */
-export const connectionOf = ({ issuer, clientId, clientSecret, settings }: OauthConfig): string =>
-  JSON.stringify([issuer, clientId, clientSecret, settings.emailClaim])
+export const connectionKeyOf = ({
+  issuer,
+  clientId,
+  clientSecret,
+  settings,
+}: OauthConfig): string => JSON.stringify([issuer, clientId, clientSecret, settings.emailClaim])
 
 const changed = () =>
   conflict(
     'E_CHANGED',
-    text('The connection was changed while it was tested, so nothing was noted. Test it again.')
+    text('The connection changed during the test, so the result was not stored. Test it again.')
   )

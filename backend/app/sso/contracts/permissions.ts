@@ -1,6 +1,6 @@
 import { definePermission } from '@crossdock/kernel/plugin'
 
-/** Administrators' alone: who says who people are can be anybody. */
+/** Only for administrators: a person who controls sign-in can sign in as anyone. */
 export const ssoRead = definePermission('sso.read', {
   description: 'See how people sign in by an identity provider',
   roles: [],

@@ -31,7 +31,9 @@ export default class ConfigsController {
     return {
       passed: checks.every(({ passed }) => passed),
       checks: checks.map(({ name, passed, sentence }) => ({
-        ...{ name, passed, message: reader.say(sentence) },
+        name,
+        passed,
+        message: reader.say(sentence),
       })),
     }
   }

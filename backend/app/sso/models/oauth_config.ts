@@ -3,26 +3,26 @@ import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/data
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { ProviderKind } from '../provider/kinds.js'
 
-/** Who has this value in this claim of the provider's gets this role. */
+/** People with this value in this claim get this role. */
 export interface RoleRule {
   claim: string
   value: string
   role: string
 }
 
-/** Whom a provider lets in, and as what. */
+/** The people a provider admits, and their roles. */
 export interface SsoSettings {
-  /** Addresses of these domains only. */
+  /** Only addresses of these domains are admitted. */
   allowedDomains: string[]
-  /** Whether what the provider says of addresses is believed where it does not say that it has verified them. */
+  /** Whether addresses are trusted when the provider does not say that it verified them. */
   trustsAddresses: boolean
-  /** Claim that holds the address, by name or path; left out by those set up before there was a choice: `email`. */
+  /** Claim with the address, by name or path. Older configurations leave it out and use `email`. */
   emailClaim?: string
-  /** The first that fits decides. */
+  /** The first matching rule decides. */
   roleMapping: RoleRule[]
-  /** Of those whom no rule fits. */
+  /** The role when no rule matches. */
   defaultRole: string
-  /** Whether rules give a role at each sign-in, or only to people who come for the first time. */
+  /** Whether rules apply at each sign-in, or only at the first. */
   mapsAtEachSignIn: boolean
 }
 
@@ -42,7 +42,7 @@ export class OauthConfig extends TenantModel {
   @column()
   declare clientId: string
 
-  /** Sealed; null for a client that has none. */
+  /** Sealed; null for a client without a secret. */
   @column({ serializeAs: null })
   declare clientSecret: string | null
 
@@ -55,11 +55,11 @@ export class OauthConfig extends TenantModel {
   @booleanColumn()
   declare isActive: boolean
 
-  /** When its connection was tested with success, as it is set up now. */
+  /** When its current connection passed a test. */
   @instantColumn()
   declare testedAt: string | null
 
-  /** When a person signed in with it with its current connection; a trial counts. */
+  /** When a person signed in with its current connection; a trial counts. */
   @instantColumn()
   declare provenAt: string | null
 

@@ -1,4 +1,4 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import * as oidc from 'openid-client'
 import { callbackUrl } from './callback.js'
 import { discover, type Connection } from './client.js'
@@ -7,7 +7,7 @@ import { readKeys } from './keys.js'
 import { isThisMachine } from './kinds.js'
 import { discoveryRefusal } from './sentences.js'
 
-/** One thing that has to be right, and what was found. */
+/** One requirement, and the result of checking it. */
 export interface Check {
   name: 'discovery' | 'endpoints' | 'keys' | 'signing' | 'code' | 'pkce' | 'client'
   passed: boolean
@@ -16,10 +16,10 @@ export interface Check {
 
 type Metadata = Readonly<oidc.ServerMetadata>
 
-/** Signed with what only the provider has; what begins with HS is signed with the secret both know. */
+/** Algorithms with a private key of the provider. Those that begin with HS use the shared client secret. */
 const asymmetric = /^(RS|PS|ES)\d{3}$|^Ed(DSA|25519)$/
 
-/** Checks all that a sign-in with a provider needs, without a sign-in. */
+/** Checks everything that a sign-in with a provider needs, without a sign-in. */
 export async function checkConnection(connection: Connection): Promise<Check[]> {
   const host = new URL(connection.issuer).host
   let client: oidc.Configuration
@@ -50,7 +50,7 @@ function endpoints({ authorization_endpoint, token_endpoint, jwks_uri }: Metadat
   const bad = all.find(([, address]) => !isUsable(address))
   const sentence = bad
     ? text('The provider names no address over https:// as its {endpoint}.', { endpoint: bad[0] })
-    : text('It names where people sign in and where codes are exchanged.')
+    : text('It names the addresses to sign in and to exchange codes.')
   return { name: 'endpoints', passed: !bad, sentence }
 }
 
@@ -67,8 +67,8 @@ async function keys({ jwks_uri: address }: Metadata, host: string): Promise<Chec
   }
   const sentence =
     count > 0
-      ? text('It shows the keys it signs with: {count}.', { count })
-      : text('It shows no key it could sign with.')
+      ? text('It publishes its signing keys: {count}.', { count })
+      : text('It publishes no signing key.')
   return { name: 'keys', passed: count > 0, sentence }
 }
 
@@ -88,11 +88,11 @@ const listed = (value: unknown): string[] =>
   [value].flat().filter((word) => typeof word === 'string')
 
 function signing({ id_token_signing_alg_values_supported: ways }: Metadata): Check {
-  // Who says nothing signs with RS256.
+  // RS256 is the default.
   const passed = !ways || listed(ways).some((way) => asymmetric.test(way))
   const sentence = passed
-    ? text('It signs what it says with a key of its own.')
-    : text('It signs with nothing but the client secret, which proves nothing to others.')
+    ? text('It signs its tokens with a private key.')
+    : text('It signs its tokens only with the client secret, which proves nothing to others.')
   return { name: 'signing', passed, sentence }
 }
 
@@ -106,20 +106,20 @@ function code({ response_types_supported: types }: Metadata): Check {
 
 function pkce({ code_challenge_methods_supported: methods }: Metadata): Check {
   const passed = !methods || listed(methods).includes('S256')
-  const told = methods
-    ? text('It binds the code to whoever asked for it (PKCE).')
-    : text(
-        'It does not say whether it binds codes to whoever asked (PKCE); it is sent all the same.'
-      )
-  const sentence = passed ? told : text('It does not know PKCE with S256.')
+  const support = methods
+    ? text('It binds the code to the client that requested it (PKCE).')
+    : text('It does not say whether it supports PKCE. Crossdock sends PKCE values anyway.')
+  const sentence = passed ? support : text('It does not support PKCE with S256.')
   return { name: 'pkce', passed, sentence }
 }
 
-/** Tries a code nobody was given: who knows the client refuses the code, who does not refuses the client. */
+/** Sends an invalid code: a provider that accepts the client refuses the code, otherwise it refuses the client. */
 async function registration(client: oidc.Configuration, host: string): Promise<Check> {
   const name = 'client'
   const accepted: Check = {
-    ...{ name, passed: true, sentence: text('It knows the client and its secret.') },
+    name,
+    passed: true,
+    sentence: text('It knows the client and its secret.'),
   }
   const form = { code: 'crossdock-connection-test', redirect_uri: callbackUrl() }
   const verifier = { code_verifier: oidc.randomPKCECodeVerifier() }
@@ -137,7 +137,7 @@ async function registration(client: oidc.Configuration, host: string): Promise<C
       return { name, passed: false, sentence: discoveryRefusal(failure, host) }
     }
     const sentence = text(
-      'Whether it knows the client and its secret shows when somebody signs in: it answered a trial with something else.'
+      'The first sign-in shows whether it accepts the client and its secret: its answer to a test was inconclusive.'
     )
     return { name, passed: true, sentence }
   }

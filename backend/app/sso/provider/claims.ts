@@ -1,15 +1,15 @@
 import { domainToASCII } from 'node:url'
-import { mailAddress, plainName } from '@crossdock/kernel/http'
+import { mailAddress, plainName } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import type { SsoSettings } from '../models/oauth_config.js'
 import { SsoFailure } from './failures.js'
 
-/** What a provider says of a person, by name or path. */
+/** Claims of a provider about a person, by name or path. */
 export interface Claims {
   claim(name: string): unknown
 }
 
-/** A claim by its name, dots and all, else by the path its dots make: `realm_access.roles`. A null counts as missing. */
+/** A claim by its full name, otherwise by the path in its name: `realm_access.roles`. Null counts as missing. */
 export function claimIn(claims: object, name: string): unknown {
   return own(claims, name) ?? name.split('.').reduce<unknown>(own, claims) ?? undefined
 }
@@ -52,7 +52,7 @@ const name = vine.create({
     .use(plainName({ dotted: false })),
 })
 
-/** The names as they may stand in mails and lists; null for what may not. */
+/** The names in a form that mails and lists may show; null for unusable ones. */
 export async function namesIn({ claim }: Claims) {
   const [first, last] = await Promise.all(
     ['given_name', 'family_name'].map((part) => name.tryValidate({ value: claim(part) }))
@@ -60,13 +60,13 @@ export async function namesIn({ claim }: Claims) {
   return { firstName: first?.[1]?.value ?? null, lastName: last?.[1]?.value ?? null }
 }
 
-/** Where an address stands, and whether it is vouched for. */
+/** The claims with the address and with its verification. */
 export const addressClaims = ({ emailClaim = 'email' }: SsoSettings) =>
   [emailClaim, `${emailClaim}_verified`] as const
 
 /**
- * The address a provider vouches for, of a domain it may vouch for.
- * @param sources what it says, in the order in which it is believed: what one says of its address counts for no other's
+ * The address that a provider vouches for, of an allowed domain.
+ * @param sources claim sets in order of trust; a verification counts only for the address in the same set
  * @throws SsoFailure
  */
 export async function addressIn(
@@ -88,7 +88,7 @@ export async function addressIn(
   return email
 }
 
-/** Some providers send the word as a text. One that says no is believed in any case. */
+/** Some providers send the value as a text. An explicit "no" always counts. */
 function isVerified(claim: unknown, { trustsAddresses }: SsoSettings): boolean {
   if (claim === undefined) return trustsAddresses
   return claim === true || claim === 'true'

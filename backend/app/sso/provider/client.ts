@@ -7,7 +7,7 @@ import { providerTimeoutMs, tolerantFetch } from './guarded_fetch.js'
 import { isThisMachine } from './kinds.js'
 import { secretContext } from './secret_context.js'
 
-/** What it takes to speak to a provider. */
+/** The data to connect to a provider. */
 export interface Connection {
   id: string
   issuer: string
@@ -16,28 +16,28 @@ export interface Connection {
   clientSecret: string | null
 }
 
-/** What is known of a provider, until it is discovered again. */
-export interface Known {
+/** Cached facts about a provider, until the next discovery. */
+export interface ProviderFacts {
   configuration: oidc.Configuration
   until: number
-  /** Kept by `keys.ts`. */
+  /** Set by `keys.ts`. */
   keys?: Promise<JWTVerifyGetKey>
   keysAt?: number
-  /** The next discovery, once the keys turned out to be old. */
-  newer?: Promise<Known>
+  /** The next discovery, after the keys turned out to be outdated. */
+  newer?: Promise<ProviderFacts>
 }
 
-/** What a provider says of itself is asked for again after so long. */
+/** How long discovered metadata stay valid. */
 const freshMs = 10 * 60_000
 const mostKnown = 500
 
-const known = perApplication(() => new Map<string, Known>())
+const known = perApplication(() => new Map<string, ProviderFacts>())
 
-/** Any change of the connection is another one, in every process. */
+/** Includes all fields of the connection, so every process notices a change. */
 const keyOf = ({ id, issuer, clientId, clientSecret }: Connection) =>
   JSON.stringify([id, issuer, clientId, clientSecret])
 
-/** In the header, as the specification takes for granted, unless the provider says it wants it in the form. */
+/** Sends the secret in the header, the default of the specification, unless the provider wants it in the form. */
 const withSecret =
   (secret: string): oidc.ClientAuth =>
   (provider, client, body, headers) => {
@@ -47,18 +47,18 @@ const withSecret =
     authenticate(provider, client, body, headers)
   }
 
-/** What is known of a provider, from memory or by discovery. @throws as `discover` */
-export const clientOf = async (connection: Connection): Promise<oidc.Configuration> =>
-  (await knownOf(connection)).configuration
+/** The client of a provider, from memory or by discovery. @throws as `discover` */
+export const findClient = async (connection: Connection): Promise<oidc.Configuration> =>
+  (await findFacts(connection)).configuration
 
-/** What is known of a provider, from memory or by discovery. @throws as `discover` */
-export async function knownOf(connection: Connection): Promise<Known> {
+/** The cached facts about a provider, from memory or by discovery. @throws as `discover` */
+export async function findFacts(connection: Connection): Promise<ProviderFacts> {
   const present = known().get(keyOf(connection))
   return present && present.until > clock.now() ? present : discoverAgain(connection)
 }
 
-/** Discovers a provider again, and replaces what is known. @throws as `discover` */
-export async function discoverAgain(connection: Connection): Promise<Known> {
+/** Discovers a provider again, and replaces the cached facts. @throws as `discover` */
+export async function discoverAgain(connection: Connection): Promise<ProviderFacts> {
   const key = keyOf(connection)
   const found = { configuration: await discover(connection), until: clock.now() + freshMs }
   const all = known()
@@ -68,11 +68,11 @@ export async function discoverAgain(connection: Connection): Promise<Known> {
   return found
 }
 
-/** Forgets what is known of a provider, with its keys. */
-export const forget = (connection: Connection): void => void known().delete(keyOf(connection))
+/** Removes the cached facts about a provider, with its keys. */
+export const forgetFacts = (connection: Connection): void => void known().delete(keyOf(connection))
 
 /**
- * Fetches the metadata of a provider. The client checks claims only: `judgeSigned` checks signatures.
+ * Fetches the metadata of a provider. The client checks claims only: `verifySigned` checks signatures.
  * @throws what openid-client throws, with an EgressError as its cause where the provider was not reached
  */
 export async function discover(connection: Connection): Promise<oidc.Configuration> {

@@ -1,6 +1,6 @@
 import { isDatabaseError } from '@crossdock/kernel/database'
 import { EgressError } from '@crossdock/kernel/egress'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { SecretError } from '@crossdock/kernel/secrets'
 import {
   AuthorizationResponseError,
@@ -9,8 +9,8 @@ import {
 } from 'openid-client'
 
 /**
- * Why nobody was signed in, for which the sign-in page has a sentence each (`login/sso` of the console), or out: `event` and
- * `replayed` are of logout tokens alone.
+ * Why a sign-in or a logout failed. The sign-in page has a sentence for each code (`login/sso` of the console).
+ * `event` and `replayed` are only for logout tokens.
  */
 export const failureCodes = [
   'unknown',
@@ -49,7 +49,7 @@ export const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number]
 
-/** A sign-in by a provider that comes to nothing. */
+/** A failed sign-in with a provider. */
 export class SsoFailure extends Error {
   override name = 'SsoFailure'
 
@@ -61,8 +61,8 @@ export class SsoFailure extends Error {
   }
 }
 
-/** Does what depends on what a provider says. @throws SsoFailure for whatever it has done wrong */
-export async function fromProvider<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work that depends on answers of a provider. @throws SsoFailure for every error of the provider */
+export async function withSsoFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -75,10 +75,16 @@ export async function fromProvider<T>(work: () => Promise<T>): Promise<T> {
 const cancelled = new Set(['access_denied', 'login_required', 'consent_required'])
 const clientRefused = new Set(['invalid_client', 'unauthorized_client'])
 const byClaim: Record<string, FailureCode> = {
-  ...{ iss: 'issuer', issuer: 'issuer', aud: 'audience', azp: 'audience', nonce: 'nonce' },
-  ...{ exp: 'outdated', nbf: 'ahead', iat: 'ahead' },
+  iss: 'issuer',
+  issuer: 'issuer',
+  aud: 'audience',
+  azp: 'audience',
+  nonce: 'nonce',
+  exp: 'outdated',
+  nbf: 'ahead',
+  iat: 'ahead',
 }
-/** Only the words of the library tell these apart. */
+/** Only the messages of the library distinguish these errors. */
 const byWords: [words: RegExp, code: FailureCode][] = [
   [/signature verification failed/, 'signature'],
   [/"alg"/, 'algorithm'],
@@ -88,12 +94,12 @@ const byWords: [words: RegExp, code: FailureCode][] = [
   [/"state"/, 'state'],
 ]
 
-/** What an error of openid-client, or of the way to the provider, comes down to. */
+/** The code for an error of openid-client or of the network. */
 export function failureOf(error: unknown): FailureCode {
   if (error instanceof SsoFailure) return error.code
   const chain = causesOf(error)
   const onTheWay = chain.find((one) => one instanceof EgressError)
-  if (onTheWay) return failureOnTheWay(onTheWay)
+  if (onTheWay) return networkFailureOf(onTheWay)
   if (error instanceof AuthorizationResponseError) {
     return cancelled.has(error.error) ? 'denied' : 'refused'
   }
@@ -101,7 +107,7 @@ export function failureOf(error: unknown): FailureCode {
     if (clientRefused.has(error.error)) return 'client'
     return error.error === 'invalid_grant' ? 'code' : 'refused'
   }
-  // A secret that does not open under the present APP_KEY is as good as a wrong one.
+  // A secret that the current APP_KEY cannot open counts as a wrong one.
   if (error instanceof WWWAuthenticateChallengeError || error instanceof SecretError) {
     return 'client'
   }
@@ -116,7 +122,7 @@ export function failureOf(error: unknown): FailureCode {
   return byWords.find(([pattern]) => pattern.test(words))?.[1] ?? 'invalid'
 }
 
-function failureOnTheWay({ code }: EgressError): FailureCode {
+function networkFailureOf({ code }: EgressError): FailureCode {
   if (code === 'E_EGRESS_TIMEOUT') return 'slow'
   if (code === 'E_EGRESS_TOO_LARGE') return 'too_large'
   if (code === 'E_EGRESS_UNREADABLE') return 'invalid'
@@ -130,7 +136,7 @@ interface Cause {
   attribute?: unknown
 }
 
-/** An error with all that led to it. */
+/** An error with all its causes. */
 function causesOf(error: unknown): Cause[] {
   const chain: Cause[] = []
   for (let one = error; typeof one === 'object' && one !== null; one = (one as Cause).cause) {
@@ -139,6 +145,6 @@ function causesOf(error: unknown): Cause[] {
   return chain
 }
 
-/** The claim an error is about, as the library notes it beside. */
+/** The claim an error is about, as the library attaches it. */
 const claimIn = ({ claim, attribute }: Cause): string[] =>
   [claim, attribute].filter((name) => typeof name === 'string')

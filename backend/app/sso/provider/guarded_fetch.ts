@@ -2,17 +2,21 @@ import { egress, readContent } from '@crossdock/kernel/egress'
 import { parseObject } from '@crossdock/kernel/json'
 import type { CustomFetch, CustomFetchOptions } from 'openid-client'
 
-/** Over lookup, connecting and the whole answer. */
+/** Covers lookup, connecting and the whole answer. */
 export const providerTimeoutMs = 8_000
 /** Metadata and keys are some kilobytes. */
 const mostBytes = 512 * 1024
 const withoutBody = new Set([204, 205, 304])
 
-/** How everything is asked of a provider: by the platform's guarded way out, with bounds of time and size. */
+/** Sends requests to a provider through the platform's egress guard, with limits of time and size. */
 export const guardedFetch: CustomFetch = async (url, { method, headers, body, signal }) => {
   const answer = await egress.use().request({
-    ...{ method, url, headers: { ...headers }, timeoutMs: providerTimeoutMs },
-    ...{ maxResponseBytes: mostBytes, ...(signal && { signal }) },
+    method,
+    url,
+    headers: { ...headers },
+    timeoutMs: providerTimeoutMs,
+    maxResponseBytes: mostBytes,
+    ...(signal && { signal }),
     ...(body ? { body: textOf(body) } : {}),
   })
   const { status, headers: said } = answer
@@ -23,7 +27,7 @@ export const guardedFetch: CustomFetch = async (url, { method, headers, body, si
   return new Response(content, { status, headers: said })
 }
 
-/** The same, without members of the answer that are null: some providers write null for a missing value. */
+/** As `guardedFetch`, without null members: some providers write null for a missing value. */
 export const tolerantFetch: CustomFetch = async (url, options) => {
   const answer = await guardedFetch(url, options)
   const text = await answer.text()
@@ -39,7 +43,7 @@ function withoutNulls(text: string): string {
   return present.length === given.length ? text : JSON.stringify(Object.fromEntries(present))
 }
 
-/** What this client sends are forms. */
+/** This client sends only forms. */
 function textOf(body: NonNullable<CustomFetchOptions['body']>): string {
   if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString()
   throw new Error('Only forms are sent to an identity provider.')

@@ -1,32 +1,42 @@
 import { clock } from '@crossdock/kernel/database'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
-import { discoverAgain, knownOf, type Connection, type Known } from './client.js'
+import { discoverAgain, findFacts, type Connection, type ProviderFacts } from './client.js'
 import { guardedFetch } from './guarded_fetch.js'
 
 /** Algorithms with a private key that only the provider has. A shared secret proves nothing to a third party. */
 export const algorithms = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ]
 /** The shortest time between two requests for keys: any caller can name an unknown key. */
 export const keysEveryMs = 2_000
 
 /**
- * Judges a text that a provider has signed. When no known key fits, the provider may have new keys: the server fetches them and
- * judges the text once more.
- * @param judge verifies with the key it is given, as functions of `jose` do. @throws what `judge` throws, or as `discover`
+ * Verifies a text that a provider has signed. When no known key fits, the server fetches new keys and verifies once
+ * more.
+ * @param judge verifies with the given key, as functions of `jose` do
+ * @throws what `judge` throws, or as `discover`
  */
-export async function judgeSigned<T>(
+export async function verifySigned<T>(
   connection: Connection,
   judge: (keys: JWTVerifyGetKey) => Promise<T>
 ): Promise<T> {
-  const known = await knownOf(connection)
+  const known = await findFacts(connection)
   try {
-    return await judgeByAny(await keysIn(known), judge)
+    return await verifyWithAnyKey(await keysIn(known), judge)
   } catch (error) {
-    const newer = isAboutKeys(error) && (await newerThan(connection, known))
+    const newer = isAboutKeys(error) && (await discoverNewer(connection, known))
     if (!newer) throw error
-    return judgeByAny(await keysIn(newer), judge)
+    return verifyWithAnyKey(await keysIn(newer), judge)
   }
 }
 
@@ -35,7 +45,10 @@ const isAboutKeys = (error: unknown): boolean =>
   error instanceof errors.JWSSignatureVerificationFailed
 
 /** One new discovery for all callers with the same old keys; null while the keys are fresh. */
-function newerThan(connection: Connection, known: Known): Promise<Known> | null {
+function discoverNewer(
+  connection: Connection,
+  known: ProviderFacts
+): Promise<ProviderFacts> | null {
   const { newer, keysAt = 0 } = known
   if (newer) return newer
   if (clock.now() - keysAt < keysEveryMs) return null
@@ -45,7 +58,7 @@ function newerThan(connection: Connection, known: Known): Promise<Known> | null 
   return known.newer
 }
 
-function keysIn(known: Known): Promise<JWTVerifyGetKey> {
+function keysIn(known: ProviderFacts): Promise<JWTVerifyGetKey> {
   if (!known.keys) {
     known.keysAt = clock.now()
     known.keys = fetchKeys(known)
@@ -54,7 +67,7 @@ function keysIn(known: Known): Promise<JWTVerifyGetKey> {
   return known.keys
 }
 
-async function fetchKeys({ configuration }: Known): Promise<JWTVerifyGetKey> {
+async function fetchKeys({ configuration }: ProviderFacts): Promise<JWTVerifyGetKey> {
   const { keys } = await readKeys(configuration.serverMetadata().jwks_uri ?? '')
   return createLocalJWKSet({ keys })
 }
@@ -62,8 +75,10 @@ async function fetchKeys({ configuration }: Known): Promise<JWTVerifyGetKey> {
 /** The keys at an address, without entries that are not objects. @throws SyntaxError, TypeError, as `guardedFetch` */
 export async function readKeys(address: string): Promise<JSONWebKeySet> {
   const answer = await guardedFetch(new URL(address).href, {
-    ...{ method: 'GET', headers: { accept: 'application/json, application/jwk-set+json' } },
-    ...{ body: undefined, redirect: 'manual' },
+    method: 'GET',
+    headers: { accept: 'application/json, application/jwk-set+json' },
+    body: undefined,
+    redirect: 'manual',
   })
   const said = (await answer.json()) as { keys?: unknown } | null
   if (!Array.isArray(said?.keys)) throw new TypeError('The key set has no list of keys.')
@@ -72,7 +87,7 @@ export async function readKeys(address: string): Promise<JSONWebKeySet> {
 }
 
 /** Tries a token without a key id with each key that fits. */
-async function judgeByAny<T>(
+async function verifyWithAnyKey<T>(
   keys: JWTVerifyGetKey,
   judge: (keys: JWTVerifyGetKey) => Promise<T>
 ): Promise<T> {

@@ -1,6 +1,6 @@
-import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
+import { refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
 
-/** Providers whose issuer follows from less than its address, and every other. */
+/** Providers with a known issuer, and `oidc` for all others. */
 export const providerKinds = ['oidc', 'google', 'microsoft'] as const
 
 export type ProviderKind = (typeof providerKinds)[number]
@@ -11,25 +11,25 @@ interface Place {
   tenantIdOAuth: string | null | undefined
 }
 
-/** The issuer a configuration means. @throws Problem 422 that says what is missing */
+/** The issuer of a configuration. @throws Problem 422 that names the missing field */
 export function issuerOf({ provider, issuer, tenantIdOAuth }: Place): string {
   if (provider === 'google') return 'https://accounts.google.com'
   if (provider === 'microsoft') {
     if (tenantIdOAuth) return `https://login.microsoftonline.com/${tenantIdOAuth}/v2.0`
     throw refused(
       'tenantIdOAuth',
-      text('Give the directory (tenant) ID of your organization at Microsoft.')
+      text('Enter the directory (tenant) ID of your organization at Microsoft.')
     )
   }
   if (issuer) return issuer
-  throw refused('issuer', text('Give the issuer of the provider, as its documentation names it.'))
+  throw refused('issuer', text('Enter the issuer of the provider, as its documentation names it.'))
 }
 
 const refused = (field: string, sentence: FieldError['text']) =>
   refusedFields([{ field, rule: 'required', text: sentence }])
 
-/** Hosts that can only be this very machine: what goes there is not seen on the way. */
+/** Hosts that are always this machine, so traffic to them cannot be observed. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether an address of a provider may be asked in the clear. The egress guard decides whether it may be asked at all. */
+/** Whether an address may be used without TLS. The egress guard decides whether it may be used at all. */
 export const isThisMachine = (address: string): boolean => loopback.test(new URL(address).hostname)

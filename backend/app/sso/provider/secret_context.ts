@@ -1,2 +1,2 @@
-/** What the client secret of a provider is sealed for. */
+/** Context of the sealed client secret of a provider. */
 export const secretContext = (configId: string): string => `oauth_configs:${configId}`

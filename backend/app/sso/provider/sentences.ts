@@ -1,18 +1,18 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import type { FailureCode } from './failures.js'
 
-/** Why a provider could not be asked what it is like. */
+/** Why the discovery of a provider failed. */
 export function discoveryRefusal(code: FailureCode, host: string): Text {
   switch (code) {
     case 'slow':
       return text('{host} did not answer in time. Try again, or check the issuer.', { host })
     case 'too_large':
-      return text('{host} answers with far more than a provider has to say. Check the issuer.', {
+      return text('The answer of {host} is too large for a provider. Check the issuer.', {
         host,
       })
     case 'not_allowed':
       return text(
-        '{host} leads to an address Crossdock may not call. The operator can open it with EGRESS_ALLOW.',
+        '{host} resolves to an address that Crossdock may not call. The operator can allow it with EGRESS_ALLOW.',
         { host }
       )
     case 'unreachable':
@@ -23,12 +23,12 @@ export function discoveryRefusal(code: FailureCode, host: string): Text {
       )
     case 'issuer':
       return text(
-        '{host} calls itself by another issuer. Enter the issuer exactly as its configuration says it.',
+        '{host} names a different issuer. Enter the issuer exactly as in its configuration.',
         { host }
       )
     default:
       return text(
-        '{host} does not answer as an OpenID Connect provider does. Check the issuer: its address followed by /.well-known/openid-configuration must show its configuration.',
+        '{host} does not answer like an OpenID Connect provider. Check the issuer: its address followed by /.well-known/openid-configuration must return its configuration.',
         { host }
       )
   }

@@ -5,14 +5,14 @@ import { currentContext, tenantTable } from '@crossdock/kernel/tenancy'
 import * as oidc from 'openid-client'
 import { OauthConfig } from '../models/oauth_config.js'
 import { signedOutPage } from './callback.js'
-import { clientOf } from './client.js'
+import { findClient } from './client.js'
 
-/** What the ID token of a session is sealed for. */
+/** Context of the sealed ID token of a session. */
 export const tokenContext = (sessionId: string): string => `oauth_sessions:${sessionId}`
 
 /**
- * Where the caller's session is signed out at the provider that let it in; null for one that came by none, or by
- * one that has no such place or does not answer.
+ * Where the caller's session is signed out at its provider. Null for a session without a provider, or when the
+ * provider has no address for it or does not answer.
  */
 export async function signOutAddress(http: HttpContext): Promise<string | null> {
   if (!currentContext().tenantId) return null
@@ -24,7 +24,7 @@ export async function signOutAddress(http: HttpContext): Promise<string | null> 
     .first()
   const config = session && (await OauthConfig.find(session.config_id))
   if (!config) return null
-  const client = await clientOf(config).catch(() => null)
+  const client = await findClient(config).catch(() => null)
   if (!client?.serverMetadata().end_session_endpoint) return null
   try {
     const address = oidc.buildEndSessionUrl(client, {
@@ -33,7 +33,7 @@ export async function signOutAddress(http: HttpContext): Promise<string | null> 
     })
     return /^https?:$/.test(address.protocol) ? address.href : null
   } catch (error) {
-    // The place is no address that may be gone to, or the token was sealed under another APP_KEY: here they sign out all the same.
+    // The address is unusable, or the token was sealed with another APP_KEY: the sign-out here continues.
     const { code = '' } = error as { code?: string }
     const isRefused = error instanceof TypeError || code.startsWith('OAUTH_')
     if (isRefused || error instanceof SecretError) return null

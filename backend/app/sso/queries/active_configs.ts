@@ -1,13 +1,12 @@
 import { signInRules } from '@crossdock/backend/tenants'
-import { tenantDirectory } from '@crossdock/kernel/http'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { tenantDirectory, asOperator } from '@crossdock/kernel/tenancy'
 import { OauthConfig } from '../models/oauth_config.js'
 
 const mostShown = 20
 
-/** A provider people may sign in by; null for one that is off, and in a tenant that is closed. */
+/** A provider that people may sign in with; null when it is off or its tenant is closed. */
 export async function activeConfig(id: string): Promise<OauthConfig | null> {
-  const config = await asOperator('who signs in is in no tenant yet', () =>
+  const config = await asOperator('a person who signs in has no tenant yet', () =>
     OauthConfig.query().where('id', id).where('is_active', true).first()
   )
   if (!config) return null
@@ -16,14 +15,14 @@ export async function activeConfig(id: string): Promise<OauthConfig | null> {
 }
 
 /**
- * What the people of an organization, named by id or subdomain, may sign in by. Nothing, alike, for one that has
- * nothing, is closed, or is not there.
+ * The active providers of an organization, named by id or subdomain. Empty when it has none, is closed or does not
+ * exist.
  */
 export async function providersOf(
   organization: string
 ): Promise<{ id: string; name: string; isOnly: boolean }[]> {
   const tenant = organization ? await tenantDirectory.use().find(organization) : null
-  const configs = await asOperator('who signs in is in no tenant yet', () =>
+  const configs = await asOperator('a person who signs in has no tenant yet', () =>
     OauthConfig.query()
       .where('tenant_id', tenant?.status === 'active' ? tenant.id : '')
       .where('is_active', true)
@@ -31,7 +30,7 @@ export async function providersOf(
       .orderBy('id')
       .limit(mostShown)
   )
-  // Whoever may know the providers may know that there is no other way in.
+  // Callers who may see the providers may also see that there is no other way to sign in.
   const isOnly =
     tenant !== null && configs.length > 0 && (await signInRules.use().of(tenant.id)).ssoOnly
   return configs.map(({ id, name }) => ({ id, name, isOnly }))

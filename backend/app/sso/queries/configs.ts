@@ -1,11 +1,11 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   paginate,
   type ListDefinition,
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { OauthConfig } from '../models/oauth_config.js'
 
 export const configList: ListDefinition = {
@@ -19,10 +19,7 @@ export const configList: ListDefinition = {
 export const listConfigs = (list: ListRequest): Promise<Page<Row<OauthConfig>>> =>
   paginate(OauthConfig.query(), configList, list)
 
-/**
- * @param lock whether nobody else may change it before the transaction ends
- * @throws Problem 404
- */
+/** @param lock whether to lock the row until the transaction ends @throws Problem 404 */
 export async function findConfig(id: string, { lock = false } = {}): Promise<OauthConfig> {
   const query = OauthConfig.query().where('id', id)
   const config = await (lock ? query.forUpdate() : query).first()

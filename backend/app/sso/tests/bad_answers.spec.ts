@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { tellSeen } from '@crossdock/kernel/testing'
+import { notifySeen } from '@crossdock/kernel/testing'
 import {
   clientId,
   discoveryPath,
@@ -19,7 +19,7 @@ const ada = { email: 'ada@people.example', email_verified: true }
 const bea = { email: 'bea@people.example', email_verified: true }
 const seconds = () => Math.floor(Date.now() / 1000)
 
-test.group('Answers of an identity provider that lies', (group) => {
+test.group('Answers of a lying identity provider', (group) => {
   let app: TestApp
   let provider: TestProvider
   let acme: TestTenant
@@ -39,7 +39,10 @@ test.group('Answers of an identity provider that lies', (group) => {
     provider.silent.clear()
   })
 
-  /** Changes claims and signs them as the provider does. @param times claims by how many seconds they lie ahead of then */
+  /**
+   * Changes claims and signs them as the provider does.
+   * @param times claims by their offset in seconds from that moment
+   */
   const saying =
     (more: Record<string, unknown>, times: Record<string, number> = {}): Tamper =>
     ({ header, claims }) => {
@@ -56,27 +59,27 @@ test.group('Answers of an identity provider that lies', (group) => {
       saying({ aud: [clientId, 'another'], azp: 'another' }),
       'audience',
     ],
-    'other audiences alone, though made for us': [
+    'only other audiences, with our azp': [
       saying({ aud: ['another', 'third'], azp: clientId }),
       'audience',
     ],
     'a subject with a null character': [saying({ sub: 'a\u0000b' }), 'invalid'],
     'a subject of half a letter': [saying({ sub: 'a\ud800' }), 'invalid'],
-    'a subject that is no text': [saying({ sub: { toString: 1 } }), 'invalid'],
-    'a token made for another, too': [saying({ azp: 'another' }), 'audience'],
+    'a subject that is not a text': [saying({ sub: { toString: 1 } }), 'invalid'],
+    'a token that is also for another client': [saying({ azp: 'another' }), 'audience'],
     'another nonce': [saying({ nonce: 'another' }), 'nonce'],
     'no nonce': [saying({ nonce: undefined }), 'nonce'],
-    'a token that has ended': [saying({}, { exp: -60 }), 'outdated'],
-    // Red when what the library leaves out is not looked at.
+    'an expired token': [saying({}, { exp: -60 }), 'outdated'],
+    // Red when the checks that the library leaves out are missing.
     'a token of the future': [saying({}, { iat: 600, exp: 900 }), 'ahead'],
-    'a token that is not good yet': [saying({}, { nbf: 600 }), 'ahead'],
+    'a token that is not valid yet': [saying({}, { nbf: 600 }), 'ahead'],
     // Red when readAnswer verifies no signature.
     'a changed subject': [
       ({ raw, claims, header }) =>
         [sign({ header, claims: { ...claims, sub: 'boss' } }), raw.split('.')[2]].join(''),
       'signature',
     ],
-    'a foreign key of the same name': [
+    'a foreign key with the same id': [
       ({ header, claims }) => sign({ header, claims }, newKey(provider.key.kid)),
       'signature',
     ],
@@ -84,7 +87,7 @@ test.group('Answers of an identity provider that lies', (group) => {
       ({ header, claims }) => sign({ header: { ...header, alg: 'none' }, claims }),
       'algorithm',
     ],
-    'the way of a shared secret': [
+    'the algorithm of a shared secret': [
       ({ header, claims }) => sign({ header: { ...header, alg: 'HS256' }, claims }, provider.key),
       'algorithm',
     ],
@@ -118,9 +121,9 @@ test.group('Answers of an identity provider that lies', (group) => {
     }
   })
 
-  // Red when people of the answer about another subject are believed.
-  test('what is told of somebody else is not believed', async ({ assert }) => {
-    // Then the address is told there only.
+  // Red when userinfo about another subject is believed.
+  test('userinfo about another person is not believed', async ({ assert }) => {
+    // Then the address is only in userinfo.
     provider.conformIdTokenClaims = true
     await provider.restart(provider.key)
     provider.instead.set('/me', () => [200, JSON.stringify({ ...ada, sub: 'another' })])
@@ -129,23 +132,23 @@ test.group('Answers of an identity provider that lies', (group) => {
     assert.isNull(await browser.me())
   })
 
-  // Red when each part of an address is taken from wherever it stands.
-  test('one source vouches for no other one’s address', async ({ assert }) => {
+  // Red when the parts of an address are combined from different sources.
+  test('one source does not vouch for the address of another', async ({ assert }) => {
     const boss = 'boss@people.example'
-    const told = (more: object) =>
+    const userinfo = (more: object) =>
       provider.instead.set('/me', () => [200, JSON.stringify({ sub: 'ada', ...more })])
     provider.tamper = saying({ email: boss, email_verified: undefined })
-    told(ada)
+    userinfo(ada)
     const browser = new SsoBrowser(app)
     await browser.goThrough(config, 'ada')
     assert.equal((await browser.me())?.email, ada.email)
     provider.tamper = saying({ email: undefined, email_verified: true })
-    told({ email: boss, email_verified: false })
+    userinfo({ email: boss, email_verified: false })
     assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/login?sso=unverified')
   })
 
   // Red when every sign-in counts as a proof of this moment.
-  test('an old session there is no fresh proof here', async ({ assert }) => {
+  test('an old session at the provider is no fresh proof here', async ({ assert }) => {
     for (const [auth_time, status] of [
       [seconds() - 24 * 60 * 60, 403],
       [undefined, 403],
@@ -163,8 +166,8 @@ test.group('Answers of an identity provider that lies', (group) => {
     }
   })
 
-  // Red when provedIn believes what lies ahead: the session would be fresh for as long.
-  test('a proof of the future is one of this moment', async ({ assert }) => {
+  // Red when authTimeOf accepts a time in the future: the session would be fresh until then.
+  test('a proof from the future counts as one of now', async ({ assert }) => {
     provider.tamper = saying({}, { auth_time: 24 * 60 * 60 })
     const browser = new SsoBrowser(app)
     assert.equal(await browser.goThrough(config, 'bea'), '/dashboard')
@@ -175,13 +178,13 @@ test.group('Answers of an identity provider that lies', (group) => {
     )
     const proved = new Date(provedAt).getTime()
     assert.isAtMost(proved, Date.now())
-    await asOperator('a test makes time pass', async () =>
+    await asOperator('a test moves the time', async () =>
       unscoped()
         .from('sessions')
         .where('id', id)
         .update({ proved_at: new Date(proved - 16 * 60_000).toISOString() })
     )
-    tellSeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: userId })
+    notifySeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: userId })
     const made = await app.call<{ code: string }>('POST', '/api/api-tokens', {
       as: browser.jar,
       body: { name: 'laptop' },
@@ -190,30 +193,33 @@ test.group('Answers of an identity provider that lies', (group) => {
     assert.equal(made.body.code, 'E_FRESH_PROOF_NEEDED')
   })
 
-  // Red when addressFor takes the place as it is told, without the library, which looks at it, and without looking itself.
-  test('nobody is sent to sign in at what is no page of the web', async ({ assert }) => {
+  // Red when buildAuthorizationUrl accepts any address without the check of the library and without its own.
+  test('no one is sent to sign in at an address that is not a web page', async ({ assert }) => {
     const bolt = await app.tenant('bolt')
-    // What it says of itself is remembered of each connection.
+    // Metadata are cached for each connection.
     const one = await setUp(app, bolt.admin, provider)
-    const told = { ...(await provider.metadata()), authorization_endpoint: 'javascript:alert(1)' }
-    provider.instead.set(discoveryPath, () => [200, JSON.stringify(told)])
+    const metadata = {
+      ...(await provider.metadata()),
+      authorization_endpoint: 'javascript:alert(1)',
+    }
+    provider.instead.set(discoveryPath, () => [200, JSON.stringify(metadata)])
     assert.equal(await new SsoBrowser(app).begin(one), `${app.url}/login?sso=invalid`)
   })
 
-  // Red when what the library refuses an address with is not known: signing out was answered 500.
-  test('a place to sign out at that is none is not gone to', async ({ assert }) => {
+  // Red when the library's error for an invalid address is unknown: signing out was answered 500.
+  test('an invalid sign-out address is not used', async ({ assert }) => {
     const dock = await app.tenant('dock')
     const one = await setUp(app, dock.admin, provider)
     for (const place of ['javascript:alert(1)', 'no place']) {
-      const told = { ...(await provider.metadata()), end_session_endpoint: place }
-      provider.instead.set(discoveryPath, () => [200, JSON.stringify(told)])
+      const metadata = { ...(await provider.metadata()), end_session_endpoint: place }
+      provider.instead.set(discoveryPath, () => [200, JSON.stringify(metadata)])
       const browser = new SsoBrowser(app)
       assert.equal(await browser.goThrough(one, 'ada'), '/dashboard')
       assert.deepEqual((await browser.get('/api/auth/oidc/logout')).body, { url: null })
     }
   })
 
-  // Red when isForUs allows no other audience: ZITADEL also names its project.
+  // Red when isForThisClient allows no other audience: ZITADEL also names its project.
   test('a token with our azp may have further audiences', async ({ assert }) => {
     for (const aud of [[clientId, '3831683172354621', 'other'], [clientId], clientId]) {
       provider.tamper = saying({ aud, azp: clientId })
@@ -229,7 +235,7 @@ test.group('Answers of an identity provider that lies', (group) => {
   const aboutAda = () => ({ iss: provider.issuer, aud: clientId, sub: 'ada', ...ada })
   const header = () => ({ alg: 'RS256', kid: provider.key.kid })
 
-  // Red when furtherClaims reads JSON alone.
+  // Red when readFurtherClaims reads JSON alone.
   test('a userinfo answer may be signed', async ({ assert }) => {
     for (const type of ['application/jwt', 'Application/JWT; charset=utf-8']) {
       telling(type, () => `${sign({ header: header(), claims: aboutAda() }, provider.key)}\n`)
@@ -239,7 +245,7 @@ test.group('Answers of an identity provider that lies', (group) => {
     }
   })
 
-  // Each red when furtherClaims does not check the claim or the signature.
+  // Each red when readFurtherClaims does not check the claim or the signature.
   test('a userinfo answer with a wrong signature or claim is refused', async ({ assert }) => {
     const says = (more: object, head: object = {}, key = provider.key) =>
       sign({ header: { ...header(), ...head }, claims: { ...aboutAda(), ...more } }, key)
@@ -268,7 +274,11 @@ test.group('Answers of an identity provider that lies', (group) => {
   test('a null in an answer counts as missing', async ({ assert }) => {
     provider.tamperAnswer = (body) => ({
       ...body,
-      ...{ refresh_token: null, scope: null, expires_in: null, error: null, nothing: null },
+      refresh_token: null,
+      scope: null,
+      expires_in: null,
+      error: null,
+      nothing: null,
     })
     provider.tamper = saying({ email: null, email_verified: null, azp: null, sid: null })
     const browser = new SsoBrowser(app)
@@ -288,14 +298,14 @@ test.group('Answers of an identity provider that lies', (group) => {
   /** Moves the clock until the server may fetch keys again. */
   const later = () => app.clock.advance(3_000)
 
-  // Red when judgeSigned does not fetch the keys again.
+  // Red when verifySigned does not fetch the keys again.
   test('changed keys do not fail a sign-in', async ({ assert }) => {
     assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
     await provider.restart(newKey('second'))
     later()
     const people = ['ada', 'bea'].map((login) => new SsoBrowser(app).goThrough(config, login))
     assert.deepEqual(await Promise.all(people), ['/dashboard', '/dashboard'])
-    // Only the signature shows that a key of the same name is another one.
+    // Only the signature shows that a key with the same id is another one.
     await provider.restart(newKey(provider.key.kid))
     later()
     assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
@@ -311,7 +321,7 @@ test.group('Answers of an identity provider that lies', (group) => {
     assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
   })
 
-  // Red when newerThan ignores when it last fetched keys.
+  // Red when discoverNewer ignores when it last fetched keys.
   test('the server fetches keys every two seconds at most', async ({ assert }) => {
     assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
     let asked = 0
@@ -345,15 +355,15 @@ test.group('Answers of an identity provider that lies', (group) => {
     assert.equal(await new SsoBrowser(app).goThrough(fresh, 'bea'), '/login?sso=signature')
   })
 
-  // Red when exchanging the code has no bound of its own.
-  test('a token place that never answers is told', async ({ assert }) => {
+  // Red when exchanging the code has no time limit.
+  test('a token endpoint that never answers is reported', async ({ assert }) => {
     provider.silent.add('/token')
     const browser = new SsoBrowser(app)
     assert.equal(await browser.goThrough(config, 'ada'), '/login?sso=slow')
     assert.isNull(await browser.me())
   })
 
-  test('a token place that hangs up, or answers without end, is told', async ({ assert }) => {
+  test('a token endpoint that hangs up, or answers endlessly, is reported', async ({ assert }) => {
     for (const [answer, code] of [
       [[500, '{}'], 'invalid'],
       [[401, '{"error":"invalid_client"}'], 'client'],
@@ -367,7 +377,7 @@ test.group('Answers of an identity provider that lies', (group) => {
   })
 
   // Red when answers are always read as UTF-8, or are not decompressed.
-  test('its metadata may be compressed, and in any charset', async ({ assert }) => {
+  test('its metadata may be compressed and in any charset', async ({ assert }) => {
     const elm = await app.tenant('elm')
     const one = await setUp(app, elm.admin, provider)
     const metadata = JSON.stringify({ ...(await provider.metadata()), ui_locales_supported: ['é'] })

@@ -5,7 +5,8 @@ import type { TestProvider } from './provider.js'
 import { appAndProvider, markProven, setUp, SsoBrowser, type Config } from './signing_in.js'
 
 const person = (name: string, more: object = {}) => ({
-  ...{ email: `${name}@people.example`, email_verified: true },
+  email: `${name}@people.example`,
+  email_verified: true,
   realm_access: { roles: ['dock', 'staff'] },
   ...more,
 })
@@ -38,7 +39,7 @@ test.group('Claims', (group) => {
     return { to, me: await browser.me() }
   }
 
-  // Red when names are split before they are taken as they are, or nothing is split, or what is inherited is taken.
+  // Red when names are split before the full name is tried, or never, or inherited properties are read.
   test('are found by name first, and by path', ({ assert }) => {
     const claims = { 'a.b': 1, a: { b: 2, c: { d: 3 }, list: ['x'] }, text: 'x' }
     assert.equal(claimIn(claims, 'a.b'), 1)
@@ -67,7 +68,7 @@ test.group('Claims', (group) => {
     assert.equal((await enter('bea')).me?.role, 'editor')
   })
 
-  /** It is off until it was tested as it is set up now. */
+  /** The provider is off until its current setup was tested. */
   const reading = async (emailClaim: string) => {
     await change({ emailClaim })
     await app.ok('POST', `/api/oauth-configs/${config.id}/test`, { as: acme.admin })
@@ -76,8 +77,8 @@ test.group('Claims', (group) => {
     await app.ok('PUT', `/api/oauth-configs/${config.id}`, { as: acme.admin, body })
   }
 
-  // Red when the address is read by its usual name, or another claim vouches for it.
-  test('give the address, with what the provider says of it beside', async ({ assert }) => {
+  // Red when the address is read from its usual claim, or another claim verifies it.
+  test('give the address with its verification', async ({ assert }) => {
     await reading('contact.mail')
     assert.equal((await enter('cid')).me?.email, 'cid.quay@people.example')
     assert.equal((await enter('dov')).to, '/login?sso=unverified')
@@ -85,8 +86,8 @@ test.group('Claims', (group) => {
     assert.equal((await enter('dov')).me?.email, 'dov@people.example')
   })
 
-  // Red when a role that is gone is given all the same.
-  test('give no role that is gone', async ({ assert }) => {
+  // Red when a deleted role is given.
+  test('give no deleted role', async ({ assert }) => {
     const { id, key } = await app.ok<{ id: string; key: string }>('POST', '/api/roles', {
       as: acme.admin,
       body: { name: 'Night shift', permissions: ['assets.read'] },

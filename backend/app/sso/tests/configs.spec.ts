@@ -31,7 +31,10 @@ test.group('Identity providers of a tenant', (group) => {
   })
 
   const given = () => ({
-    ...{ name: 'Quay ID', issuer: provider.issuer, clientId, clientSecret },
+    name: 'Quay ID',
+    issuer: provider.issuer,
+    clientId,
+    clientSecret,
     settings: { allowedDomains: ['people.example'] },
   })
   const post = (more: object, path = '/api/oauth-configs') =>
@@ -49,8 +52,8 @@ test.group('Identity providers of a tenant', (group) => {
   const tested = (id: string) =>
     app.ok<Tested>('POST', `/api/oauth-configs/${id}/test`, { as: acme.admin })
 
-  // Red when updateConfig or deleteConfig leaves the environment out.
-  test('a token that is confined to an environment changes nothing', async ({ assert }) => {
+  // Red when updateConfig or deleteConfig ignores the environment.
+  test('a token that is bound to an environment changes nothing', async ({ assert }) => {
     const { id } = await create({ name: 'Confined' })
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: acme.admin,
@@ -77,11 +80,11 @@ test.group('Identity providers of a tenant', (group) => {
     assert.isNull((await put(config.id, { clientSecret: null })).body.clientSecret)
   })
 
-  // Red when secrets are sealed for no provider: whoever can write rows has one sent to where they like.
-  test('the secret of one opens in no other', async ({ assert }) => {
+  // Red when secrets are not bound to a provider: an attacker who can write rows could send one to any address.
+  test('the secret of one provider cannot be opened for another', async ({ assert }) => {
     const owner = await create()
     const thief = await create({ clientSecret: null })
-    await asOperator('somebody writes to the database', async () => {
+    await asOperator('an attacker writes to the database', async () => {
       const rows = unscoped().from('oauth_configs')
       const { client_secret } = await rows.where('id', owner.id).first()
       await unscoped().from('oauth_configs').where('id', thief.id).update({ client_secret })
@@ -92,13 +95,13 @@ test.group('Identity providers of a tenant', (group) => {
     assert.isTrue((await tested(owner.id)).passed)
   })
 
-  // Red when testConfig does not compare what it has tested with what is there.
-  test('what was changed while it was tested stays untested', async ({ assert }) => {
+  // Red when testConfig does not compare the tested connection with the stored one.
+  test('a connection that changes during its test stays untested', async ({ assert }) => {
     const { id } = await create()
-    const told = JSON.stringify(await provider.metadata())
+    const metadata = JSON.stringify(await provider.metadata())
     provider.instead.set(discoveryPath, async () => {
       await put(id, { clientId: 'another' })
-      return [200, told]
+      return [200, metadata]
     })
     const { status, body } = await app.call<{ code: string }>(
       'POST',
@@ -112,20 +115,20 @@ test.group('Identity providers of a tenant', (group) => {
     assert.isNull(config.testedAt)
   })
 
-  // Red when what was never tried can be switched on.
-  test('it is switched on only after it was tested, as it is', async ({ assert }) => {
+  // Red when an untested provider can be switched on.
+  test('it can be switched on only after a test of its current setup', async ({ assert }) => {
     assert.equal((await post({ isActive: true })).body.code, 'E_UNTESTED')
     const { id } = await create()
     assert.equal((await put(id, { isActive: true })).status, 409)
     const result = await tested(id)
     assert.isTrue(result.passed, JSON.stringify(result))
     assert.lengthOf(result.checks, 7)
-    // Red when updateConfig takes the test for a proof.
+    // Red when updateConfig accepts the test as a proof.
     const unproven = await put(id, { isActive: true })
     assert.deepEqual([unproven.status, unproven.body.code], [409, 'E_UNPROVEN'])
     await markProven(id)
     assert.isTrue((await put(id, { isActive: true })).body.isActive)
-    // What is the same connection stays on.
+    // An unchanged connection stays on.
     assert.isTrue((await put(id, { name: 'Renamed', clientSecret })).body.isActive)
     for (const change of [{ clientId: 'another' }, { clientSecret: 'another secret' }]) {
       await put(id, { clientId, clientSecret })
@@ -139,7 +142,7 @@ test.group('Identity providers of a tenant', (group) => {
     }
   })
 
-  // Red when updateConfig asks for a proof of a provider that is on: it may be older than proofs.
+  // Red when updateConfig requires a proof of an active provider: it may be older than proofs.
   test('a provider that is on without a proof stays on, and the next sign-in proves it', async ({
     assert,
   }) => {
@@ -156,8 +159,8 @@ test.group('Identity providers of a tenant', (group) => {
     await app.ok('DELETE', path, { as: acme.admin })
   })
 
-  // Red when the stored secret goes along to another issuer.
-  test('another issuer asks for the secret again', async ({ assert }) => {
+  // Red when the stored secret is kept for another issuer.
+  test('another issuer requires the secret again', async ({ assert }) => {
     const { id } = await create()
     const issuer = 'https://evil.example'
     for (const body of [{ issuer }, { issuer, clientSecret: MASK }, { provider: 'google' }]) {
@@ -168,7 +171,7 @@ test.group('Identity providers of a tenant', (group) => {
     assert.equal((await put(id, { issuer, clientSecret: null })).status, 200)
   })
 
-  test('whoever has seen an older state changes nothing', async ({ assert }) => {
+  test('a change based on an older state is refused', async ({ assert }) => {
     const { id } = await create()
     const read = await app.call('GET', `/api/oauth-configs/${id}`, { as: acme.admin })
     const tag = { 'if-match': read.headers.get('etag')! }
@@ -176,7 +179,7 @@ test.group('Identity providers of a tenant', (group) => {
     assert.equal((await put(id, { name: 'Second' }, tag)).status, 412)
   })
 
-  test('what fits no provider is refused by name', async ({ assert }) => {
+  test('invalid fields are refused by name', async ({ assert }) => {
     for (const [more, field] of [
       [{ issuer: 'http://id.people.example' }, 'issuer'],
       [{ issuer: 'ftp://id.people.example' }, 'issuer'],
@@ -221,8 +224,10 @@ test.group('Identity providers of a tenant', (group) => {
     }
   })
 
-  // Red when createConfig or updateConfig does not ask assertMayLetAnybodyIn.
-  test('who may do less than an administrator lets nobody in', async ({ assert }) => {
+  // Red when createConfig or updateConfig does not call assertMayTrustProvider.
+  test('people with fewer permissions than an administrator cannot change them', async ({
+    assert,
+  }) => {
     const roles = await app.ok<{ key: string; permissions: string[] }[]>('GET', '/api/roles', {
       as: acme.admin,
     })
@@ -235,8 +240,8 @@ test.group('Identity providers of a tenant', (group) => {
     await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role } })
     const as = await app.signIn(email, 'acme')
     const answer = async (method: string, path: string, body: object) => {
-      const { status, body: told } = await app.call<{ code: string }>(method, path, { as, body })
-      return status < 300 ? 'done' : told.code
+      const { status, body: reply } = await app.call<{ code: string }>(method, path, { as, body })
+      return status < 300 ? 'done' : reply.code
     }
     const { id } = await create()
     const path = `/api/oauth-configs/${id}`
@@ -253,7 +258,7 @@ test.group('Identity providers of a tenant', (group) => {
     assert.equal(await answer('PUT', path, { name: 'Renamed', isActive: false }), 'done')
   })
 
-  /** A test of a connection to whatever `answer` is. */
+  /** Tests a connection to a server with this handler. */
   async function testOf(answer: RequestListener): Promise<Tested> {
     const server = createServer(answer).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -267,8 +272,8 @@ test.group('Identity providers of a tenant', (group) => {
     }
   }
 
-  // Red when it is asked past the egress guard: 200 MB are read whole then.
-  test('what is no provider is told, however it answers', async ({ assert }) => {
+  // Red when requests bypass the egress guard: 200 MB are read then.
+  test('servers that are not providers are reported, for any answer', async ({ assert }) => {
     const chunk = Buffer.alloc(1024 * 1024, ' ')
     let sent = 0
     const large = await testOf(async (_, response) => {
@@ -281,11 +286,14 @@ test.group('Identity providers of a tenant', (group) => {
       }
       response.end('{}')
     })
-    assert.match(large.checks[0]!.message, /answers with far more/)
+    assert.match(large.checks[0]!.message, /is too large for a provider/)
     assert.isBelow(sent, 50)
     const cases: [RequestListener, RegExp][] = [
-      [(_, response) => void response.writeHead(404).end(), /does not answer as an OpenID/],
-      [(_, response) => void response.writeHead(200).end('<html>'), /does not answer as an OpenID/],
+      [(_, response) => void response.writeHead(404).end(), /does not answer like an OpenID/],
+      [
+        (_, response) => void response.writeHead(200).end('<html>'),
+        /does not answer like an OpenID/,
+      ],
       [(request) => void request.socket.destroy(), /could not be reached/],
       [(_, response) => void response.writeHead(302, { location: '/' }).end(), /does not answer/],
       [
@@ -293,7 +301,7 @@ test.group('Identity providers of a tenant', (group) => {
           void response
             .writeHead(200, { 'content-type': 'application/json' })
             .end('{"issuer":"https://evil.example"}'),
-        /another issuer/,
+        /a different issuer/,
       ],
     ]
     for (const [answer, sentence] of cases) {
@@ -304,7 +312,7 @@ test.group('Identity providers of a tenant', (group) => {
     }
   })
 
-  // Red when a list takes values that are not texts: the test answered 500.
+  // Red when a list accepts values that are not texts: the test answered 500.
   test('a test reports metadata of any JSON', async ({ assert }) => {
     const odd = { toString: 1, valueOf: null }
     const good = await provider.metadata()
@@ -338,15 +346,19 @@ test.group('Identity providers of a tenant', (group) => {
     provider.instead.clear()
   })
 
-  // Red when what should be a list is taken for one.
-  test('lists that are none are told, and so is a place for codes that leads elsewhere', async ({
+  // Red when other values are accepted as lists.
+  test('invalid lists are reported, and so is an authorization address elsewhere', async ({
     assert,
   }) => {
     const { issuer } = provider
     const said = {
-      ...{ issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/jwks` },
-      ...{ token_endpoint: 'https://10.1.2.3/token', response_types_supported: 7 },
-      ...{ id_token_signing_alg_values_supported: 'RS256', code_challenge_methods_supported: 5 },
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      jwks_uri: `${issuer}/jwks`,
+      token_endpoint: 'https://10.1.2.3/token',
+      response_types_supported: 7,
+      id_token_signing_alg_values_supported: 'RS256',
+      code_challenge_methods_supported: 5,
     }
     provider.instead.set('/.well-known/openid-configuration', () => [200, JSON.stringify(said)])
     const { passed, checks } = await tested((await create()).id)
@@ -356,18 +368,20 @@ test.group('Identity providers of a tenant', (group) => {
     assert.sameMembers(failed, ['code', 'pkce', 'client'])
   })
 
-  test('a provider that hangs is told, and holds nobody up for long', async ({ assert }) => {
+  test('a provider that hangs is reported, and delays the test only briefly', async ({
+    assert,
+  }) => {
     const { checks } = await testOf(() => undefined)
     assert.match(checks[0]!.message, /did not answer in time/)
   })
 
-  test('addresses of the inside are not called', async ({ assert }) => {
+  test('internal addresses are not called', async ({ assert }) => {
     const { id } = await create({ issuer: 'https://10.1.2.3' })
     const { checks } = await tested(id)
     assert.match(checks[0]!.message, /may not call/)
   })
 
-  test('a wrong secret and a provider without what it takes do not pass', async ({ assert }) => {
+  test('a wrong secret and an unsuitable provider do not pass', async ({ assert }) => {
     const { id } = await create({ clientSecret: 'wrong' })
     const { passed, checks } = await tested(id)
     assert.isFalse(passed)
@@ -377,12 +391,11 @@ test.group('Identity providers of a tenant', (group) => {
     )
     const issuer = provider.issuer
     const poor = {
-      ...{
-        issuer,
-        authorization_endpoint: 'http://id.people.example/',
-        jwks_uri: `${issuer}/keys`,
-      },
-      ...{ token_endpoint: `${issuer}/token`, response_types_supported: ['token'] },
+      issuer,
+      authorization_endpoint: 'http://id.people.example/',
+      jwks_uri: `${issuer}/keys`,
+      token_endpoint: `${issuer}/token`,
+      response_types_supported: ['token'],
       id_token_signing_alg_values_supported: ['HS256'],
       code_challenge_methods_supported: ['plain'],
     }
@@ -396,7 +409,7 @@ test.group('Identity providers of a tenant', (group) => {
     )
   })
 
-  test('its people are found anew when it is removed; the operator can switch all off', async ({
+  test('its people are matched again after it is removed; the operator can switch all off', async ({
     assert,
   }) => {
     const config = await setUp(app, acme.admin, provider)
@@ -407,7 +420,7 @@ test.group('Identity providers of a tenant', (group) => {
         unscoped().from('oauth_identities').where('config_id', config.id)
       )
     assert.lengthOf(await linked(), 1)
-    // Red when the people of another client are taken for those of this one.
+    // Red when subjects of another client are matched to people of this one.
     await put(config.id, { clientId: 'another' })
     assert.isEmpty(await linked())
     await put(config.id, { clientId, clientSecret })

@@ -8,7 +8,7 @@ import type { Config } from './signing_in.js'
 const FIRST = 'the-first-application-key-of-this-test'
 const SECOND = 'the-second-application-key-of-this-test'
 
-// Red when client secrets stay under the key they were sealed with.
+// Red when client secrets stay sealed with the former key.
 test('client secrets need a former APP_KEY for one start only', async ({ assert, cleanup }) => {
   const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
@@ -24,8 +24,11 @@ test('client secrets need a former APP_KEY for one start only', async ({ assert,
   const { id } = await app.ok<Config>('POST', '/api/oauth-configs', {
     as: admin,
     body: {
-      ...{ name: 'Harbor ID', issuer: 'https://id.people.example', clientId: 'crossdock' },
-      ...{ clientSecret: 'k3pt', settings: { allowedDomains: ['people.example'] } },
+      name: 'Harbor ID',
+      issuer: 'https://id.people.example',
+      clientId: 'crossdock',
+      clientSecret: 'k3pt',
+      settings: { allowedDomains: ['people.example'] },
     },
   })
   const before = await sealed()
@@ -39,13 +42,13 @@ test('client secrets need a former APP_KEY for one start only', async ({ assert,
   app = await boot({ APP_KEY: SECOND })
   assert.equal(await sealed(), after)
   const as = await app.signIn('admin@acme.example', 'acme')
-  // Only who can open it sees that it is the same.
+  // Only opening it shows that it is the same.
   const body = { clientSecret: 'k3pt' }
   await app.ok('PUT', `/api/oauth-configs/${id}`, { as, body })
   assert.equal(await sealed(), after)
   await app.stop()
 
-  // Red when a secret that cannot be opened any more is a fault of the server.
+  // Red when a secret that cannot be opened causes a server error.
   app = await boot({ APP_KEY: FIRST })
   const again = await app.signIn('admin@acme.example', 'acme')
   const { checks } = await app.ok<{ checks: { message: string }[] }>(

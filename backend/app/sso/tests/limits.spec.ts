@@ -30,10 +30,8 @@ test.group('Limits of single sign-on', (group) => {
     assert.equal((await ask('198.51.100.2')).status, 200)
   })
 
-  // Red when the callback does not count what is refused.
-  test('a network has fifty answers refused, and is told to wait from then on', async ({
-    assert,
-  }) => {
+  // Red when the callback does not count refused answers.
+  test('a network has fifty refused answers, and must then wait', async ({ assert }) => {
     const browser = new SsoBrowser(app)
     const answer = async (network: string) => {
       const { headers } = await browser.get('/api/auth/oidc/callback?state=a', within(network))
@@ -45,7 +43,7 @@ test.group('Limits of single sign-on', (group) => {
   })
 
   // Red when beginSignIn does not count, or counts all providers as one.
-  test('a provider has no more sign-ins begun from wherever than it bears', async ({ assert }) => {
+  test('a provider has a limit of begun sign-ins from all networks', async ({ assert }) => {
     const bolt = await app.tenant('bolt')
     const other = await setUp(app, bolt.admin, provider)
     const browser = new SsoBrowser(app)
@@ -64,7 +62,7 @@ test.group('Limits of single sign-on', (group) => {
     provider.instead.set(discoveryPath, () => [404, '{}'])
     const again = (one: string, { admin }: TestTenant) =>
       app.call('POST', `/api/oauth-configs/${one}/test`, { as: admin })
-    // One of them was for setting it up.
+    // One of them was for the setup.
     for (let at = 1; at < 30; at++) assert.equal((await again(id, globex)).status, 200)
     assert.equal((await again(id, globex)).status, 429)
     assert.equal((await again(config.id, acme)).status, 200)

@@ -2,8 +2,7 @@
 import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import { originsOf, subdomainOf } from '@crossdock/kernel/http'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { originsOf, subdomainOf, asOperator } from '@crossdock/kernel/tenancy'
 import type { TestProvider } from './provider.js'
 import { appAndProvider, setUp, SsoBrowser, type Config } from './signing_in.js'
 
@@ -31,7 +30,7 @@ test.group('Signing in at the address of an organization', (group) => {
   const whereTo = async (browser: SsoBrowser, { pathname, search }: URL) =>
     new URL((await browser.get(pathname + search)).headers.get('location')!)
 
-  test('an organization has two addresses, and nobody else has them', async ({ assert }) => {
+  test('an organization has two addresses, which belong to no other', async ({ assert }) => {
     await app.inside(async () => {
       assert.deepEqual(originsOf('acme'), [main.origin, `http://acme.${main.host}`])
       for (const subdomain of [null, '', 'a.b', 'a/b', 'evil.example#', 'a@b']) {
@@ -48,8 +47,8 @@ test.group('Signing in at the address of an organization', (group) => {
     assert.deepEqual((await here().get('/api/auth/organization')).body, { subdomain: null })
   })
 
-  // Red when the callback does not look where it was begun, or what was begun does not keep it.
-  test('whoever begins there comes back there', async ({ assert }) => {
+  // Red when the callback ignores where the sign-in began, or that is not stored.
+  test('a sign-in that begins there returns there', async ({ assert }) => {
     const browser = at('acme')
     const back = await browser.visit.signIn(await browser.begin(config, '?next=/assets'), 'ada')
     assert.equal(back.origin, main.origin)
@@ -59,13 +58,13 @@ test.group('Signing in at the address of an organization', (group) => {
     const entered = await whereTo(browser, onward)
     assert.equal(entered.href, `http://acme.${main.host}/assets`)
     assert.containSubset(await browser.me(), { email: ada.email, tenantId: acme.id })
-    // Once.
+    // Works once.
     assert.match((await whereTo(browser, onward)).href, /acme\.localhost:\d+\/login\?sso=expired$/)
     assert.match((await whereTo(here(), back)).href, /localhost:\d+\/login\?sso=expired$/)
   })
 
-  // Red when the answer is taken from any browser at the organization's address.
-  test('in the browser that has begun, and in no other', async ({ assert }) => {
+  // Red when any browser at the organization's address can complete it.
+  test('only in the browser that began it', async ({ assert }) => {
     const browser = at('acme')
     const back = await browser.visit.signIn(await browser.begin(config), 'ada')
     const onward = await whereTo(here(), back)
@@ -83,24 +82,22 @@ test.group('Signing in at the address of an organization', (group) => {
     assert.isNotNull(await browser.me())
   })
 
-  // Red when beginSignIn does not ask whether the address is one of the provider's own tenant.
-  test('at the address of another organization nobody begins, nor at one of nobody', async ({
+  // Red when beginSignIn does not check that the address belongs to the provider's tenant.
+  test('a sign-in cannot begin at the address of another organization, or at an unknown one', async ({
     assert,
   }) => {
-    for (const name of ['bolt', 'nobody']) {
+    for (const name of ['bolt', 'unknown']) {
       assert.match(await at(name).begin(config), /\/login\?sso=address$/)
     }
-    // What the address of the request says is never where people are sent.
+    // The address of the request never decides where people are sent.
     for (const host of ['evil.example', `evil.example.${main.host}.evil.example`, '127.0.0.1']) {
       const to = new URL(await new SsoBrowser(app, host).begin(config))
       assert.equal(to.origin, main.origin, host)
     }
   })
 
-  // Red when what was kept is believed: APP_URL, or the organization's subdomain, may be another one since.
-  test('nor does anybody come back to an address that is not of the organization any more', async ({
-    assert,
-  }) => {
+  // Red when the stored origin is trusted: APP_URL, or the organization's subdomain, may have changed.
+  test('a sign-in does not return to a former address of the organization', async ({ assert }) => {
     const browser = at('acme')
     const back = await browser.visit.signIn(await browser.begin(config), 'ada')
     await asOperator('a test moves where it was begun', async () =>
@@ -111,7 +108,7 @@ test.group('Signing in at the address of an organization', (group) => {
     assert.match(to.href, /\/login\?sso=browser$/)
   })
 
-  test('who begins at the address of APP_URL stays there', async ({ assert }) => {
+  test('a sign-in that begins at APP_URL stays there', async ({ assert }) => {
     const browser = here()
     const back = await browser.visit.signIn(await browser.begin(config), 'ada')
     assert.equal((await whereTo(browser, back)).href, `${main.origin}/dashboard`)
@@ -126,8 +123,8 @@ test.group('Signing in at the address of an organization', (group) => {
     return new URL(/http\S+\/login\?token=\S+/.exec(text)![0]).origin
   }
 
-  // Red when links lead to whatever address they were asked for at.
-  test('links in mails lead to where they were asked for, if that is of the organization', async ({
+  // Red when links use any address they were requested at.
+  test('links in mails use the address of the request, if it belongs to the organization', async ({
     assert,
   }) => {
     const email = 'editor@acme.example'
@@ -137,10 +134,10 @@ test.group('Signing in at the address of an organization', (group) => {
     assert.equal(await askFor('evil.example', 'viewer@acme.example'), main.origin)
   })
 
-  // Red when a sibling counts as own, or plain names of others do.
-  test('only pages of the organization may send anything there', async ({ assert }) => {
+  // Red when a sibling domain counts as own, or requests of other hosts pass.
+  test('only pages of the organization may send requests there', async ({ assert }) => {
     const sent = async (origin: string, host: string) => {
-      const body = { email: 'nobody@acme.example' }
+      const body = { email: 'unknown@acme.example' }
       const headers = { origin, 'x-forwarded-host': host }
       return (await app.call('POST', '/api/auth/magic-link', { body, headers })).status
     }

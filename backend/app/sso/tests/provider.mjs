@@ -1,4 +1,4 @@
-// A real identity provider as a process of its own. It is told what to be by PROVIDER (JSON), and ends with its parent.
+// A real identity provider in a separate process. PROVIDER (JSON) configures it; it ends with its parent.
 import Provider from 'oidc-provider'
 
 const {
@@ -14,7 +14,7 @@ const provider = new Provider(issuer, {
   clients,
   jwks,
   conformIdTokenClaims,
-  // Its own dispatcher calls nobody on this machine.
+  // Its own dispatcher refuses addresses on this machine.
   fetch: (url, { dispatcher: _, ...options }) => fetch(url, options),
   claims: {
     email: ['email', 'email_verified'],
@@ -26,7 +26,7 @@ const provider = new Provider(issuer, {
     rpInitiatedLogout: { enabled: true },
     backchannelLogout: { enabled: true },
   },
-  // Whoever is not known gets in here, too, with nothing to be told of them.
+  // Unknown people can sign in, too, without claims.
   findAccount: (_, accountId) => ({
     accountId,
     claims: () => ({ sub: accountId, ...people[accountId] }),

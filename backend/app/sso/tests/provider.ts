@@ -15,7 +15,7 @@ import { freePort } from '@crossdock/backend/testing'
 export type Person = Record<string, unknown>
 export type Key = JsonWebKey & { kid: string }
 
-/** What the provider's answer at /token is turned into on its way. */
+/** Changes the ID token in an answer of /token. */
 export type Tamper = (token: IdToken) => string | Promise<string>
 
 export interface IdToken {
@@ -24,7 +24,7 @@ export interface IdToken {
   raw: string
 }
 
-/** What the front answers by itself. */
+/** An answer of the proxy itself. */
 type Own = [status: number, body: string | Buffer, headers?: Record<string, string>]
 
 export const discoveryPath = '/.well-known/openid-configuration'
@@ -41,7 +41,7 @@ export const publicPart = ({ kty, n, e, kid, alg, use }: Key) => ({ kty, n, e, k
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** What a token says, whoever has signed it. */
+/** Decodes a token without verifying its signature. */
 export function parsed(raw: string): IdToken {
   const [header, claims] = raw
     .split('.', 2)
@@ -49,7 +49,7 @@ export function parsed(raw: string): IdToken {
   return { raw, header: { ...header }, claims: { ...claims } }
 }
 
-/** A token signed by a key; without one, by nobody. */
+/** A token signed by a key; without a key, unsigned. */
 export function sign({ header, claims }: Pick<IdToken, 'header' | 'claims'>, key?: Key): string {
   const said = `${encoded(header)}.${encoded(claims)}`
   if (!key) return `${said}.`
@@ -59,8 +59,8 @@ export function sign({ header, claims }: Pick<IdToken, 'header' | 'claims'>, key
 }
 
 /**
- * A real provider in a process of its own, behind a front that passes everything on as it is, but for what a test
- * has it do with ID tokens.
+ * A real provider in a separate process, behind a proxy. The proxy forwards everything unchanged, except for ID tokens
+ * that a test changes.
  */
 export class TestProvider {
   #child: ChildProcess | undefined
@@ -70,14 +70,14 @@ export class TestProvider {
   key = newKey('first')
   people: Record<string, Person> = {}
   tamper: Tamper | undefined
-  /** What the whole answer at /token is turned into on its way. */
+  /** Changes the whole answer of /token. */
   tamperAnswer: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined
-  /** What the front answers by itself, by path. */
+  /** Answers of the proxy itself, by path. */
   readonly instead = new Map<string, (request: IncomingMessage) => Own | Promise<Own>>()
-  /** Where it never answers. */
+  /** Paths that never answer. */
   readonly silent = new Set<string>()
   conformIdTokenClaims = false
-  /** Where the front passes logout tokens on to, and what was answered there. */
+  /** The address to which the proxy forwards logout tokens, and the answers from there. */
   backChannel = ''
   tamperLogout: Tamper = ({ raw }) => raw
   readonly logouts: { token: string; status: number }[] = []
@@ -111,7 +111,7 @@ export class TestProvider {
     await this.#spawn()
   }
 
-  /** The same provider with other keys, as after a rotation. */
+  /** Restarts the same provider with other keys, as after a rotation. */
   async restart(key: Key): Promise<void> {
     this.key = key
     await this.#kill()
@@ -126,10 +126,10 @@ export class TestProvider {
 
   publicKey = () => publicPart(this.key)
 
-  /** What it says of itself. */
+  /** Its metadata. */
   async metadata(): Promise<Record<string, unknown>> {
-    const told = await fetch(`${this.issuer}${discoveryPath}`)
-    return (await told.json()) as Record<string, unknown>
+    const answer = await fetch(`${this.issuer}${discoveryPath}`)
+    return (await answer.json()) as Record<string, unknown>
   }
 
   async #say(own: Own | Promise<Own>, response: ServerResponse): Promise<void> {
@@ -144,7 +144,7 @@ export class TestProvider {
     response.writeHead(status).end()
   }
 
-  /** Sends a logout token to where the provider would. */
+  /** Sends a logout token like the provider. */
   async logOut(token: string): Promise<number> {
     const form = new URLSearchParams({ logout_token: token, more: 'passed over' })
     const { status } = await fetch(this.backChannel, { method: 'POST', body: form })
@@ -170,19 +170,18 @@ export class TestProvider {
   async #spawn(): Promise<void> {
     const { issuer, people, conformIdTokenClaims } = this
     const client = {
-      ...{ client_id: clientId, client_secret: clientSecret },
+      client_id: clientId,
+      client_secret: clientSecret,
       redirect_uris: [this.redirectUri],
-      ...{
-        backchannel_logout_uri: `${issuer}/back-channel`,
-        backchannel_logout_session_required: true,
-      },
+      backchannel_logout_uri: `${issuer}/back-channel`,
+      backchannel_logout_session_required: true,
       post_logout_redirect_uris: [this.redirectUri.replace('/api/auth/oidc/callback', '/login')],
     }
-    const told = { issuer, port: this.#port, people, conformIdTokenClaims, clients: [client] }
+    const options = { issuer, port: this.#port, people, conformIdTokenClaims, clients: [client] }
     const script = join(process.cwd(), 'backend/app/sso/tests/provider.mjs')
     const child = spawn(process.execPath, [script], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { PROVIDER: JSON.stringify({ ...told, jwks: { keys: [this.key] } }) },
+      env: { PROVIDER: JSON.stringify({ ...options, jwks: { keys: [this.key] } }) },
     })
     this.#child = child
     let said = ''

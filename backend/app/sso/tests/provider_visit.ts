@@ -1,10 +1,10 @@
-/** A browser at the provider: follows its redirects and fills in its forms, with a cookie jar of its own. */
+/** A browser at the provider: follows its redirects and fills in its forms, with its own cookie jar. */
 export class ProviderVisit {
   readonly #jar = new Map<string, string>()
 
   /**
-   * From where Crossdock sends somebody to where the provider sends them back.
-   * @param login whom to be there; null: cancels
+   * Goes from Crossdock's redirect to the provider's redirect back.
+   * @param login the person to sign in as; null: cancels
    */
   async signIn(address: string, login: string | null): Promise<URL> {
     let url = new URL(address)
@@ -31,10 +31,10 @@ export class ProviderVisit {
       url = new URL(action, url)
       reply = await this.#send(url, { prompt, login, password: 'any' })
     }
-    throw new Error('The provider leads round in circles.')
+    throw new Error('The provider redirects in a loop.')
   }
 
-  /** Signs out at the provider, as far as it asks. */
+  /** Signs out at the provider, and confirms when it asks. */
   async signOut(address: string): Promise<void> {
     const page = await (await this.#get(new URL(address))).text()
     const action = /action="([^"]+)"/.exec(page)?.[1]

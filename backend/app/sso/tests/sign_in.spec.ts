@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { tellSeen } from '@crossdock/kernel/testing'
+import { notifySeen } from '@crossdock/kernel/testing'
 import { sign, type TestProvider } from './provider.js'
 import { appAndProvider, setUp, SsoBrowser, type Config } from './signing_in.js'
 
@@ -52,13 +52,16 @@ test.group('Single sign-on', (group) => {
     return found.map(({ email }) => email)
   }
 
-  test('who is known to the provider gets in, the first time as somebody new', async ({
+  test('a person known to the provider can sign in, the first time as a new person', async ({
     assert,
   }) => {
     const browser = new SsoBrowser(app)
     assert.equal(await browser.goThrough(config, 'ada', '?next=/assets%3Fq%3D1'), '/assets?q=1')
     assert.containSubset(await browser.me(), {
-      ...{ email: 'ada@people.example', firstName: 'Ada', role: 'user', tenantId: acme.id },
+      email: 'ada@people.example',
+      firstName: 'Ada',
+      role: 'user',
+      tenantId: acme.id,
     })
     assert.notInclude(await peopleOf(bolt), 'ada@people.example')
 
@@ -72,8 +75,8 @@ test.group('Single sign-on', (group) => {
     )
   })
 
-  // Red when `next` is taken as it comes: behind our host it names another one.
-  test('nobody is sent on to anything but our own pages', async ({ assert }) => {
+  // Red when `next` is not validated: after our host it may name another one.
+  test('redirects lead only to our own pages', async ({ assert }) => {
     for (const next of ['@evil.example/', '//evil.example', '.evil.example/']) {
       const browser = new SsoBrowser(app)
       const path = await browser.goThrough(config, 'ada', `?next=${encodeURIComponent(next)}`)
@@ -81,8 +84,8 @@ test.group('Single sign-on', (group) => {
     }
   })
 
-  // Red when people are found by their address alone: who has another one now would be somebody new.
-  test('whoever has another address at the provider stays who they are', async ({ assert }) => {
+  // Red when people are matched only by address: a person with a new address would be a new person.
+  test('a person with a new address at the provider stays the same person', async ({ assert }) => {
     await new SsoBrowser(app).goThrough(config, 'moved')
     provider.tamper = ({ header, claims }) =>
       sign({ header, claims: { ...claims, email: 'after@people.example' } }, provider.key)
@@ -93,7 +96,7 @@ test.group('Single sign-on', (group) => {
     assert.notInclude(await peopleOf(acme), 'after@people.example')
   })
 
-  test('who has an account by their address gets into that, with the role they have', async ({
+  test('a person with an account gets into it by address, and keeps the role', async ({
     assert,
   }) => {
     const browser = new SsoBrowser(app)
@@ -101,22 +104,24 @@ test.group('Single sign-on', (group) => {
     assert.containSubset(await browser.me(), { email: 'editor@acme.example', role: 'editor' })
   })
 
-  // Red when whoever has the address now is let into an account that another subject came into.
-  test('an address the provider gave to somebody else opens nothing', async ({ assert }) => {
+  // Red when a new owner of the address gets the account that another subject has used.
+  test('an address the provider reassigned opens nothing', async ({ assert }) => {
     await new SsoBrowser(app).goThrough(config, 'ada')
     const browser = new SsoBrowser(app)
     assert.equal(await browser.goThrough(config, 'second'), '/login?sso=other_account')
     assert.isNull(await browser.me())
   })
 
-  // Red when accounts are looked for in all tenants, or the super administrator is among them.
-  test('the super administrator does not come in by it, and nobody into another tenant', async ({
+  // Red when accounts are searched in all tenants, or the super administrator is among them.
+  test('the super administrator cannot use it, and no one gets into another tenant', async ({
     assert,
   }) => {
     const browser = new SsoBrowser(app)
     await browser.goThrough(config, 'operator')
     assert.containSubset(await browser.me(), {
-      ...{ email: 'operator@crossdock.example', tenantId: acme.id, isSuperAdmin: false },
+      email: 'operator@crossdock.example',
+      tenantId: acme.id,
+      isSuperAdmin: false,
     })
     await app.ok('POST', '/api/users', {
       as: bolt.admin,
@@ -124,15 +129,15 @@ test.group('Single sign-on', (group) => {
     })
     const other = new SsoBrowser(app)
     await other.goThrough(config, 'linky')
-    // Names that would stand as links in our mails are left out.
+    // Names that would become links in our mails are left out.
     assert.containSubset(await other.me(), { role: 'user', tenantId: acme.id, firstName: null })
   })
 
-  // Red when the domain, the address or its verification is not looked at.
-  test('of whom nobody may vouch is refused', async ({ assert }) => {
+  // Red when the domain, the address or its verification is not checked.
+  test('addresses that the provider may not vouch for are refused', async ({ assert }) => {
     for (const [login, code] of [
       ['stranger', 'domain'],
-      // Red when a domain is compared by its end.
+      // Red when domains are compared by suffix.
       ['lookalike', 'domain'],
       ['below', 'domain'],
       ['unverified', 'unverified'],
@@ -146,7 +151,7 @@ test.group('Single sign-on', (group) => {
     }
   })
 
-  test('a provider that is trusted with addresses need not say so, but must not say no', async ({
+  test('a provider that is trusted with addresses may omit the verification, but not deny it', async ({
     assert,
   }) => {
     await change({ trustsAddresses: true })
@@ -156,7 +161,7 @@ test.group('Single sign-on', (group) => {
     await change({ trustsAddresses: false })
   })
 
-  test('claims give roles, at each sign-in only where that is wanted', async ({ assert }) => {
+  test('claims give roles, and at each sign-in only if configured', async ({ assert }) => {
     const roleMapping = [
       { claim: 'groups', value: 'bosses', role: 'editor' },
       { claim: 'groups', value: 'staff', role: 'viewer' },
@@ -175,26 +180,26 @@ test.group('Single sign-on', (group) => {
     await third.goThrough(config, 'boss')
     assert.equal((await third.me())!.role, 'viewer')
 
-    // Red when the last administrator is given another role.
+    // Red when the last administrator gets another role.
     const admin = new SsoBrowser(app)
     await admin.goThrough(config, 'admin')
     assert.equal((await admin.me())!.role, 'admin')
     await change({ mapsAtEachSignIn: false, roleMapping: [] })
   })
 
-  test('who was deactivated stays out', async ({ assert }) => {
+  test('a deactivated person cannot sign in', async ({ assert }) => {
     await new SsoBrowser(app).goThrough(config, 'gone')
-    await asOperator('somebody is deactivated', async () =>
+    await asOperator('a person is deactivated', async () =>
       unscoped().from('users').where({ email: 'gone@people.example' }).update({ is_active: false })
     )
-    tellSeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: null })
+    notifySeen({ eventType: 'altered', tenantId: null, targetType: 'user', targetId: null })
     const browser = new SsoBrowser(app)
     assert.equal(await browser.goThrough(config, 'gone'), '/login?sso=deactivated')
     assert.isNull(await browser.me())
   })
 
-  // Red when the answer is taken in any browser.
-  test('an answer works once, where it was asked for', async ({ assert }) => {
+  // Red when any browser can complete the sign-in.
+  test('an answer works once, in the browser that asked', async ({ assert }) => {
     const browser = new SsoBrowser(app)
     const back = await browser.visit.signIn(await browser.begin(config), 'ada')
     const other = new SsoBrowser(app)
@@ -205,31 +210,31 @@ test.group('Single sign-on', (group) => {
     assert.equal(await browser.comeBack(back), '/dashboard')
     assert.equal(await browser.comeBack(back), '/login?sso=expired')
 
-    // Red when takeWaiting looks at no end.
+    // Red when takePendingSignIn ignores the expiry.
     const late = await browser.visit.signIn(await browser.begin(config), 'ada')
-    await asOperator('a test makes time pass', async () =>
+    await asOperator('a test moves the time', async () =>
       unscoped().from('oauth_sign_ins').update({ expires_at: '2020-01-01T00:00:00.000Z' })
     )
     assert.equal(await browser.comeBack(late), '/login?sso=expired')
   })
 
-  test('what no provider has sent ends on the sign-in page', async ({ assert }) => {
+  test('answers that no provider has sent end on the sign-in page', async ({ assert }) => {
     const browser = new SsoBrowser(app)
     for (const query of ['', '?state=', '?code=1', '?state=a&state=b']) {
       const reply = await browser.get(`/api/auth/oidc/callback${query}`)
       assert.equal(reply.status, 302)
       assert.match(reply.headers.get('location')!, /\/login\?sso=(state|expired)$/)
     }
-    assert.match(await browser.begin({ id: 'nobody' }), /\/login\?sso=unknown$/)
+    assert.match(await browser.begin({ id: 'unknown' }), /\/login\?sso=unknown$/)
   })
 
-  test('whoever cancels at the provider is told so', async ({ assert }) => {
+  test('canceling at the provider is reported', async ({ assert }) => {
     const browser = new SsoBrowser(app)
     assert.equal(await browser.goThrough(config, null), '/login?sso=denied')
   })
 
-  // Red when a page of others may send people to a provider of its choice.
-  test('it begins on our own pages only', async ({ assert }) => {
+  // Red when a foreign page may send people to a provider of its choice.
+  test('it begins only on our own pages', async ({ assert }) => {
     const browser = new SsoBrowser(app)
     const path = `/api/auth/oidc/${config.id}`
     const where = async (headers: Record<string, string>) =>
@@ -241,20 +246,18 @@ test.group('Single sign-on', (group) => {
     assert.isTrue((await where({ 'sec-fetch-site': 'same-origin' })).startsWith(provider.issuer))
   })
 
-  test('which providers there are is told for organizations, and of nobody else anything', async ({
-    assert,
-  }) => {
+  test('providers are listed for organizations, and nothing for others', async ({ assert }) => {
     const asked = (organization: string) =>
       app.ok<object[]>('GET', `/api/auth/oidc?organization=${organization}`)
     const shown = [{ id: config.id, name: 'Harbor ID', isOnly: false }]
     assert.deepEqual(await asked('acme'), shown)
     assert.deepEqual(await asked(acme.id), shown)
-    for (const other of ['bolt', 'nowhere', '', '%25']) {
+    for (const other of ['bolt', 'unknown', '', '%25']) {
       assert.deepEqual(await asked(other), [], other)
     }
   })
 
-  test('signing out leads to the provider for those who came by it', async ({ assert }) => {
+  test('signing out leads to the provider for sessions from it', async ({ assert }) => {
     const browser = new SsoBrowser(app)
     await browser.goThrough(config, 'ada')
     const { body } = await browser.get('/api/auth/oidc/logout')
@@ -266,9 +269,9 @@ test.group('Single sign-on', (group) => {
     assert.deepEqual(other, { url: null })
   })
 
-  /** Puts what is sealed in one row into another. */
+  /** Copies a sealed value from one row into another. */
   const copy = (table: string, column: string, from: object, to: object) =>
-    asOperator('somebody writes to the database', async () => {
+    asOperator('an attacker writes to the database', async () => {
       const row = await unscoped().from(table).where(from).first()
       await unscoped()
         .from(table)
@@ -276,8 +279,8 @@ test.group('Single sign-on', (group) => {
         .update({ [column]: row[column] })
     })
 
-  // Red when verifiers are sealed for no sign-in: the code is exchanged with that of another one.
-  test('the verifier of one sign-in opens in no other', async ({ assert }) => {
+  // Red when verifiers are not bound to a sign-in: the code is exchanged with that of another one.
+  test('the verifier of one sign-in cannot be opened for another', async ({ assert }) => {
     const browsers = [new SsoBrowser(app), new SsoBrowser(app)] as const
     const [own, other] = await Promise.all(
       browsers.map(async (browser) => {
@@ -291,8 +294,8 @@ test.group('Single sign-on', (group) => {
     assert.equal(await browsers[1].comeBack(other!.back), '/dashboard')
   })
 
-  // Red when ID tokens are sealed for no session: it would be told to the provider of another one.
-  test('the token of one session opens in no other', async ({ assert }) => {
+  // Red when ID tokens are not bound to a session: one would be sent to the provider of another.
+  test('the token of one session cannot be opened for another', async ({ assert }) => {
     const enter = async (login: string) => {
       const browser = new SsoBrowser(app)
       assert.equal(await browser.goThrough(config, login), '/dashboard')
@@ -312,8 +315,8 @@ test.group('Single sign-on', (group) => {
     assert.isNotNull(await leave(other))
   })
 
-  // Red when a provider that was switched off, or its tenant, still lets people in.
-  test('what is switched off lets nobody in, also who is on the way', async ({ assert }) => {
+  // Red when a provider that is off, or its closed tenant, still admits people.
+  test('a provider that is off admits no one, including pending sign-ins', async ({ assert }) => {
     const browser = new SsoBrowser(app)
     const back = await browser.visit.signIn(await browser.begin(config), 'ada')
     const set = (isActive: boolean) =>
@@ -323,12 +326,14 @@ test.group('Single sign-on', (group) => {
     assert.match(await browser.begin(config), /sso=unknown$/)
     assert.isNull(await browser.me())
     await set(true)
-    // By mail they come in all the same.
+    // They can still sign in by mail.
     assert.isNotEmpty((await app.signIn('ada@people.example', 'acme')).headers)
   })
 
-  // Red when beginnings are not counted. The last test: from here on this network has to wait.
-  test('who begins very often is told to wait, on the sign-in page', async ({ assert }) => {
+  // Red when begun sign-ins are not counted. The last test, because this network must wait afterwards.
+  test('a network with too many sign-ins must wait, and the sign-in page says so', async ({
+    assert,
+  }) => {
     const browser = new SsoBrowser(app)
     let left = 120
     while (left > 0 && !(await browser.begin(config)).endsWith('/login?sso=too_many')) left--

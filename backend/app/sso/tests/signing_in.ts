@@ -22,7 +22,7 @@ export interface Config {
   settings: Record<string, unknown>
 }
 
-/** An application that may call loopback, and a provider that knows it. */
+/** An application that may call loopback, and a provider with a client for it. */
 export async function appAndProvider(
   people: TestProvider['people'] = {},
   host = '127.0.0.1',
@@ -30,7 +30,7 @@ export async function appAndProvider(
 ): Promise<{ app: TestApp; provider: TestProvider; stop: () => Promise<void> }> {
   const port = await freePort()
   const APP_URL = `http://${host}:${port}`
-  // As a proxy in front does, tests say at which host they ask.
+  // Tests name their host in a header, as behind a proxy.
   const settings = {
     TRUST_PROXY: true,
     PORT: port,
@@ -58,7 +58,10 @@ export async function setUp(
 ): Promise<Config> {
   const { issuer } = provider
   const body = {
-    ...{ name: 'Harbor ID', issuer, clientId, clientSecret },
+    name: 'Harbor ID',
+    issuer,
+    clientId,
+    clientSecret,
     settings: { allowedDomains: ['people.example'], ...settings },
   }
   const { id } = await app.ok<Config>('POST', '/api/oauth-configs', { as, body })
@@ -67,22 +70,22 @@ export async function setUp(
   return app.ok<Config>('PUT', `/api/oauth-configs/${id}`, { as, body: { isActive: true } })
 }
 
-/** As after a trial that went well: trials have a spec of their own. */
+/** Simulates a successful trial; trials have their own spec. */
 export const markProven = (id: string): Promise<unknown> =>
-  asOperator('a test spares itself a trial', async () =>
+  asOperator('a test skips the trial', async () =>
     unscoped().from('oauth_configs').where('id', id).update({ proven_at: now() })
   )
 
 let networks = 0
 
-/** A browser that signs in by a provider; it has the cookies of Crossdock and those of the provider. */
+/** A browser that signs in with a provider, with cookies of Crossdock and of the provider. */
 export class SsoBrowser {
   jar: Caller = { headers: {} }
   readonly visit = new ProviderVisit()
-  /** Each in a network of its own, so that one test's limits are not another's. */
+  /** A separate network for each browser, so that tests do not share limits. */
   readonly #network = `198.18.${(networks >> 8) & 255}.${networks++ & 255}`
 
-  /** @param at host and port it opens, where that is not where the server listens */
+  /** @param at host and port it opens, if different from the server's */
   constructor(
     private readonly app: TestApp,
     private readonly at?: string
@@ -98,19 +101,19 @@ export class SsoBrowser {
     return reply
   }
 
-  /** Where it is sent when it begins. */
+  /** Where it is redirected when it begins. */
   async begin(config: Pick<Config, 'id'>, query = ''): Promise<string> {
     const reply = await this.get(`/api/auth/oidc/${config.id}${query}`)
     return reply.headers.get('location') ?? ''
   }
 
-  /** Begins, signs in at the provider, and comes back up to the answer of the callback. */
+  /** Begins, signs in at the provider, and returns up to the answer of the callback. */
   async goThrough(config: Pick<Config, 'id'>, login: string | null, query = ''): Promise<string> {
     const back = await this.visit.signIn(await this.begin(config, query), login)
     return this.comeBack(back)
   }
 
-  /** Path and query of where the callback sends it. */
+  /** Path and query of the callback's redirect. */
   async comeBack(back: URL): Promise<string> {
     const reply = await this.get(back.pathname + back.search)
     const to = new URL(reply.headers.get('location') ?? '')

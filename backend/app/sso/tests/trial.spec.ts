@@ -51,7 +51,10 @@ test.group('A trial of an identity provider', (group) => {
     const { id } = await app.ok<Config>('POST', '/api/oauth-configs', {
       as: acme.admin,
       body: {
-        ...{ name: `Quay ${++turn}`, issuer: provider.issuer, clientId, clientSecret },
+        name: `Quay ${++turn}`,
+        issuer: provider.issuer,
+        clientId,
+        clientSecret,
         settings: { allowedDomains: ['people.example', 'acme.example'], ...settings },
       },
     })
@@ -69,7 +72,7 @@ test.group('A trial of an identity provider', (group) => {
       as: acme.admin,
       body: { isActive: true },
     })
-  /** Begins in the browser of the administrator, signs in at the provider, and comes back to the page. */
+  /** Begins in the administrator's browser, signs in at the provider, and returns to the page. */
   const tryOut = async (id: string, login: string | null) => {
     const begun = await begin(id, acme.admin)
     const browser = new SsoBrowser(app)
@@ -97,7 +100,7 @@ test.group('A trial of an identity provider', (group) => {
     assert.deepInclude(trial.claims, { name: 'groups', value: '["bosses"]' })
     assert.deepInclude(trial.claims, { name: 'email', value: 'ada@people.example' })
     assert.notInclude(JSON.stringify(trial.claims), '"nonce"')
-    // The session is the administrator's own, and no person and no session were made.
+    // The session is still the administrator's, and no person and no session were created.
     assert.equal((await browser.me())?.email, 'admin@acme.example')
     assert.isEmpty(await rowsOf('oauth_identities', id))
     assert.isEmpty(await rowsOf('oauth_sessions', id))
@@ -111,7 +114,7 @@ test.group('A trial of an identity provider', (group) => {
     assert.deepEqual([known.person?.isNew, known.role], [false, 'admin'])
   })
 
-  // Red when only good outcomes are kept, or a bad one proves the provider.
+  // Red when only good outcomes are stored, or a bad one proves the provider.
   test('shows the claims of a refused person, and proves nothing', async ({ assert }) => {
     const id = await create()
     for (const [login, failure] of [
@@ -132,7 +135,7 @@ test.group('A trial of an identity provider', (group) => {
     assert.equal((await switchOn(id)).body.code, 'E_UNPROVEN')
   })
 
-  // Red when prove() does not compare the tried connection with the present one.
+  // Red when prove() does not compare the tried connection with the current one.
   test('does not count after a change of the connection', async ({ assert }) => {
     const id = await create()
     const change = (clientSecret: string) =>
@@ -152,7 +155,7 @@ test.group('A trial of an identity provider', (group) => {
     assert.isNull((await config(id)).provenAt)
   })
 
-  // Red when the answer is taken in any browser, or twice, or the outcome is shown to any administrator.
+  // Red when any browser can complete it, or twice, or any administrator sees the outcome.
   test('belongs to the browser and the person who began it', async ({ assert }) => {
     const id = await create()
     const begun = await begin(id, acme.admin)
@@ -182,13 +185,14 @@ test.group('A trial of an identity provider', (group) => {
     assert.lengthOf(await rowsOf('oauth_sign_ins', id), 1)
   })
 
-  test('that cannot begin says so, and no sign-in begins by a provider that is off', async ({
+  test('that cannot begin reports it, and no sign-in begins with a provider that is off', async ({
     assert,
   }) => {
     const id = await create()
     assert.match(await new SsoBrowser(app).begin({ id }), /sso=unknown$/)
     await app.ok('PUT', `/api/oauth-configs/${id}`, {
-      ...{ as: acme.admin, body: { issuer: 'https://10.1.2.3', clientSecret: null } },
+      as: acme.admin,
+      body: { issuer: 'https://10.1.2.3', clientSecret: null },
     })
     const { status, body } = await begin(id, acme.admin)
     assert.deepEqual([status, body.code], [409, 'E_TRIAL'])

@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape, plainName, word } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, plainName, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { isThisMachine, providerKinds } from '../provider/kinds.js'
 
@@ -10,7 +10,7 @@ const name = () =>
     .maxLength(100)
     .use(plainName({ dotted: true }))
 
-/** What a provider calls itself: an address over TLS, and the one of nothing else. */
+/** The issuer of a provider: an address over TLS, without other parts. */
 const issuerAddress = vine.createRule((value, _options: undefined, field) => {
   if (typeof value !== 'string' || value === '') return
   const report = (message: string) => field.report(message, 'issuer', field)
@@ -19,17 +19,17 @@ const issuerAddress = vine.createRule((value, _options: undefined, field) => {
     return report('The {{ field }} must be an address that starts with https://.')
   }
   if (url.protocol === 'http:' && !isThisMachine(value)) {
-    return report('The {{ field }} must start with https://: who signs in is told over it.')
+    return report('The {{ field }} must start with https://, because it carries sign-ins.')
   }
   if (url.username || url.password || url.search || url.hash) {
-    return report('The {{ field }} must hold no user name, no query and no fragment.')
+    return report('The {{ field }} must not contain a user name, a query or a fragment.')
   }
   if (url.pathname.includes('/.well-known/')) {
-    return report('Give the {{ field }} itself, without /.well-known/… behind it.')
+    return report('Enter the {{ field }} itself, without /.well-known/… after it.')
   }
-  // Everybody's directory vouches for nobody's addresses.
+  // A shared directory does not verify addresses.
   if (/\/(common|organizations|consumers)\//i.test(`${url.pathname}/`)) {
-    report('The {{ field }} must name one directory, not those of everybody.')
+    report('The {{ field }} must name one directory, not a shared one.')
   }
 })
 
@@ -115,7 +115,7 @@ export const configAnswer = answerShape('OauthConfig', {
   id: vine.string(),
   tenantId: vine.string(),
   name: vine.string(),
-  provider: word(providerKinds),
+  provider: openEnum(providerKinds),
   issuer: vine.string(),
   clientId: vine.string(),
   clientSecret: vine.string().nullable(),
@@ -139,9 +139,9 @@ export const configAnswer = answerShape('OauthConfig', {
   isActive: vine.boolean({ strict: true }),
   testedAt: instant()
     .nullable()
-    .meta({ description: 'When its connection was tested with success, as it is set up now.' }),
+    .meta({ description: 'When its current connection passed a test.' }),
   provenAt: instant().nullable().meta({
-    description: 'When a person signed in with it with its current connection; a trial counts.',
+    description: 'When a person signed in with its current connection; a trial counts.',
   }),
   callbackUrl: vine
     .string()

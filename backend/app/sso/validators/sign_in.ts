@@ -1,4 +1,4 @@
-import { namedShape } from '@crossdock/kernel/http'
+import { namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 export const providersQuery = vine.create({
@@ -21,7 +21,7 @@ export const logoutAnswer = vine.create(
   namedShape('ProviderSignOut', { url: vine.string().nullable() })
 )
 
-/** Providers may send more, which has to be passed over. */
+/** Providers may send more fields, which are ignored. */
 export const backChannelBody = vine.create(
   vine.object({ logout_token: vine.string().maxLength(8_000) }).allowUnknownProperties()
 )

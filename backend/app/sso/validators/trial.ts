@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape, word, type Output } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, openEnum, type Output } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { failureCodes } from '../provider/failures.js'
 
@@ -7,7 +7,7 @@ export const trialBegunAnswer = answerShape('OauthTrialBegun', {
 })
 
 export const trialAnswer = answerShape('OauthTrial', {
-  failure: word(failureCodes).nullable().meta({
+  failure: openEnum(failureCodes).nullable().meta({
     description: 'Why the sign-in would fail; null: it would succeed, and the provider is proven.',
   }),
   claims: vine.array(

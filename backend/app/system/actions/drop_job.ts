@@ -1,16 +1,13 @@
 import { transaction } from '@crossdock/kernel/database'
-import { conflict, notFound, text } from '@crossdock/kernel/http'
+import { conflict, notFound, text } from '@crossdock/kernel/ground'
 import { dropJob as deleteJob, findJob } from '@crossdock/kernel/jobs'
 import { jobDropped } from '../event_types.js'
-import { onJobs } from '../queries/jobs.js'
-import { told } from './retry_job.js'
+import { inJobScope } from '../queries/jobs.js'
+import { recordInTenant } from './retry_job.js'
 
-/**
- * Deletes a job nobody could finish: what it was to do is not done.
- * @throws Problem 404, or 409 while it may still be done
- */
+/** Deletes a failed job without doing its work. @throws Problem 404, or 409 while it may still run */
 export async function dropJob(id: string): Promise<void> {
-  await onJobs(() =>
+  await inJobScope(() =>
     transaction(async () => {
       const job = await findJob(id)
       if (!job) throw notFound('There is no job with the id "{id}".', id)
@@ -18,14 +15,14 @@ export async function dropJob(id: string): Promise<void> {
         const { name, state } = job
         throw conflict(
           'E_STATE',
-          text('The job {id} ({name}) is {state}; only one that has failed can be deleted.', {
+          text('The job {id} ({name}) is {state}. Only failed jobs can be deleted.', {
             id,
             name,
             state,
           })
         )
       }
-      await told(jobDropped, job)
+      await recordInTenant(jobDropped, job)
     })
   )
 }

@@ -2,7 +2,7 @@ import { now, unscoped } from '@crossdock/kernel/database'
 import { secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** Notes since when this installation works with its keys: how old one is cannot be told by looking at it. */
+/** Records when this installation began to use each of its keys: a key does not contain its age. */
 export async function noteKeys(): Promise<void> {
   const { current, previous } = secrets.use().keyIds
   await asOperator('keys are those of the installation', async () => {

@@ -6,7 +6,7 @@ import {
   retryParkedEvent,
   type ParkedRow,
 } from '@crossdock/kernel/events'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { parkedEventDropped, parkedEventRetried } from '../event_types.js'
 
@@ -83,7 +83,7 @@ const recordOf = ({ consumer, event_id: eventId, event_type: type }: ParkedRow) 
 })
 
 function change(id: string, work: () => Promise<ParkedRow | undefined>): Promise<ParkedRow> {
-  return inItsTenant(id, () =>
+  return runInEventTenant(id, () =>
     transaction(async () => {
       const row = await work()
       if (!row) throw notFound('There is no parked event with the id "{id}".', id)
@@ -92,8 +92,8 @@ function change(id: string, work: () => Promise<ParkedRow | undefined>): Promise
   )
 }
 
-/** A super administrator who has chosen no tenant works in that of the event: it is told there. */
-async function inItsTenant<T>(id: string, work: () => Promise<T>): Promise<T> {
+/** A super administrator without a chosen tenant works in the event's tenant, so that its log records the change. */
+async function runInEventTenant<T>(id: string, work: () => Promise<T>): Promise<T> {
   if (currentContext().tenantId) return work()
   const row = await asOperator('a super administrator names a parked event of any tenant', () =>
     parkedEvents().where('id', id).first()

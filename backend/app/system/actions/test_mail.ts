@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { accounts } from '@crossdock/backend/users'
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { Limit, Problem, text } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { drawLetter, mailer, withoutCredentials } from '@crossdock/kernel/mail'
 import { productVersion } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
@@ -10,12 +11,12 @@ import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { mailTested } from '../event_types.js'
 
 const perPerson = new Limit({ name: 'system.mail-test', points: 5, seconds: 10 * 60 })
-const patienceMs = 20_000
+const timeoutMs = 20_000
 const longest = 500
 
 /**
- * Sends the super administrator a mail, to their own address and nobody else's, and waits for what the server says.
- * @throws Problem 403 for who has no address, 429
+ * Sends a mail to the super administrator's own address only, and waits for the answer of the server.
+ * @throws Problem 403 for a caller without an address, 429
  */
 export async function testMail() {
   const { actor } = currentContext()
@@ -24,7 +25,7 @@ export async function testMail() {
     throw new Problem(
       403,
       'E_NO_PERSON',
-      text('{actor} acts for nobody, so there is no address to send a mail to.', {
+      text('{actor} acts for no person, so there is no address to send a mail to.', {
         actor: actor.label,
       })
     )
@@ -39,18 +40,20 @@ export async function testMail() {
   )
   const { SMTP_URL } = settings.use()
   return {
-    ...{ to, accepted, message: failure },
+    to,
+    accepted,
+    message: failure,
     server: SMTP_URL ? new URL(SMTP_URL).host : null,
     writtenTo: accepted && !SMTP_URL ? 'DATA_DIR/mail' : null,
     tookMs: Math.round(performance.now() - begun),
   }
 }
 
-/** What went wrong, without what signs in at the server; null when the mail was accepted. */
+/** The error without the credentials for the server; null when the mail was accepted. */
 async function send(to: string): Promise<string | null> {
   const timer = new AbortController()
-  const late = delay(patienceMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`No answer within ${patienceMs / 1_000} seconds.`)
+  const late = delay(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`No answer within ${timeoutMs / 1_000} seconds.`)
   })
   late.catch(() => undefined)
   try {
@@ -69,8 +72,8 @@ const letter = (to: string) => ({
   ...drawLetter({
     title: 'Mail works',
     paragraphs: [
-      `This mail was sent from the system page of Crossdock ${productVersion()}. Sign-in codes, invitations and alerts take the same way.`,
+      `This mail was sent from the system page of Crossdock ${productVersion()}. Sign-in codes, invitations and alerts are sent the same way.`,
     ],
-    footer: [`Sent to ${to}, because somebody signed in as this super administrator asked for it.`],
+    footer: [`Sent to ${to}, because a person signed in as this super administrator requested it.`],
   }),
 })

@@ -1,7 +1,8 @@
-import { apiVersion, describeApi, sampleOf, type Schema } from '@crossdock/kernel/http'
+import { apiVersion, describeApi } from '@crossdock/kernel/http'
+import { sampleOf, type Schema } from '@crossdock/kernel/shapes'
 import { perApplication, pluginHost } from '@crossdock/kernel/plugin'
 
-/** The description of `/api/v2`: what the API reference shows and clients are made from. */
+/** The description of `/api/v2`, for the API reference and for client generators. */
 export const describePublic = perApplication(async (): Promise<Record<string, unknown>> => {
   const host = pluginHost.use()
   const own = (await host.operations()).filter(({ path }) => path.startsWith('/api/v2/'))

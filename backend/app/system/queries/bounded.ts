@@ -1,31 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { logger } from '@crossdock/kernel/plugin'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 
-/** A part of an answer that others do not wait for. */
-export interface Part<T> {
+/** A part of an answer; the other parts do not wait for it. */
+export interface PartResult<T> {
   value: T | null
-  /** Why there is none. */
+  /** Why it is missing. */
   reason: Text | null
 }
 
-const patienceMs = 4_000
+const timeoutMs = 4_000
 
-/** Asks for a part and waits for so long; what fails is told by name alone, the log has the whole of it. */
-export async function bounded<T>(name: string, ask: () => Promise<T>): Promise<Part<T>> {
+/** Reads a part with a time limit. On failure the answer contains only its name; the log has the error. */
+export async function readWithTimeout<T>(
+  name: string,
+  ask: () => Promise<T>
+): Promise<PartResult<T>> {
   const timer = new AbortController()
-  const late = delay(patienceMs, undefined, { signal: timer.signal }).then(() => 'late' as const)
+  const late = delay(timeoutMs, undefined, { signal: timer.signal }).then(() => 'late' as const)
   late.catch(() => undefined)
   try {
     const found = await Promise.race([ask().then((value) => ({ value })), late])
     if (found !== 'late') return { value: found.value, reason: null }
     return {
       value: null,
-      reason: text('No answer within {seconds} seconds.', { seconds: patienceMs / 1_000 }),
+      reason: text('No answer within {seconds} seconds.', { seconds: timeoutMs / 1_000 }),
     }
   } catch (error) {
     logger.use().warn({ err: error, part: name }, 'a part of the system page could not be read')
-    return { value: null, reason: text('It could not be read; the log of the server says why.') }
+    return {
+      value: null,
+      reason: text('It could not be read. See the log of the server for the reason.'),
+    }
   } finally {
     timer.abort()
   }

@@ -7,19 +7,19 @@ export type Components = Record<string, Health>
 
 /** A check that takes longer counts as down. */
 const timeoutMs = 3_000
-/** Answers are shared for this long, so that nobody can make work by asking. */
+/** Answers are shared for this long, so that frequent requests cause no extra work. */
 const freshMs = 1_000
 
 const severity = ['ok', 'unknown', 'degraded', 'down'] as const satisfies Status[]
 
 /** The worst of several. */
-export function worst(statuses: Status[]): Status {
+export function worstStatus(statuses: Status[]): Status {
   return severity[Math.max(0, ...statuses.map((status) => severity.indexOf(status)))]!
 }
 
 /** The status of several together. A status that is not known yet does not count. */
-export function overall(statuses: Status[]): Exclude<Status, 'unknown'> {
-  const known = worst(statuses.filter((status) => status !== 'unknown'))
+export function overallStatus(statuses: Status[]): Exclude<Status, 'unknown'> {
+  const known = worstStatus(statuses.filter((status) => status !== 'unknown'))
   return known === 'unknown' ? 'ok' : known
 }
 
@@ -58,13 +58,16 @@ const last = perApplication<{ all: Found; needed: Found }>(() => ({
 }))
 
 /** The health of every component. */
-export const currentHealth = (): Promise<Components> => shared(last().all, () => true)
+export const currentHealth = (): Promise<Components> => shareRunningCheck(last().all, () => true)
 
 /** The health of components that every page needs: a slow storage does not take the server out of its load balancer. */
 export const neededHealth = (): Promise<Components> =>
-  shared(last().needed, ({ isNeeded }) => isNeeded === true)
+  shareRunningCheck(last().needed, ({ isNeeded }) => isNeeded === true)
 
-function shared(found: Found, isMeant: (check: HealthCheck) => boolean): Promise<Components> {
+function shareRunningCheck(
+  found: Found,
+  isMeant: (check: HealthCheck) => boolean
+): Promise<Components> {
   if (found.components && clock.ticks() - found.at <= freshMs) return found.components
   const components = runChecks(pluginHost.use().healthChecks.filter(isMeant))
   Object.assign(found, { at: clock.ticks(), components })

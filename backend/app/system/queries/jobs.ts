@@ -1,4 +1,4 @@
-import { paginateTable, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { paginateTable, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { failedJobs, listSchedules } from '@crossdock/kernel/jobs'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { jobKinds, showJob } from '../transformers/job.js'
@@ -11,15 +11,15 @@ export const jobList: ListDefinition = {
 }
 
 /** Runs `work` for the current tenant, or for all of them when a super administrator has chosen none. */
-export function onJobs<T>(work: () => Promise<T>): Promise<T> {
+export function inJobScope<T>(work: () => Promise<T>): Promise<T> {
   if (currentContext().tenantId) return work()
   return asOperator('a super administrator looks after the jobs of all tenants', work)
 }
 
-/** A page of the jobs nobody could finish. */
+/** A page of failed jobs. */
 export async function listJobs(list: ListRequest) {
   const kinds = await jobKinds()
-  const page = await onJobs(() =>
+  const page = await inJobScope(() =>
     paginateTable(failedJobs(), jobList, list, {
       status: (query, value) => query.whereIn('state', [value].flat() as string[]),
     })

@@ -1,6 +1,6 @@
 import { tenantFigures } from '@crossdock/backend/tenants'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
-import { currentHealth, overall } from './health.js'
+import { currentHealth, overallStatus } from './health.js'
 import { isTroubled, recentTrouble } from './trouble.js'
 
 const words = { ok: 'operational', degraded: 'degraded', down: 'down' } as const
@@ -11,9 +11,9 @@ export async function dashboardMetrics() {
   const figures = currentContext().tenantId
     ? await countFigures()
     : await asOperator('a super administrator sees sums over all tenants', countFigures)
-  // A tenant's own trouble is not the others': it shows where they do not look.
+  // A tenant's failed work affects only that tenant: the status of others stays ok.
   if (isTroubled(figures.trouble)) statuses.push('degraded')
-  return { ...figures, systemStatus: words[overall(statuses)] }
+  return { ...figures, systemStatus: words[overallStatus(statuses)] }
 }
 
 async function countFigures() {

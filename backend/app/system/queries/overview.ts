@@ -7,7 +7,7 @@ import { countByState, countWorkers, mostCounted } from '@crossdock/kernel/jobs'
 import { productVersion } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { bounded, type Part } from './bounded.js'
+import { readWithTimeout, type PartResult } from './bounded.js'
 import { healthDetails } from './health_details.js'
 import { encryptionKeys } from './keys.js'
 import { pluginFigures } from './plugin_figures.js'
@@ -15,7 +15,7 @@ import { storageFacts } from './storage.js'
 
 const reason = 'the operator looks at the installation'
 
-/** Each by itself, at the same time: none of them writes. */
+/** Each part is read separately, at the same time: none of them writes. */
 const parts = {
   health: healthDetails,
   database: () => asOperator(reason, databaseFacts),
@@ -27,13 +27,13 @@ const parts = {
 }
 
 type Parts = typeof parts
-type Answers = { [Name in keyof Parts]: Part<Awaited<ReturnType<Parts[Name]>>> }
+type Answers = { [Name in keyof Parts]: PartResult<Awaited<ReturnType<Parts[Name]>>> }
 
-/** How the installation is, as far as its parts answer in time. */
+/** The state of the installation, with the parts that answer in time. */
 export async function systemOverview(http: HttpContext) {
   const asked = Object.entries(parts).map(async ([name, ask]) => [
     name,
-    await bounded<unknown>(name, ask),
+    await readWithTimeout<unknown>(name, ask),
   ])
   const found = Object.fromEntries(await Promise.all(asked)) as Answers
   const reader = new Reader(http)
@@ -44,20 +44,27 @@ export async function systemOverview(http: HttpContext) {
     server: thisProcess(),
     workers: workers.value,
     mail: mailFacts(),
-    ...{ health: health.value, database: database.value, queue: queue.value },
-    ...{ storage: storage.value, encryption: encryption.value, plugins: plugins.value },
+    health: health.value,
+    database: database.value,
+    queue: queue.value,
+    storage: storage.value,
+    encryption: encryption.value,
+    plugins: plugins.value,
     unanswered: Object.entries(found).flatMap(([part, { reason: why }]) =>
       why ? [{ part, reason: reader.say(why) }] : []
     ),
   }
 }
 
-/** The process that answers: of several any may. */
+/** The process that answers; with several processes, any of them. */
 function thisProcess() {
   const startedAt = new Date(clock.now() - process.uptime() * 1_000).toISOString()
   const { ROLE: role } = settings.use()
   return {
-    ...{ host: hostname(), pid: process.pid, role, startedAt },
+    host: hostname(),
+    pid: process.pid,
+    role,
+    startedAt,
     memoryBytes: process.memoryUsage.rss(),
   }
 }
@@ -68,7 +75,7 @@ async function queue() {
   return { ...(await countByState()), ...parked, most: mostCounted }
 }
 
-/** Where mail goes; never with what signs in there. */
+/** The mail server, never with its credentials. */
 function mailFacts() {
   const { SMTP_URL, MAIL_FROM: from } = settings.use()
   return { server: SMTP_URL ? new URL(SMTP_URL).host : null, from }

@@ -1,5 +1,5 @@
 import { parkedEvents } from '@crossdock/kernel/events'
-import { paginateTable, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { paginateTable, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { showParkedEvent } from '../transformers/parked_event.js'
 
@@ -17,7 +17,7 @@ export const parkedEventList: ListDefinition = {
 
 const read = (list: ListRequest) => paginateTable(parkedEvents(), parkedEventList, list)
 
-/** A page of parked events: the current tenant's, or everybody's for a super administrator outside any. */
+/** A page of parked events: the current tenant's, or all for a super administrator outside any tenant. */
 export async function listParkedEvents(list: ListRequest) {
   const page = currentContext().tenantId
     ? await read(list)

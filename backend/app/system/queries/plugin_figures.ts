@@ -4,7 +4,11 @@ import { describePlugins } from './plugins.js'
 export async function pluginFigures() {
   const plugins = await describePlugins()
   return plugins.map(({ name, version, package: from, operator, contributions, health }) => ({
-    ...{ name, version, package: from, operator, status: health.status },
+    name,
+    version,
+    package: from,
+    operator,
+    status: health.status,
     contributions: [...Map.groupBy(contributions, ({ kind }) => kind)].map(([kind, all]) => ({
       kind,
       count: all.length,

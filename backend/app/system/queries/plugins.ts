@@ -1,6 +1,6 @@
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
-import { runChecks, worst, type Components } from './health.js'
+import { runChecks, worstStatus, type Components } from './health.js'
 
 interface Contributed {
   kind: string
@@ -50,13 +50,13 @@ async function contributionsOf(plugin: PluginDeclaration): Promise<Contributed[]
   ]
 }
 
-/** Why something is not well may name other tenants' people and work: only the operator reads it. */
+/** The reasons of a status may name people and work of other tenants, so only the operator sees them. */
 const withoutMessages = (checks: Components): Components =>
   Object.fromEntries(
     Object.entries(checks).map(([name, { message: _, ...health }]) => [name, health])
   )
 
-/** Every installed plugin, in the order they start, with all it adds and how it is. */
+/** Every installed plugin, in start order, with its contributions and its status. */
 export function describePlugins() {
   return Promise.all(
     pluginHost.use().plugins.map(async (plugin) => {
@@ -69,7 +69,7 @@ export function describePlugins() {
         operator: plugin.operator ?? false,
         dependsOn: plugin.dependsOn ?? [],
         contributions: await contributionsOf(plugin),
-        health: { status: worst(Object.values(checks).map(({ status }) => status)), checks },
+        health: { status: worstStatus(Object.values(checks).map(({ status }) => status)), checks },
       }
     })
   )

@@ -1,13 +1,13 @@
 import { ask, dialect } from '@crossdock/kernel/database'
 import { keysIn, sealedColumns } from '@crossdock/kernel/secrets'
 
-/** Rows of one column that are looked at. */
+/** Rows of one column that are read. */
 const most = 5_000
 
 /** How many values each key has sealed. */
 export interface KeyUse {
   byKey: Map<string, number>
-  /** Whether there are more than were looked at. */
+  /** Whether there are more rows than were read. */
   isCut: boolean
 }
 

@@ -3,7 +3,7 @@ import { listSchedules } from '@crossdock/kernel/jobs'
 import { settings } from '@crossdock/kernel/settings'
 import { contentStore, countDamaged, giveBackNightly, scrubWeekly } from '@crossdock/kernel/storage'
 
-/** Where content lies and how it is there, in operator scope. */
+/** Where content is stored, and the state of that storage. In operator scope. */
 export async function storageFacts() {
   const { freeBytes } = await contentStore.use().check()
   const ofTenants = await tenantFigures.get('storageBytes')?.()

@@ -2,18 +2,18 @@ import { clock } from '@crossdock/kernel/database'
 import { countParkedEvents } from '@crossdock/kernel/events'
 import { countFailedJobs } from '@crossdock/kernel/jobs'
 
-/** Jobs that failed for good in the last days; they are kept, but no longer how things are. */
+/** Jobs that failed in this time count as current problems; older ones are kept only. */
 const recentMs = 7 * 24 * 60 * 60_000
 
 export interface Trouble {
   failedJobs: number
-  /** As long as they are parked: until a consumer has handled them or somebody drops them. */
+  /** Parked events count until a consumer handles them or a person drops them. */
   parkedEvents: number
 }
 
 /**
- * What nobody could finish: the current tenant's, or in operator scope everybody's. It concerns that
- * tenant and the operator; the installation serves everyone else.
+ * Failed work: the current tenant's, or in operator scope that of all tenants. It affects that tenant and the
+ * operator; the installation serves all others normally.
  */
 export async function recentTrouble(): Promise<Trouble> {
   const since = new Date(clock.now() - recentMs).toISOString()

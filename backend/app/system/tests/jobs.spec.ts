@@ -24,7 +24,7 @@ interface Failed {
 const shaky = jobRef<{ key: string }>('shaky.work')
 const ownWay = jobRef<object>('shaky.ownWay')
 
-/** Whether the work of the test's jobs succeeds, and what was done. */
+/** Whether the test's jobs succeed, and the work they did. */
 let healthy = false
 let done: string[] = []
 
@@ -46,7 +46,7 @@ const shakyPlugin = definePlugin({
       defineJob(ownWay, {
         retry: { attempts: 1 },
         retryable: false,
-        handle: () => Promise.reject(new Error('told elsewhere')),
+        handle: () => Promise.reject(new Error('handled elsewhere')),
       }),
     ],
   }),
@@ -80,13 +80,13 @@ test.group('failed jobs', (group) => {
     await until('the failure', async () => (await rows(id))[0]?.state === 'failed')
     return id
   }
-  const told = (type: string) =>
+  const events = (type: string) =>
     asOperator('look at the log', async () =>
       unscoped().from('middleware_events').where('event_type', type).orderBy('seq')
     )
 
-  // Red when onJobs() is the operator for everybody.
-  test('a tenant sees its own, the super administrator all or the chosen one’s', async ({
+  // Red when inJobScope() uses operator scope for everyone.
+  test('a tenant sees its own jobs, the super administrator all or those of a chosen tenant', async ({
     assert,
   }) => {
     const birch = await app.tenant('birch')
@@ -119,27 +119,27 @@ test.group('failed jobs', (group) => {
     assert.lengthOf(await list(operator), 3)
   })
 
-  // Red when describe() keeps the message of a database's error as it is.
-  test('an error of the database is told without its statement', async ({ assert }) => {
+  // Red when describe() keeps the message of a database error.
+  test('a database error is shown without its statement', async ({ assert }) => {
     await fail(acme.id, 'statement')
     const [job] = await list(acme.admin)
     assert.isString(job!.lastError)
     assert.notInclude(job!.lastError!, 'secret-value')
   })
 
-  // Red when retryJob() does not begin the count of tries anew.
-  test('a failed job is retried as if it were new, and that is told', async ({ assert }) => {
+  // Red when retryJob() does not reset the attempts.
+  test('a failed job is retried like a new one, with an event', async ({ assert }) => {
     const id = await fail(acme.id)
     assert.equal((await retry(id, acme.admin)).status, 204)
-    const again = await until('it to fail again', async () => (await list(acme.admin))[0])
+    const again = await until('the job to fail again', async () => (await list(acme.admin))[0])
     assert.containSubset(again, { id, tries: 1 })
     healthy = true
     assert.equal((await retry(id, operator)).status, 204)
-    await until('it to be done', async () => (await rows(id)).length === 0)
+    await until('the job to be done', async () => (await rows(id)).length === 0)
     assert.deepEqual(done, ['weigh'])
-    const events = await told('job_retried')
+    const retries = await events('job_retried')
     assert.deepEqual(
-      events.map(({ tenant_id, target_id }) => [tenant_id, target_id]),
+      retries.map(({ tenant_id, target_id }) => [tenant_id, target_id]),
       [
         [acme.id, id],
         [acme.id, id],
@@ -148,8 +148,8 @@ test.group('failed jobs', (group) => {
     assert.equal((await retry(id, acme.admin)).status, 404)
   })
 
-  // Red on PostgreSQL when retryJob() does not ask for the state in the statement that changes it.
-  test('retried five times at once it is put back once', async ({ assert }) => {
+  // Red on PostgreSQL when retryJob() does not check the state in the statement that changes it.
+  test('five concurrent retries put the job back once', async ({ assert }) => {
     const id = await fail(acme.id)
     healthy = true
     const replies = await Promise.all(Array.from({ length: 5 }, () => retry(id, acme.admin)))
@@ -158,13 +158,13 @@ test.group('failed jobs', (group) => {
       1
     )
     for (const { status } of replies) assert.include([204, 404, 409], status)
-    await until('it to be done', async () => (await rows(id)).length === 0)
+    await until('the job to be done', async () => (await rows(id)).length === 0)
     assert.deepEqual(done, ['weigh'])
-    assert.lengthOf(await told('job_retried'), 1)
+    assert.lengthOf(await events('job_retried'), 1)
   })
 
-  // Red when the unique index's refusal is not looked for: the answer speaks of names.
-  test('while another job with its key is there it is not retried', async ({ assert }) => {
+  // Red when the error of the unique index is not handled: the answer would be about names.
+  test('it is not retried while another job has its key', async ({ assert }) => {
     const id = await fail(acme.id, 'weigh', 'scale')
     await inTenant(acme.id, () =>
       transaction(async () => {
@@ -174,29 +174,29 @@ test.group('failed jobs', (group) => {
     )
     const { status, body } = await retry(id, acme.admin)
     assert.equal(status, 409)
-    assert.match(body.message, /Another job does the same by now/)
+    assert.match(body.message, /Another job now does the same work/)
     assert.lengthOf(await list(acme.admin), 1)
-    assert.deepEqual(await told('job_retried'), [])
+    assert.deepEqual(await events('job_retried'), [])
   })
 
-  // Red when `retryable` is not looked at.
-  test('what its domain retries is not retried here', async ({ assert }) => {
+  // Red when `retryable` is ignored.
+  test('jobs that their domain retries are not retried here', async ({ assert }) => {
     const id = (await inTenant(acme.id, () => enqueue(ownWay, {})))!
     await until('the failure', async () => (await rows(id))[0]?.state === 'failed')
     assert.isFalse((await list(acme.admin))[0]!.retryable)
     const { status, body } = await retry(id, acme.admin)
     assert.equal(status, 409)
-    assert.match(body.message, /is retried there/)
+    assert.match(body.message, /cannot be retried here/)
     assert.equal((await rows(id))[0].state, 'failed')
   })
 
-  // Red when dropJob() takes jobs in any state.
-  test('a failed job is deleted, one that may still be done is not', async ({ assert }) => {
+  // Red when dropJob() deletes jobs in any state.
+  test('only failed jobs can be deleted', async ({ assert }) => {
     const id = await fail(acme.id)
     assert.equal((await drop(id, acme.admin)).status, 204)
     assert.lengthOf(await rows(id), 0)
     assert.deepEqual(
-      (await told('job_dropped')).map(({ tenant_id, target_id }) => [tenant_id, target_id]),
+      (await events('job_dropped')).map(({ tenant_id, target_id }) => [tenant_id, target_id]),
       [[acme.id, id]]
     )
     assert.equal((await drop(id, acme.admin)).status, 404)
@@ -205,24 +205,24 @@ test.group('failed jobs', (group) => {
     for (const change of [retry, drop]) {
       const { status, body } = await change(later, acme.admin)
       assert.equal(status, 409)
-      assert.match(body.message, /is scheduled; only one that has failed/)
+      assert.match(body.message, /is scheduled\. Only failed jobs/)
     }
     assert.lengthOf(await rows(later), 1)
   })
 
-  test('a job nobody knows is listed and can be deleted', async ({ assert }) => {
+  test('an unknown job is listed and can be deleted', async ({ assert }) => {
     const id = (await inTenant(acme.id, () => enqueue(jobRef('gone.away'), {})))!
-    await until('it to be set aside', async () => (await rows(id))[0]?.state === 'unknown')
+    await until('the job to be unknown', async () => (await rows(id))[0]?.state === 'unknown')
     const [job] = await list(acme.admin, '?filter={"status":["failed","unknown"]}')
     assert.containSubset(job, { id, status: 'unknown', retryable: false })
-    assert.match(job!.lastError!, /No installed plugin works jobs named "gone\.away"/)
+    assert.match(job!.lastError!, /No installed plugin runs jobs named "gone\.away"/)
     const { status, body } = await retry(id, acme.admin)
     assert.equal(status, 409)
     assert.match(body.message, /once its plugin is installed/)
     assert.equal((await drop(id, acme.admin)).status, 204)
   })
 
-  // Red when the purge looks at no time; a tenant says of its own how long they are kept (retention).
+  // Red when the purge ignores the time. Tenants set their own period (retention).
   test('failed jobs of no tenant are kept for thirty days', async ({ assert }) => {
     const day = 24 * 60 * 60_000
     const [old, young, own] = [await fail(null), await fail(null), await fail(acme.id)]
@@ -236,7 +236,9 @@ test.group('failed jobs', (group) => {
     await age(old, 31)
     await age(young, 29)
     await age(own, 31)
-    const purge = await asOperator('as the schedule does', () => enqueue(jobRef('jobs.purge'), {}))
+    const purge = await asOperator('run the scheduled purge', () =>
+      enqueue(jobRef('jobs.purge'), {})
+    )
     await until('the purge', async () => (await rows(purge!)).length === 0)
     assert.sameMembers(
       (await list(operator)).map(({ id }) => id),
@@ -244,7 +246,7 @@ test.group('failed jobs', (group) => {
     )
   })
 
-  test('the operator sees what recurs', async ({ assert }) => {
+  test('the operator sees recurring jobs', async ({ assert }) => {
     const path = '/api/jobs/schedules'
     const schedules = await app.ok<{ name: string; nextAt: string }[]>('GET', path, {
       as: operator,

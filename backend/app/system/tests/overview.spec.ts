@@ -43,7 +43,7 @@ test.group('The system page', (group) => {
 
   const read = async () => app.ok<System>('GET', '/api/system', { as: await app.superAdmin() })
 
-  test('one answer tells how everything is, to the super administrator alone', async ({
+  test('one answer has the state of everything, for the super administrator only', async ({
     assert,
   }) => {
     const system = await read()
@@ -63,12 +63,12 @@ test.group('The system page', (group) => {
     assert.equal(
       (await app.call('POST', '/api/system/mail-test', { as: admin })).status,
       403,
-      'a tenant’s administrator tries no mail server'
+      'a tenant’s administrator cannot test the mail server'
     )
   })
 
-  // Red when the parts are awaited together without a limit of time each.
-  test('a storage that hangs keeps nothing else from being told', async ({ assert }) => {
+  // Red when the parts are awaited together without separate time limits.
+  test('a hanging storage does not hide the other parts', async ({ assert }) => {
     const store = contentStore.use()
     const check = store.check.bind(store)
     const hung = Promise.withResolvers<never>()
@@ -87,21 +87,26 @@ test.group('The system page', (group) => {
     }
   })
 
-  // Red when sealed values are counted without their key, or a column is not named in kernel.sealedColumns.
-  test('keys are told by id and age, with how many stored values need each', async ({ assert }) => {
+  // Red when sealed values are counted without their key, or a column is missing in kernel.sealedColumns.
+  test('keys are shown by id and age, with the number of values that need them', async ({
+    assert,
+  }) => {
     const { admin } = await app.tenant('initech')
     const add = (name: string) =>
       app.ok<{ id: string }>('POST', '/api/oauth-configs', {
         as: admin,
         body: {
-          ...{ name, issuer: 'https://192.0.2.1', clientId: 'crossdock' },
-          ...{ clientSecret: 'not told', settings: { allowedDomains: ['initech.example'] } },
+          name,
+          issuer: 'https://192.0.2.1',
+          clientId: 'crossdock',
+          clientSecret: 'hidden',
+          settings: { allowedDomains: ['initech.example'] },
         },
       })
     await add('Own')
     const { id } = await add('Restored')
     const lost = new Secrets(randomBytes(32).toString('base64url'))
-    await asOperator('a backup brings a value of another key', () =>
+    await asOperator('a backup contains a value of another key', () =>
       unscoped()
         .from('oauth_configs')
         .where({ id })
@@ -113,7 +118,10 @@ test.group('The system page', (group) => {
     assert.isNotNull(of('current').firstUsedAt)
     assert.equal(of('previous').id, new Secrets(former).keyIds.current)
     assert.deepEqual(of('missing'), {
-      ...{ id: lost.keyIds.current, use: 'missing', firstUsedAt: null, sealed: 1 },
+      id: lost.keyIds.current,
+      use: 'missing',
+      firstUsedAt: null,
+      sealed: 1,
     })
     assert.notInclude(JSON.stringify(keys), former)
   })
@@ -123,7 +131,8 @@ test.group('The mail test', () => {
   const serve = async (refuse: boolean) => {
     const letters: string[] = []
     const server = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
       onAuth: (_auth, _session, done) => done(null, { user: 'x' }),
       onRcptTo: (_address, _session, done) =>
         done(
@@ -150,7 +159,7 @@ test.group('The mail test', () => {
   const post = async (app: TestApp) =>
     app.call<MailTest>('POST', '/api/system/mail-test', { as: await app.superAdmin() })
 
-  test('goes to the own address, five times in ten minutes', async ({ assert, cleanup }) => {
+  test('goes to the caller’s address, five times in ten minutes', async ({ assert, cleanup }) => {
     const { app, letters, port, stop } = await serve(false)
     cleanup(stop)
     const { status, body } = await post(app)
@@ -165,8 +174,8 @@ test.group('The mail test', () => {
     assert.lengthOf(letters, 5)
   })
 
-  // Red when what the server says is passed on unmasked, and when mailFacts() gives the address as it was set.
-  test('tells what the server said, without what signs in there', async ({ assert, cleanup }) => {
+  // Red when the answer of the server is not masked, and when mailFacts() returns the address with its credentials.
+  test('reports the answer of the server, without its credentials', async ({ assert, cleanup }) => {
     const { app, port, stop } = await serve(true)
     cleanup(stop)
     const { status, body } = await post(app)

@@ -81,16 +81,16 @@ test.group('Parked events', (group) => {
   const record = (tenantId: string, number: number) =>
     inTenant(tenantId, () => transaction(() => recordEvent(moodSwung, { payload: { number } })))
   const parked = (as: Caller, count: number) =>
-    until(`${count} to be parked`, async () => {
+    until(`${count} parked events`, async () => {
       const rows = await list(as, '?sort=["createdAt","ASC"]')
       return rows.length === count && rows
     })
-  const told = (tenantId: string | null, type: string) =>
+  const events = (tenantId: string | null, type: string) =>
     asOperator('look', async () =>
       unscoped().from('middleware_events').where({ tenant_id: tenantId, event_type: type })
     )
 
-  // Red when the list is read as the operator whatever the caller's tenant.
+  // Red when the list uses operator scope for every caller.
   test('are listed to the administrators of their tenant and to the operator', async ({
     assert,
   }) => {
@@ -98,7 +98,10 @@ test.group('Parked events', (group) => {
     await record(birch.id, 2)
     const [row] = await parked(acme.admin, 1)
     assert.containSubset(row!, {
-      ...{ tenantId: acme.id, consumer: 'mood.moody', eventId, state: 'waiting' },
+      tenantId: acme.id,
+      consumer: 'mood.moody',
+      eventId,
+      state: 'waiting',
       lastError: 'bad mood',
     })
     await parked(operator, 2)
@@ -116,23 +119,23 @@ test.group('Parked events', (group) => {
     }
   })
 
-  test('are tried at once when an administrator says so', async ({ assert }) => {
+  test('are retried immediately on request of an administrator', async ({ assert }) => {
     await record(acme.id, 1)
     const [row] = await parked(acme.admin, 1)
     failing = undefined
-    const before = (await told(acme.id, 'parked_event_retried')).length
+    const before = (await events(acme.id, 'parked_event_retried')).length
     const reply = await app.call<Parked>('POST', `${path}/${row!.id}/retry`, { as: acme.admin })
     assert.equal(reply.status, 202)
     assert.equal(reply.body.id, row!.id)
-    await until('it to be handled', () => handled.length === 1)
+    await until('the event to be handled', () => handled.length === 1)
     await parked(acme.admin, 0)
-    assert.lengthOf(await told(acme.id, 'parked_event_retried'), before + 1)
+    assert.lengthOf(await events(acme.id, 'parked_event_retried'), before + 1)
     const gone = await app.call('POST', `${path}/${row!.id}/retry`, { as: acme.admin })
     assert.equal(gone.status, 404)
   })
 
-  // Red when the operator drops as the operator: the event of it then belongs to no tenant.
-  test('can be given up, and those behind them go on', async ({ assert }) => {
+  // Red when the operator drops in operator scope: the event then belongs to no tenant.
+  test('can be dropped, and the ones behind them continue', async ({ assert }) => {
     await record(acme.id, 1)
     await parked(acme.admin, 1)
     await record(acme.id, 2)
@@ -141,20 +144,20 @@ test.group('Parked events', (group) => {
       assert.equal((await app.call('DELETE', `${path}/${id}`, { as: birch.admin })).status, 404)
       assert.equal((await app.call('POST', `${path}/${id}/retry`, { as: birch.admin })).status, 404)
     }
-    const before = (await told(acme.id, 'parked_event_dropped')).length
+    const before = (await events(acme.id, 'parked_event_dropped')).length
     assert.equal((await app.call('DELETE', `${path}/${rows[0]!.id}`, { as: operator })).status, 204)
-    assert.lengthOf(await told(acme.id, 'parked_event_dropped'), before + 1)
+    assert.lengthOf(await events(acme.id, 'parked_event_dropped'), before + 1)
     failing = undefined
     await until('the other to be handled', () => handled.length === 1)
     assert.deepEqual(handled, [2])
-    await until('the feed to tell it', async () => {
+    await until('the entry in the feed', async () => {
       const feed = await app.ok<{ action: string }[]>('GET', '/api/activity', { as: acme.admin })
       return feed.some(({ action }) => action === 'Dropped the event mood_swung for mood.moody')
     })
   })
 
-  // Red when the reason is not handed on, or `retrySeveral` passes over the consumer.
-  test('are given up with a reason, and retried together', async ({ assert }) => {
+  // Red when the reason is not stored, or `retrySeveral` ignores the consumer.
+  test('can be dropped with a reason, and retried together', async ({ assert }) => {
     const dropped = async () => {
       const [entry] = await app.ok<{ action: string; metadata: object }[]>(
         ...(['GET', '/api/activity?eventType=parked_event_dropped', { as: acme.admin }] as const)
@@ -170,7 +173,7 @@ test.group('Parked events', (group) => {
       })
     assert.equal((await drop({ reason: 'x'.repeat(501) })).status, 422)
     assert.equal((await drop({ reason })).status, 204)
-    await until('the feed to tell why', async () => {
+    await until('the reason in the feed', async () => {
       const entry = await dropped()
       return entry?.action === `Dropped the event mood_swung for mood.moody: ${reason}`
     })
@@ -183,7 +186,8 @@ test.group('Parked events', (group) => {
     assert.equal((await retry(acme.editor, {})).status, 403)
     assert.equal((await retry(acme.admin, { state: 'lost' })).status, 422)
     assert.deepEqual((await retry(acme.admin, { consumer: 'mood.other' })).body, {
-      ...{ retried: 0, left: false },
+      retried: 0,
+      left: false,
     })
     failing = undefined
     const reply = await retry(acme.admin, { consumer: 'mood.moody' })
@@ -194,9 +198,9 @@ test.group('Parked events', (group) => {
     await until('the other tenant’s, too', () => handled.length === 3)
   })
 
-  // Red when tellable() gives every error's own words.
-  test('say nothing of what the database said', async ({ assert }) => {
-    failing = async () => unscoped().rawQuery("select 'secret' from nowhere")
+  // Red when tellable() returns the message of every error.
+  test('do not show messages of the database', async ({ assert }) => {
+    failing = async () => unscoped().rawQuery("select 'secret' from missing")
     await record(acme.id, 1)
     const [row] = await parked(acme.admin, 1)
     assert.equal(row!.lastError, 'It failed in the database; the log of the server says why.')

@@ -3,7 +3,7 @@ import { bootApp, freePort } from '@crossdock/backend/testing'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { call } from '@crossdock/kernel/testing'
 
-// Red when the health does not ask whether the start has ended.
+// Red when the health check ignores whether the start has ended.
 test('a server is ready when its start has ended', async ({ assert, cleanup }) => {
   const port = await freePort()
   const ask = async () =>

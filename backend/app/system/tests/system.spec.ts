@@ -36,7 +36,7 @@ const hopeless: JobDefinition = {
 }
 
 const fellIll = defineEvent('patient_fell_ill', {
-  description: 'What nobody can handle',
+  description: 'An event that cannot be handled',
   payload: vine.object({}),
 })
 
@@ -49,7 +49,7 @@ const overwhelmed: Consumer = {
   },
 }
 
-/** A plugin whose health the tests decide. */
+/** A plugin with a health that tests control. */
 const patient = definePlugin({
   name: 'patient',
   version: '0.1.0',
@@ -69,8 +69,8 @@ test.group('system', (group) => {
   })
   const health = (path = '') => app.call<HealthReply>('GET', `/api/health${path}`)
 
-  // Red when the public answer holds more than words: the version, latencies or reasons.
-  test('health names every component, to strangers without details', async ({ assert }) => {
+  // Red when the public answer contains the version, latencies or reasons.
+  test('health names every component, without details for strangers', async ({ assert }) => {
     const { status, body } = await health()
     assert.equal(status, 200)
     assert.equal(body.status, 'ok')
@@ -96,7 +96,7 @@ test.group('system', (group) => {
     assert.equal((await health('/ready')).status, 200)
   })
 
-  test('a degraded component shows, without its reason to strangers', async ({ assert }) => {
+  test('a degraded component shows, without its reason for strangers', async ({ assert }) => {
     condition = async () => ({ status: 'degraded', message: 'disk 10.0.0.7 is slow' })
     const { status, body } = await health()
     assert.equal(status, 200)
@@ -128,8 +128,8 @@ test.group('system', (group) => {
     assert.equal(body.components.database!.status, 'ok')
   })
 
-  // Red when what failed for one tenant counts as a fault of the installation, or for nobody.
-  test("a tenant's trouble shows to it and to the operator alone", async ({ assert }) => {
+  // Red when a tenant's failed work affects the status of the installation, or is not counted at all.
+  test('only the tenant and the operator see its failed work', async ({ assert }) => {
     const acme = await app.tenant('acme')
     const birch = await app.tenant('birch')
     const metrics = (as: Caller) => app.ok<MetricsReply>('GET', '/api/dashboard/metrics', { as })
@@ -155,7 +155,7 @@ test.group('system', (group) => {
     assert.equal((await health('/ready')).status, 200)
   })
 
-  test('plugins show what they contribute, to administrators', async ({ assert }) => {
+  test('plugins show their contributions to administrators', async ({ assert }) => {
     const acme = await app.tenant('acme')
     assert.equal((await app.call('GET', '/api/plugins', { as: acme.viewer })).status, 403)
     assert.equal((await app.call('GET', '/api/plugins')).status, 401)

@@ -4,30 +4,30 @@ export default {
     'Die Datei ist größer als die {maxBytes} Byte, die hier erlaubt sind. Es wurde nichts gespeichert.',
   'No content {id} is stored for this tenant.':
     'Ein Inhalt {id} ist für diesen Mandanten nicht gespeichert.',
-  'The stored bytes of this file are damaged on the server. Uploading the same file again mends it.':
+  'The stored bytes of this file are damaged on the server. Upload the same file again to repair it.':
     'Der gespeicherte Inhalt dieser Datei ist auf dem Server beschädigt. Laden Sie dieselbe Datei noch einmal hoch, dann ist er wieder heil.',
-  'No file can be written on this server: the disk it keeps them on can only be read. Nothing was stored. Ask its operator to look at it.':
+  'The server cannot store files: its disk is read-only. Nothing was stored. Ask the operator to check the disk.':
     'Auf diesem Server kann keine Datei geschrieben werden: Der Datenträger, auf dem er sie aufbewahrt, lässt nur Lesen zu. Es wurde nichts gespeichert. Bitten Sie den Betreiber, nachzusehen.',
   'There is no room for this file on the server. Nothing was stored.':
     'Auf dem Server ist kein Platz für diese Datei. Es wurde nichts gespeichert.',
-  'There is no room for this file on the server: {free} MiB are free, and {kept} MiB are kept back so that deleting still works. Nothing was stored.':
+  'There is no room for this file on the server: {free} MiB are free, and {kept} MiB are reserved so that deleting still works. Nothing was stored.':
     'Auf dem Server ist kein Platz für diese Datei: {free} MiB sind frei, und {kept} MiB bleiben frei, damit sich noch etwas löschen lässt. Es wurde nichts gespeichert.',
-  'The place where this server keeps files is gone. Its operator has to bring it back.':
+  'The storage of this server is not available. Ask the operator to restore it.':
     'Der Ort, an dem dieser Server Dateien aufbewahrt, ist nicht mehr da. Sein Betreiber muss ihn zurückbringen.',
-  'The storage of files does not answer as it should. Try again in a moment.':
+  'The storage of files does not answer correctly. Try again in a moment.':
     'Der Speicher für Dateien antwortet nicht so, wie er soll. Versuchen Sie es gleich noch einmal.',
-  'The server lost the thread that works on large files. Nothing was stored. Try again.':
+  'The server lost the thread that processes large files. Nothing was stored. Try again.':
     'Der Server hat den Thread verloren, der große Dateien bearbeitet. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
   'The server lost the place where this file was being written. Nothing was stored. Send it again.':
     'Der Server hat die Stelle verloren, an die diese Datei geschrieben wurde. Es wurde nichts gespeichert. Senden Sie sie noch einmal.',
-  'The server took too long over this file and no longer holds it. Nothing was stored. Send it again.':
+  'The server took too long to store this file and no longer keeps its bytes. Nothing was stored. Send it again.':
     'Der Server hat für diese Datei zu lange gebraucht und hat sie nicht mehr. Es wurde nichts gespeichert. Senden Sie sie noch einmal.',
   'There is no field "{name}" here. Did you mean "{meant}"? Known: {choices}.':
     'Es gibt hier kein Feld „{name}“. Meinten Sie „{meant}“? Bekannt: {choices}.',
   'Send one file per request.': 'Senden Sie eine Datei je Anfrage.',
   'Send at most {most} fields.': 'Senden Sie höchstens {most} Felder.',
   'No field may be named "{name}".': 'Kein Feld darf „{name}“ heißen.',
-  'The field "{name}" comes behind a file. Send it before the first one.':
+  'The field "{name}" comes after a file. Send it before the first one.':
     'Das Feld „{name}“ steht hinter einer Datei. Senden Sie es vor der ersten.',
   'The file must be in the form field "{field}", with a file name.':
     'Die Datei muss im Formularfeld „{field}“ stehen, mit einem Dateinamen.',
@@ -43,17 +43,17 @@ export default {
     'Kein Teil darf „{name}“ heißen: So heißen versiegelte Geheimnisse.',
   'The Idempotency-Key must be one to 255 visible ASCII characters, without spaces: a new UUID is best.':
     'Der Idempotency-Key muss aus 1 bis 255 sichtbaren ASCII-Zeichen ohne Leerzeichen bestehen: am besten eine neue UUID.',
-  'The {most} Idempotency-Keys that are remembered of one organization within 24 hours are used up. Nothing was done. Send the request again later, or without a key.':
+  'The organization has used all of its {most} Idempotency-Keys for 24 hours. Nothing was done. Send the request again later, or without a key.':
     'Die {most} Idempotency-Keys, die von einer Organisation binnen 24 Stunden gemerkt werden, sind aufgebraucht. Es wurde nichts ausgeführt. Senden Sie die Anfrage später oder ohne Schlüssel noch einmal.',
-  'This Idempotency-Key came with another request before: address, environment or body differ. Nothing was done. Give every request a key of its own.':
+  'This Idempotency-Key was used for another request: address, environment or body differ. Nothing was done. Use a new key for every request.':
     'Dieser Idempotency-Key kam schon mit einer anderen Anfrage: Adresse, Umgebung oder Inhalt sind verschieden. Es wurde nichts ausgeführt. Geben Sie jeder Anfrage einen eigenen Schlüssel.',
-  'A request with this Idempotency-Key is under way. Send it again in a moment to get its answer.':
+  'A request with this Idempotency-Key is in progress. Send it again in a moment to get its answer.':
     'Eine Anfrage mit diesem Idempotency-Key läuft noch. Senden Sie sie gleich noch einmal, um ihre Antwort zu bekommen.',
-  'The request with this Idempotency-Key has been carried out. What you may do has changed since, so its answer is not given again. Nothing was done now.':
+  'The request with this Idempotency-Key has been carried out. Your permissions have changed since, so its answer is not sent again. Nothing was done now.':
     'Die Anfrage mit diesem Idempotency-Key wurde ausgeführt. Ihre Berechtigungen haben sich seither geändert; deshalb wird ihre Antwort nicht noch einmal gegeben. Jetzt wurde nichts ausgeführt.',
-  'A request with this Idempotency-Key has been carried out, at least in part, but its answer is not kept. Nothing was done now. Look at {list} before you send it with another key.':
+  'A request with this Idempotency-Key has been carried out, at least in part, but its answer is not kept. Nothing was done now. Check {list} before you send it with another key.':
     'Eine Anfrage mit diesem Idempotency-Key wurde zumindest teilweise ausgeführt, aber ihre Antwort ist nicht aufbewahrt. Jetzt wurde nichts ausgeführt. Sehen Sie unter {list} nach, bevor Sie sie mit einem anderen Schlüssel senden.',
-  'A request with this Idempotency-Key has been carried out, at least in part, but its answer is not kept. Nothing was done now. Look what has changed before you send it with another key.':
+  'A request with this Idempotency-Key has been carried out, at least in part, but its answer is not kept. Nothing was done now. Check what has changed before you send it with another key.':
     'Eine Anfrage mit diesem Idempotency-Key wurde zumindest teilweise ausgeführt, aber ihre Antwort ist nicht aufbewahrt. Jetzt wurde nichts ausgeführt. Sehen Sie nach, was sich geändert hat, bevor Sie sie mit einem anderen Schlüssel senden.',
   'The connection was closed before the body was complete.':
     'Die Verbindung wurde geschlossen, bevor der Inhalt vollständig war.',
@@ -75,7 +75,7 @@ export default {
   '"{field}" is not allowed: nothing in a query may be named "{name}".':
     '„{field}“ ist nicht erlaubt: In einer Abfrage darf nichts „{name}“ heißen.',
   'The query has more than {most} parameters.': 'Die Abfrage hat mehr als {most} Parameter.',
-  'What this address changes has no ETag, so no If-Match can hold and nothing was done. Send the request without it.':
+  'This address has no ETag, so If-Match cannot match and nothing was done. Send the request without If-Match.':
     'Was diese Adresse ändert, hat kein ETag; also kann kein If-Match zutreffen, und es wurde nichts ausgeführt. Senden Sie die Anfrage ohne.',
   'This was changed since you read it, so nothing was done. Read it again, and repeat your change if it still makes sense.':
     'Dies wurde geändert, seit Sie es gelesen haben; deshalb wurde nichts ausgeführt. Lesen Sie es neu, und wiederholen Sie Ihre Änderung, wenn sie noch passt.',
@@ -95,7 +95,7 @@ export default {
     'Der Abfrageparameter „filter“ muss ein JSON-Objekt sein.',
   'The filter "{name}" must be true or false.': 'Der Filter „{name}“ muss true oder false sein.',
   'The filter "{name}" must be a whole number.': 'Der Filter „{name}“ muss eine ganze Zahl sein.',
-  'The filter "{name}" wants a key behind it: {example}.':
+  'The filter "{name}" needs a key: {example}.':
     'Der Filter „{name}“ braucht einen Schlüssel dahinter: {example}.',
   'The filter "{name}" must be a text, a number, true or false, or a range of {ends}: {example}.':
     'Der Filter „{name}“ muss ein Text, eine Zahl, true oder false sein, oder ein Bereich aus {ends}: {example}.',
@@ -135,9 +135,9 @@ export default {
     'Der Inhalt enthält eine Zahl mit mehr als 500 Stellen. Senden Sie sie als Text.',
   'The number {number} has more digits than "{field}" keeps. Send a shorter one.':
     'Die Zahl {number} hat mehr Stellen, als „{field}“ behält. Senden Sie eine kürzere.',
-  'The body is not a valid form: it is no UTF-8.':
+  'The body is not a valid form: it is not UTF-8.':
     'Der Inhalt ist kein gültiges Formular: Er ist kein UTF-8.',
-  '{method} is not possible at this address. Possible are {allow}.':
+  '{method} is not allowed at this address. Use one of {allow}.':
     '{method} ist an dieser Adresse nicht möglich. Möglich sind {allow}.',
   'The X-Tenant header must be one id or subdomain.':
     'Der Header X-Tenant muss eine ID oder Subdomain sein.',
@@ -154,9 +154,9 @@ export default {
   'The request names different tenants.': 'Die Anfrage nennt verschiedene Mandanten.',
   'The X-Environment header names "{environment}", and your token works in another environment only. Leave the header out, or use a token for that environment.':
     'Die Kopfzeile X-Environment nennt „{environment}“, und Ihr Token gilt nur für eine andere Umgebung. Lassen Sie die Kopfzeile weg, oder benutzen Sie ein Token für diese Umgebung.',
-  'Packs that are in neither storage: {packs}. Is STORAGE_FROM_URL right, and mounted? Keep the variable, restore what is lost, and move once more.':
+  'Packs that are in neither storage: {packs}. Check that STORAGE_FROM_URL is right and mounted. Keep the variable, restore the lost packs, and run this command again.':
     'Packs, die in keinem der beiden Speicher liegen: {packs}. Stimmt STORAGE_FROM_URL, und ist der Speicher eingehängt? Behalten Sie die Variable, stellen Sie wieder her, was verloren ist, und starten Sie den Umzug erneut.',
-  'There is no such tenant (any more). Choose another one.':
+  'This tenant does not exist (any more). Choose another one.':
     'Diesen Mandanten gibt es nicht (mehr). Wählen Sie einen anderen.',
   'There is no tenant with the id or subdomain "{id}".':
     'Einen Mandanten mit der ID oder Subdomain „{id}“ gibt es nicht.',
@@ -189,9 +189,9 @@ export default {
   'Send JSON as text, not bytes.': 'Senden Sie JSON als Text, nicht als Bytes.',
   'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
   'This is not valid JSON.': 'Das ist kein gültiges JSON.',
-  'This address speaks WebSocket. Ask with Upgrade: websocket.':
+  'This address requires a WebSocket. Repeat the request with Upgrade: websocket.':
     'Diese Adresse spricht WebSocket. Fragen Sie mit Upgrade: websocket.',
-  'This address tells what happens as Server-Sent Events. Ask without Upgrade.':
+  'This address sends Server-Sent Events. Repeat the request without the Upgrade header.':
     'Diese Adresse meldet, was geschieht, als Server-Sent Events. Fragen Sie ohne Upgrade.',
   'Your organization has {most} live streams open, the most it may. Close some and try again.':
     'Ihre Organisation hat {most} Live-Verbindungen offen; mehr darf sie nicht. Schließen Sie einige, und versuchen Sie es noch einmal.',
@@ -199,7 +199,7 @@ export default {
     'Der Server hat so viele Live-Verbindungen offen, wie er halten kann. Schließen Sie einige, und versuchen Sie es noch einmal.',
   'You have {most} live streams open, which is all one may have. Close some and try again.':
     'Sie haben {most} Live-Verbindungen offen; mehr darf niemand haben. Schließen Sie einige, und versuchen Sie es noch einmal.',
-  'What you may do has changed since this stream was opened. Open it again.':
+  'Your permissions have changed since this stream was opened. Open it again.':
     'Ihre Berechtigungen haben sich geändert, seit diese Live-Verbindung geöffnet wurde. Öffnen Sie sie neu.',
   'The server is stopping. Try again in a moment.':
     'Der Server wird angehalten. Versuchen Sie es gleich noch einmal.',
@@ -210,37 +210,37 @@ export default {
     'In der Datenbank dieses Servers ist kein Platz mehr. Es wurde nichts gespeichert. Bitten Sie den Betreiber, Platz zu schaffen.',
   'The database of this server cannot be reached at the moment. Nothing was stored. Try again in a few seconds.':
     'Die Datenbank dieses Servers ist gerade nicht erreichbar. Es wurde nichts gespeichert. Versuchen Sie es in einigen Sekunden noch einmal.',
-  'What was looked for was not found yet when the search was ended. Try again.':
+  'The search was stopped before it finished. Try again.':
     'Was gesucht wurde, war noch nicht gefunden, als die Suche beendet wurde. Versuchen Sie es noch einmal.',
-  'It took longer than {seconds} seconds to look for this. Ask for less at once.':
+  'The search took longer than {seconds} seconds. Narrow it and try again.':
     'Die Suche danach hat länger als {seconds} Sekunden gedauert. Fragen Sie nach weniger auf einmal.',
-  'More was found than is read at once: {most} rows, or 64 MiB. Ask for less at once.':
+  'The search found more than {most} rows or 64 MiB. Narrow it and try again.':
     'Es wurde mehr gefunden, als auf einmal gelesen wird: {most} Zeilen oder 64 MiB. Fragen Sie nach weniger auf einmal.',
-  'Too many searches wait for their turn at the moment. Try again.':
+  'Too many searches are waiting. Try again.':
     'Gerade warten zu viele Suchen, bis sie an der Reihe sind. Versuchen Sie es noch einmal.',
   'The database was too busy with other work, or with the same data. Nothing was stored. Try again.':
     'Die Datenbank war mit anderem oder mit denselben Daten zu beschäftigt. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
   'The database of this server cannot be written: its disk is full, or can only be read. Nothing was stored. Ask its operator to look at it.':
     'In die Datenbank dieses Servers kann nicht geschrieben werden: Der Datenträger ist voll oder lässt nur Lesen zu. Es wurde nichts gespeichert. Bitten Sie den Betreiber, nachzusehen.',
-  'The database of this server cannot be written (its disk is full, or can only be read), so it is not known whether it was stored. Look before you repeat it.':
+  'The database of this server cannot be written (its disk is full, or can only be read), so it is not known whether it was stored. Check before you repeat it.':
     'In die Datenbank dieses Servers kann nicht geschrieben werden (der Datenträger ist voll oder lässt nur Lesen zu); ob gespeichert wurde, ist nicht bekannt. Sehen Sie nach, bevor Sie es wiederholen.',
-  'The change was stored, at least in part, but the database failed before it was answered. Look before you repeat it.':
+  'The change was stored, at least in part, but the database failed before it was answered. Check before you repeat it.':
     'Die Änderung wurde zumindest teilweise gespeichert, aber die Datenbank versagte, bevor geantwortet wurde. Sehen Sie nach, bevor Sie sie wiederholen.',
-  'The database did not confirm the change, so it is not known whether it was stored. Look before you repeat it.':
+  'The database did not confirm the change, so it is not known whether it was stored. Check before you repeat it.':
     'Die Datenbank hat die Änderung nicht bestätigt; ob gespeichert wurde, ist nicht bekannt. Sehen Sie nach, bevor Sie es wiederholen.',
-  'Another request goes on with this upload. Ask how far it has come before you send more.':
+  'Another request continues this upload. Ask for its offset before you send more.':
     'Eine andere Anfrage setzt diesen Upload fort. Fragen Sie, wie weit er ist, bevor Sie mehr senden.',
   'There is no upload with the id "{id}".': 'Einen Upload mit der ID „{id}“ gibt es nicht.',
   'Send at most {most} files per request.':
     'Senden Sie höchstens {most} Dateien mit einer Anfrage.',
   'Send the value of METRICS_TOKEN as "Authorization: Bearer …" to read the metrics.':
     'Senden Sie den Wert von METRICS_TOKEN als „Authorization: Bearer …“, um die Messwerte zu lesen.',
-  'The cursor was given by another version of Crossdock. Read the list from its start.':
+  'The cursor comes from another version of Crossdock. Read the list from its start.':
     'Der Cursor stammt von einer anderen Version von Crossdock. Lesen Sie die Liste von vorn.',
-  'The cursor is none that a list gave. Use the nextCursor of the page before.':
+  'The cursor is not valid. Use the nextCursor of the previous page.':
     'Diesen Cursor hat keine Liste ausgegeben. Verwenden Sie den nextCursor der vorigen Seite.',
-  'The cursor is cut short or belongs to another list, filter, sort or organization. Use the nextCursor of the page before.':
-    'Der Cursor ist abgeschnitten oder gehört zu einer anderen Liste, einem anderen Filter, einer anderen Sortierung oder Organisation. Verwenden Sie den nextCursor der vorigen Seite.',
+  'The cursor is cut short or belongs to another list, filter, sort, environment or organization. Use the nextCursor of the previous page.':
+    'Der Cursor ist abgeschnitten oder gehört zu einer anderen Liste, einem anderen Filter, einer anderen Sortierung, Umgebung oder Organisation. Verwenden Sie den nextCursor der vorigen Seite.',
   'The query parameter "range" is not known here. Use "limit" and "cursor".':
     'Den Abfrageparameter „range“ gibt es hier nicht. Verwenden Sie „limit“ und „cursor“.',
   'The query parameter "cursor" must be given once.':

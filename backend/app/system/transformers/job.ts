@@ -3,12 +3,12 @@ import { pluginHost } from '@crossdock/kernel/plugin'
 
 export type JobKinds = Map<string, JobDefinition>
 
-/** The kinds of jobs the installed plugins work, by name. */
+/** The kinds of jobs that installed plugins run, by name. */
 export async function jobKinds(): Promise<JobKinds> {
   return new Map((await pluginHost.use().jobs()).map((kind) => [kind.name, kind]))
 }
 
-/** A job nobody could finish; what it carries is not shown, for it may hold anything. */
+/** A failed job, without its payload, which may contain anything. */
 export function showJob(row: JobSummary, kinds: JobKinds) {
   const kind = kinds.get(row.name)
   return {

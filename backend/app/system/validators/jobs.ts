@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const count = () => vine.number().withoutDecimals()

@@ -1,4 +1,4 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { check, count, partStatus, status, trouble } from './system.js'
 
@@ -15,8 +15,8 @@ export const systemAnswer = answerShape('System', {
       startedAt: instant(),
       memoryBytes: count(),
     })
-    .meta({ description: 'The process that answers; of several any may.' }),
-  workers: count().nullable().meta({ description: 'Processes that work jobs at this moment.' }),
+    .meta({ description: 'The process that answers; with several processes, any of them.' }),
+  workers: count().nullable().meta({ description: 'Processes that run jobs now.' }),
   mail: vine.object({
     server: vine
       .string()
@@ -46,45 +46,45 @@ export const systemAnswer = answerShape('System', {
       waiting: count(),
       scheduled: count(),
       running: count(),
-      held: count().meta({ description: 'Behind a limit of their kind.' }),
-      paused: count().meta({ description: 'Of organizations that are not active.' }),
+      held: count().meta({ description: 'Jobs that wait for a limit of their kind.' }),
+      paused: count().meta({ description: 'Jobs of organizations that are not active.' }),
       failed: count(),
-      unknown: count().meta({ description: 'No installed plugin works them.' }),
+      unknown: count().meta({ description: 'Jobs that no installed plugin runs.' }),
       parkedWaiting: count(),
       parkedFailed: count(),
-      most: count().meta({ description: 'More of one state are not counted.' }),
+      most: count().meta({ description: 'Counts end at this number.' }),
     })
     .nullable(),
   storage: vine
     .object({
       kind: vine.enum(['disk', 's3']),
-      bytes: count().meta({ description: 'What the files of all organizations take.' }),
-      freeBytes: count().nullable().meta({ description: 'null: nobody knows.' }),
+      bytes: count().meta({ description: 'Space used by the files of all organizations.' }),
+      freeBytes: count().nullable().meta({ description: 'null: unknown.' }),
       damagedParts: count(),
       verifiedAt: instant()
         .nullable()
-        .meta({ description: 'When reading all content against its hashes last began.' }),
+        .meta({ description: 'When the last check of all content against its hashes began.' }),
       givenBackAt: instant()
         .nullable()
-        .meta({ description: 'When giving back the room of deleted files last began.' }),
+        .meta({ description: 'When the last garbage collection of deleted files began.' }),
     })
     .nullable(),
   encryption: vine
     .object({
       keys: vine.array(
         vine.object({
-          id: vine.string().meta({ description: 'It tells nothing of the key.' }),
+          id: vine.string().meta({ description: 'It reveals nothing about the key.' }),
           use: vine.enum(['current', 'previous', 'missing']),
           firstUsedAt: instant().nullable(),
-          sealed: count().meta({ description: 'Stored values it has sealed.' }),
+          sealed: count().meta({ description: 'Stored values sealed with it.' }),
         })
       ),
-      isCut: yes().meta({ description: 'Whether there are more values than were looked at.' }),
+      isCut: yes().meta({ description: 'Whether more values exist than were counted.' }),
     })
     .nullable()
     .meta({
       description:
-        'A key that is `previous` stands in APP_KEY_PREVIOUS; with one that is `missing` nothing it has sealed opens.',
+        'A `previous` key is in APP_KEY_PREVIOUS. Values sealed with a `missing` key cannot be opened.',
     }),
   plugins: vine
     .array(
@@ -108,11 +108,11 @@ export const mailTestAnswer = answerShape('MailTest', {
   accepted: yes(),
   server: vine.string().nullable().meta({ description: 'null: there is none.' }),
   writtenTo: vine.string().nullable().meta({
-    description: 'Where the mail lies that no server was there to take; null where it was sent.',
+    description: 'File of the mail if there is no mail server; null if the mail was sent.',
   }),
-  message: vine
-    .string()
-    .nullable()
-    .meta({ description: 'What the server, or the way to it, said when it was not accepted.' }),
+  message: vine.string().nullable().meta({
+    description:
+      'Why the mail was not accepted: the answer of the server, or the connection error.',
+  }),
   tookMs: count(),
 })

@@ -1,4 +1,4 @@
-import { answerShape, instant, word } from '@crossdock/kernel/http'
+import { answerShape, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 export const parkedEventResponse = answerShape('ParkedEvent', {
@@ -7,7 +7,7 @@ export const parkedEventResponse = answerShape('ParkedEvent', {
   consumer: vine.string(),
   eventId: vine.string(),
   eventType: vine.string(),
-  state: word(['waiting', 'failed']),
+  state: openEnum(['waiting', 'failed']),
   tries: vine.number().withoutDecimals(),
   lastError: vine.string().nullable(),
   triedAt: instant().nullable(),

@@ -1,4 +1,4 @@
-import { answerShape, anything, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 export const status = () => vine.enum(['ok', 'degraded', 'down'])
@@ -50,7 +50,9 @@ export const pluginsResponse = vine.create(
         .string()
         .nullable()
         .meta({ description: 'The npm package it was added as; null for what Crossdock brings.' }),
-      operator: vine.boolean().meta({ description: 'It may work across tenants (asOperator).' }),
+      operator: vine
+        .boolean()
+        .meta({ description: 'The plugin may work across tenants (asOperator).' }),
       dependsOn: vine.array(vine.string()),
       contributions: vine.array(vine.object({ kind: vine.string(), name: vine.string() })),
       health: vine.object({ status: partStatus(), checks: vine.record(check()) }),

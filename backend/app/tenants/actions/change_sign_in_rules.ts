@@ -2,7 +2,7 @@ import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import type { SignInRules } from '../contracts/index.js'
 import { tenantRulesChanged } from '../event_types.js'
 import { heldRulesOf } from '../queries/sign_in_rules.js'
-import { tell } from './change_tenant.js'
+import { recordForTenant } from './change_tenant.js'
 
 const names = ['allowedDomains', 'ssoOnly', 'sessionHours'] as const
 
@@ -18,6 +18,6 @@ export async function changeSignInRules(tenantId: string, to: SignInRules): Prom
       session_hours: to.sessionHours,
     })
   })
-  // About the tenant: everybody of it is looked at again.
-  await tell(tenantRulesChanged, { id: tenantId }, { changed, from, to })
+  // The target is the tenant, so every process drops what it has cached about its people.
+  await recordForTenant(tenantRulesChanged, { id: tenantId }, { changed, from, to })
 }

@@ -1,19 +1,20 @@
 import { ask, dialect, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent, type EventType } from '@crossdock/kernel/events'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { Tenant } from '../models/tenant.js'
-import { otherStatus } from './conflicts.js'
+import { statusConflict } from './conflicts.js'
 
 const reason = 'only operators write what belongs to a tenant itself'
 
 /**
- * Changes a tenant in one transaction while nobody else does: of two who want the opposite the second sees what the first
- * has done.
- * @param lock PostgreSQL's. Rows that refer to the tenant may come meanwhile, unless its subdomain changes: that is a key,
- * for which PostgreSQL waits until who wrote such rows has committed. Who waits so while it holds the weaker lock, and one
- * of those then wants the tenant's row, too, is a deadlock. (postgresql.org, "Row-Level Locks")
- * @returns it as it is by then @throws Problem 404
+ * Changes a tenant in one transaction with a lock on its row, so that parallel changes see each other.
+ * @param lock PostgreSQL's row lock. Under `no key update` other transactions may insert rows that refer to the
+ * tenant. A change of the subdomain needs `update`, because the subdomain is a key and PostgreSQL then waits for
+ * these transactions. Upgrading from the weaker lock would deadlock with a transaction that also wants the tenant's
+ * row. (postgresql.org, "Row-Level Locks")
+ * @returns the tenant after the change
+ * @throws Problem 404
  */
 export function changeTenant(
   id: string,
@@ -22,7 +23,7 @@ export function changeTenant(
 ): Promise<Tenant> {
   return asOperator(reason, () =>
     transaction(async () => {
-      // SQLite's transaction is the only writer anyway.
+      // An SQLite transaction is the only writer anyway.
       if (dialect() === 'postgres')
         await ask(`select id from tenants where id = ? for ${lock}`, [id])
       const tenant = await Tenant.find(id)
@@ -33,7 +34,7 @@ export function changeTenant(
   )
 }
 
-/** The statuses a tenant may have before, and what it gets. */
+/** The statuses from which a change is possible, and the fields it sets. */
 interface Move {
   from: readonly string[]
   to: (
@@ -42,28 +43,32 @@ interface Move {
 }
 
 /**
- * Moves a tenant to another status, and notes who did it and when.
- * @throws Problem 404, 409 for one whose status is another by now
+ * Changes a tenant's status, and stores the time and the actor.
+ * @throws Problem 404; 409 if the tenant now has another status
  */
 export function moveTenant(
   id: string,
   { from, to }: Move,
-  told: (tenant: Tenant) => Promise<void>
+  record: (tenant: Tenant) => Promise<void>
 ): Promise<Tenant> {
   return changeTenant(id, async (tenant) => {
-    if (!from.includes(tenant.status) || tenant.deletionBeganAt !== null) throw otherStatus(tenant)
+    if (!from.includes(tenant.status) || tenant.deletionBeganAt !== null)
+      throw statusConflict(tenant)
     tenant.merge({
       ...to(tenant),
       statusChangedAt: now(),
       statusChangedBy: currentContext().actor.label,
     })
     await tenant.save()
-    await told(tenant)
+    await record(tenant)
   })
 }
 
-/** Tells the tenant's log, which its operator reads as well. Everybody who is remembered of it is looked at again. */
-export async function tell<P extends Record<string, unknown>>(
+/**
+ * Records an event in the tenant's log. Its target is the tenant, so every process drops what it has cached about
+ * its people.
+ */
+export async function recordForTenant<P extends Record<string, unknown>>(
   type: EventType<P>,
   { id }: Pick<Tenant, 'id'>,
   payload: P
@@ -71,5 +76,5 @@ export async function tell<P extends Record<string, unknown>>(
   await inTenant(id, () => recordEvent(type, { target: { type: 'tenant', id }, payload }))
 }
 
-/** What events say of a tenant. */
-export const named = ({ name, subdomain }: Tenant) => ({ name, subdomain })
+/** The tenant's fields in the payload of events. */
+export const eventFields = ({ name, subdomain }: Tenant) => ({ name, subdomain })

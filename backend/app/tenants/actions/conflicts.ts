@@ -1,4 +1,4 @@
-import { conflict, text, type Problem } from '@crossdock/kernel/http'
+import { conflict, text, type Problem } from '@crossdock/kernel/ground'
 import type { Tenant } from '../models/tenant.js'
 
 export const subdomainTaken = (subdomain: string): Problem =>
@@ -8,11 +8,11 @@ export const subdomainTaken = (subdomain: string): Problem =>
     'subdomain'
   )
 
-/** Says how it is with a tenant by now: somebody else may have been faster. */
-export function otherStatus({ name, status, deletionBeganAt }: Tenant): Problem {
+/** Names the current status, which a parallel change may have set. */
+export function statusConflict({ name, status, deletionBeganAt }: Tenant): Problem {
   if (deletionBeganAt !== null)
     return asConflict(
-      text('The tenant "{name}" is being deleted, which cannot be taken back any more.', { name })
+      text('The tenant "{name}" is being deleted and can no longer be restored.', { name })
     )
   switch (status) {
     case 'active':
@@ -22,7 +22,7 @@ export function otherStatus({ name, status, deletionBeganAt }: Tenant): Problem 
     case 'deleting':
       return asConflict(
         text(
-          'Nothing was done: the tenant "{name}" is to be deleted. Take that back first (POST /api/tenants/…/restore).',
+          'Nothing was done: the tenant "{name}" is scheduled for deletion. Restore it first (POST /api/tenants/…/restore).',
           { name }
         )
       )

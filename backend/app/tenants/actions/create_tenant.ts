@@ -7,14 +7,15 @@ import { tenantCreated } from '../event_types.js'
 import { subdomainTaken } from './conflicts.js'
 
 /**
- * Creates a tenant with everything that belongs to it from the start (see `tenants.provisioning`),
- * in one transaction. @returns its id. @throws Problem 409 when the subdomain is taken.
+ * Creates a tenant and everything it needs from the start (see `tenants.provisioning`), in one transaction.
+ * @returns its id
+ * @throws Problem 409 when the subdomain is taken
  */
 export async function createTenant(input: Omit<NewTenant, 'id'>): Promise<string> {
   const { name, subdomain } = input
   const id = newId()
   try {
-    await asOperator('a new tenant is nobody’s yet', () =>
+    await asOperator('a new tenant has no context yet', () =>
       transaction(async () => {
         await Tenant.create({ id, name, subdomain, settings: {}, status: 'active' })
         await inTenant(id, async () => {

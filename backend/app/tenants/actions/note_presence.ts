@@ -1,12 +1,12 @@
 import { tenantEntered, tenantLeft } from '../event_types.js'
-import { changeTenant, named, tell } from './change_tenant.js'
+import { changeTenant, eventFields, recordForTenant } from './change_tenant.js'
 
-/** Notes that the super administrator begins to work in a tenant. It opens nothing: they may anyway. @throws Problem 404 */
+/** Records that a super administrator starts to work in a tenant. It grants no access. @throws Problem 404 */
 export async function enterTenant(id: string): Promise<void> {
-  await changeTenant(id, (tenant) => tell(tenantEntered, tenant, named(tenant)))
+  await changeTenant(id, (tenant) => recordForTenant(tenantEntered, tenant, eventFields(tenant)))
 }
 
-/** Notes that they have done. @throws Problem 404 */
+/** Records that they stop working in a tenant. @throws Problem 404 */
 export async function leaveTenant(id: string): Promise<void> {
-  await changeTenant(id, (tenant) => tell(tenantLeft, tenant, named(tenant)))
+  await changeTenant(id, (tenant) => recordForTenant(tenantLeft, tenant, eventFields(tenant)))
 }

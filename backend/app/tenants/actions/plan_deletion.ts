@@ -1,19 +1,19 @@
 import { clock } from '@crossdock/kernel/database'
 import { enqueue, hastenJob } from '@crossdock/kernel/jobs'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { tenantDeletionPlanned, tenantRestored } from '../event_types.js'
 import { deleteTenant } from '../jobs/names.js'
 import type { Tenant } from '../models/tenant.js'
-import { moveTenant, named, tell } from './change_tenant.js'
+import { moveTenant, eventFields, recordForTenant } from './change_tenant.js'
 
 const day = 24 * 60 * 60_000
 
 /**
- * Closes a tenant, and has it deleted with everything of it after the grace period.
+ * Closes a tenant, and schedules the deletion of all its data after the grace period.
  * @param confirm its subdomain
- * @throws Problem 404, 409 for one that is to be deleted already, 422 unless it is confirmed
+ * @throws Problem 404; 409 if the deletion is already scheduled; 422 without the right confirmation
  */
 export function planDeletion(id: string, confirm: string | undefined): Promise<Tenant> {
   const end = new Date(clock.now() + settings.use().TENANT_GRACE_DAYS * day)
@@ -26,32 +26,37 @@ export function planDeletion(id: string, confirm: string | undefined): Promise<T
     },
   }
   return moveTenant(id, move, async (tenant) => {
-    await tell(tenantDeletionPlanned, tenant, { ...named(tenant), deletesAt })
-    await asOperator('the work on a whole tenant is the operator’s', async () => {
+    await recordForTenant(tenantDeletionPlanned, tenant, { ...eventFields(tenant), deletesAt })
+    await asOperator('work on a whole tenant belongs to the operator', async () => {
       const added = await enqueue(deleteTenant, { tenantId: id }, { runAt: end, uniqueKey: id })
-      // One of a deletion that was taken back: it looks itself when the tenant goes.
+      // The job of an earlier, canceled deletion still exists. It reads the new date when it runs.
       if (added === null) await hastenJob(deleteTenant.name, id)
     })
   })
 }
 
-/** Takes the deletion of a tenant back: it is as it was. @throws Problem 404, 409 for one that is not to be deleted, or is being deleted */
+/**
+ * Cancels the deletion of a tenant and restores its status.
+ * @throws Problem 404; 409 if no deletion is scheduled, or it has begun
+ */
 export function restoreTenant(id: string): Promise<Tenant> {
   const move = {
     from: ['deleting'],
     to: ({ statusBefore }: Tenant) => ({
-      ...{ status: statusBefore ?? 'active', statusBefore: null, deletesAt: null },
+      status: statusBefore ?? 'active',
+      statusBefore: null,
+      deletesAt: null,
     }),
   }
   return moveTenant(id, move, (tenant) =>
-    tell(tenantRestored, tenant, { ...named(tenant), status: tenant.status })
+    recordForTenant(tenantRestored, tenant, { ...eventFields(tenant), status: tenant.status })
   )
 }
 
 const unconfirmed = (subdomain: string) =>
   invalid(
     'confirm',
-    text('Give the subdomain of the tenant, {subdomain}, to confirm that it is to be deleted.', {
+    text('Confirm the deletion with the subdomain of the tenant, {subdomain}.', {
       subdomain,
     }),
     'confirmed'

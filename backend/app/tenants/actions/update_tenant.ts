@@ -1,14 +1,14 @@
 import { isUniqueViolation } from '@crossdock/kernel/database'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { tenantUpdated } from '../event_types.js'
 import type { Tenant } from '../models/tenant.js'
 import type { updateTenantValidator } from '../validators/tenant.js'
-import { changeTenant, named, tell } from './change_tenant.js'
+import { changeTenant, eventFields, recordForTenant } from './change_tenant.js'
 import { subdomainTaken } from './conflicts.js'
 
 type Changes = Output<typeof updateTenantValidator>
 
-/** Gives a tenant another name, subdomain or plan. @throws Problem 404, 409 for a subdomain that is taken */
+/** Changes the name, subdomain or plan of a tenant. @throws Problem 404; 409 when the subdomain is taken */
 export async function updateTenant(id: string, changes: Changes): Promise<Tenant> {
   try {
     const lock = changes.subdomain === undefined ? 'no key update' : 'update'
@@ -32,5 +32,5 @@ async function update(tenant: Tenant, changes: Changes): Promise<void> {
   tenant.merge({ name, subdomain })
   if (plan !== before) tenant.settings = { ...tenant.settings, plan }
   await tenant.save()
-  await tell(tenantUpdated, tenant, { ...named(tenant), changed })
+  await recordForTenant(tenantUpdated, tenant, { ...eventFields(tenant), changed })
 }

@@ -1,36 +1,36 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 
-/** A sentence names so many. */
-const mostNamed = 5
+/** Maximum number of domains in a message. */
+const maxNamed = 5
 
-/** Domains as a tenant's row holds them. */
+/** Parses the stored form of domains. */
 export const domainsIn = (stored: string | null): string[] =>
   (stored ?? '').split(' ').filter(Boolean)
 
-/** Whether addresses of these domains, and so this one, may be those of people. A domain below one of them is another one. */
+/** Whether addresses may have this email's domain. Subdomains of an allowed domain do not count. */
 export function isAllowedAddress(email: string, allowedDomains: readonly string[]): boolean {
   if (allowedDomains.length === 0) return true
   const domain = domainToASCII(email.slice(email.lastIndexOf('@') + 1))
   return domain !== '' && allowedDomains.includes(domain)
 }
 
-/** Ends that addresses of these domains are stored with: as people read them, and as they were kept before there was one form. */
-export const endsOfAddresses = (allowedDomains: readonly string[]): string[] => [
+/** All suffixes of stored addresses for these domains: the Unicode form, and the ASCII form of older rows. */
+export const addressSuffixes = (allowedDomains: readonly string[]): string[] => [
   ...new Set(allowedDomains.flatMap((domain) => [`@${domain}`, `@${domainToUnicode(domain)}`])),
 ]
 
-/** Says of an address that nobody may be added with it. */
-export function outsideSentence(email: string, allowedDomains: readonly string[]): Text {
-  const named = allowedDomains.slice(0, mostNamed).map((domain) => domainToUnicode(domain))
+/** The message for an address that the organization does not allow. */
+export function disallowedAddressText(email: string, allowedDomains: readonly string[]): Text {
+  const named = allowedDomains.slice(0, maxNamed).map((domain) => domainToUnicode(domain))
   const domains = named.join(', ')
   const more = allowedDomains.length - named.length
   return more > 0
     ? text(
-        '{email} is none of the addresses this organization allows: they end in {domains} or one of {more} more domains.',
+        'This organization does not allow {email}. Use an address that ends in {domains} or one of {more} more domains.',
         { email, domains, more }
       )
-    : text('{email} is none of the addresses this organization allows: they end in {domains}.', {
+    : text('This organization does not allow {email}. Use an address that ends in {domains}.', {
         email,
         domains,
       })

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { namedShape } from '@crossdock/kernel/http'
+import { namedShape } from '@crossdock/kernel/shapes'
 
 const look = () =>
   namedShape('BrandLook', {
@@ -11,6 +11,6 @@ const look = () =>
 /** The fields of a `Brand` in answers. */
 export const brandShape = () => ({
   productName: vine.string().nullable(),
-  logo: vine.string().nullable().meta({ description: 'Where the logo is, below this host.' }),
+  logo: vine.string().nullable().meta({ description: 'Path of the logo on this host.' }),
   colors: vine.object({ light: look(), dark: look() }).nullable().meta({ title: 'BrandColors' }),
 })

@@ -1,39 +1,39 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** What is drawn in one theme, and can be read there. */
+/** The colors of one theme, chosen to be readable. */
 export interface Look {
-  /** Of buttons and the sign. */
+  /** For buttons and the logo mark. */
   primary: string
-  /** Of what is written on it. */
+  /** For text on the primary color. */
   onPrimary: string
-  /** Of links, and of what has the focus. */
+  /** For links and focus. */
   accent: string
 }
 
-/** How an organization shows itself; what it has not chosen is null. */
+/** The branding of an organization; null for what it has not chosen. */
 export interface Brand {
   productName: string | null
-  /** Path of its logo. */
+  /** Path of the logo. */
   logo: string | null
   colors: { light: Look; dark: Look } | null
 }
 
-/** Organizations as they want to be seen. */
+/** The branding of organizations. */
 export interface Brands {
   /**
-   * From memory. @param organization an id or a subdomain
-   * @returns nothing chosen also for one that is closed or not there
+   * Answers from the cache. A closed or unknown organization has an empty brand.
+   * @param organization an id or a subdomain
    */
   of(organization: string): Promise<Brand>
-  /** Domains that tenants have proven to be theirs, by their ids. */
+  /** Verified custom domains of tenants, by tenant id. */
   domainsOf(tenantIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 export const brands = service<Brands>('tenants.brands')
 
-/** The operator as they want to be seen: at every address that is no organization's. */
+/** The operator's branding, for every address that belongs to no organization. */
 export interface OperatorBrand {
-  /** From memory. */
+  /** Answers from the cache. */
   get(): Promise<Brand>
 }
 

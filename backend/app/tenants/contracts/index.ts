@@ -1,7 +1,12 @@
 export { tenantProvisioning, type NewTenant, type TenantProvisioner } from './provisioning.js'
 export { tenantRegistry, type TenantRegistry } from './registry.js'
 export { countByTenant, sumByTenant, tenantFigures, type TenantFigure } from './figures.js'
-export { domainsIn, endsOfAddresses, isAllowedAddress, outsideSentence } from './allowed_domains.js'
+export {
+  domainsIn,
+  addressSuffixes,
+  isAllowedAddress,
+  disallowedAddressText,
+} from './allowed_domains.js'
 export { signInRules, type SignInRules, type SignInRulesOfTenants } from './sign_in_rules.js'
 export {
   brands,

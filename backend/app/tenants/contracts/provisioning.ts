@@ -8,8 +8,8 @@ export interface NewTenant {
 }
 
 /**
- * Gives a new tenant what it needs from the start. Runs inside the tenant, in the transaction that
- * creates it: only database work, and all of it is undone when anything fails.
+ * Adds what a new tenant needs from the start. Runs inside the tenant and the transaction that creates it. It may
+ * only do database work, and any failure rolls everything back.
  */
 export type TenantProvisioner = (tenant: NewTenant) => Promise<void>
 

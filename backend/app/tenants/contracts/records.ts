@@ -1,14 +1,14 @@
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
-/** What the operator keeps of a tenant that is deleted: all else of it goes. */
+/** Data of a deleted tenant that the operator keeps. All other data is deleted. */
 export interface TenantRecord {
-  /** Its tables, whose rows of the tenant stay. */
+  /** Tables whose rows of the tenant stay. */
   tables: readonly string[]
-  /** Why they do. */
+  /** Why they stay. */
   reason: string
   /**
-   * Whether all has been taken down that the deletion is about to take away; it waits as long as not. Runs in operator scope,
-   * when the tenant is closed for good.
+   * Whether the records are complete, so that the deletion may start; it waits until then. Runs in operator scope,
+   * after the tenant was closed permanently.
    */
   isWritten(tenantId: string): Promise<boolean>
 }

@@ -1,11 +1,11 @@
 import { service } from '@crossdock/kernel/plugin'
 import type { NewTenant } from './provisioning.js'
 
-/** Makes tenants from inside the application, as `POST /api/tenants` does. */
+/** Creates tenants from inside the application, like `POST /api/tenants`. */
 export interface TenantRegistry {
-  /** @returns the new tenant's id. @throws Problem 409 when the subdomain is taken. */
+  /** @returns the new tenant's id @throws Problem 409 when the subdomain is taken */
   create(tenant: Omit<NewTenant, 'id'>): Promise<string>
-  /** Whether there is any, also one that will be deleted. */
+  /** Whether any tenant exists, including one that will be deleted. */
   hasAny(): Promise<boolean>
 }
 

@@ -1,23 +1,23 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** What an organization says of how its people sign in. */
+/** An organization's rules for signing in. */
 export interface SignInRules {
-  /** Domains of the addresses people may have, in ASCII form; none: any. */
+  /** Allowed domains of email addresses, in ASCII form; empty: any. */
   allowedDomains: string[]
-  /** Whether people come in by an identity provider alone. */
+  /** Whether people may sign in only with an identity provider. */
   ssoOnly: boolean
-  /** A session ends this long after it has begun; null: as long as sessions last anyway. */
+  /** Maximum length of a session; null: the default. */
   sessionHours: number | null
 }
 
-/** The rules of tenants, from any context, also inside a transaction. */
+/** The rules of tenants. Usable from any context, also inside a transaction. */
 export interface SignInRulesOfTenants {
   of(tenantId: string): Promise<SignInRules>
-  /** As `of`; nobody else changes them, nor decides by them behind `hold`, before the transaction ends. Behind locks on people, before those on providers. */
+  /** Like `of`, with a lock until the transaction ends. The lock order is: people, rules, providers. */
   hold(tenantId: string): Promise<SignInRules>
   /**
-   * Changes them as they are told, in a transaction that holds them, and tells every process.
-   * Whether they shut somebody out is asked before.
+   * Changes the rules, in a transaction that holds them, and updates the caches of every process. The caller must
+   * first check whether the change excludes people.
    */
   change(tenantId: string, rules: SignInRules): Promise<void>
 }

@@ -4,7 +4,7 @@ import { planDeletion, restoreTenant } from '../actions/plan_deletion.js'
 import { reactivateTenant, suspendTenant } from '../actions/suspend_tenant.js'
 import type { deleteTenantQuery, suspendTenantValidator } from '../validators/tenant.js'
 
-/** What becomes of tenants, and who works in them. */
+/** Suspends, deletes and restores tenants, and records who works in them. */
 export default class LifeCycleController {
   suspend({ params, body }: ItemInput<typeof suspendTenantValidator>) {
     return suspendTenant(params.id, body.reason || null)

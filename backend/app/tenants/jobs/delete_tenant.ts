@@ -13,30 +13,33 @@ import { deleteTenant } from './names.js'
 type Job = RunningJob<{ tenantId: string }>
 
 const hour = 60 * 60_000
-/** The job gives its turn to others after so long, and goes on where it stands. */
+/** After this time the job lets other jobs run, and continues later. */
 const turnMs = 60_000
-/** The others get as long as a batch took, and no longer than this. */
-const longestRestMs = 250
-/** What the operator keeps of it is taken down by moments. */
+/** Maximum pause between batches; a pause is as long as the batch took. */
+const maxRestMs = 250
+/** Delay before checking again whether the operator's records are complete. */
 const recordMs = 1_000
-/** Whoever still writes content of a tenant that is gone notices within a minute, when the lease is to be renewed. */
+/**
+ * A process that still writes content of the tenant notices the deletion within a minute, when it renews its lease.
+ */
 const lateMs = 2 * 60_000
-/** A backup that is under way keeps the packs: looked at again so much later. */
+/** Delay before retrying while a running backup holds the packs. */
 const heldMs = 5 * 60_000
 
 /**
- * Deletes a tenant, once what the operator keeps of it is taken down: its rows in small batches, what they referred to last; its packs; itself, with the event that stays;
- * then the packs of who was still writing. Nothing is kept of how far it has come: whatever was killed begins anew and finds
- * less. Runs in operator scope.
+ * Deletes a tenant after the operator's records are complete. First its rows in small batches, referring rows
+ * before the rows they refer to. Then its packs, then the tenant itself with the event that stays, then packs of
+ * processes that were still writing. Keeps no progress: after a crash the job starts again and finds less. Runs in
+ * operator scope.
  */
 export default defineJob(deleteTenant, {
   retry: { attempts: Number.MAX_SAFE_INTEGER, delayMs: 5_000, maxDelayMs: hour },
   async handle(job) {
     const { tenantId } = job.payload
     const tenant = await Tenant.find(tenantId)
-    // Deleted before: its late packs are all that may be left.
+    // An earlier run deleted the tenant, so only late packs can be left.
     if (!tenant) return await deleteContent(job)
-    // Taken back.
+    // The deletion was canceled.
     if (tenant.status !== 'deleting' || tenant.deletesAt === null) return
     const due = new Date(tenant.deletesAt)
     if (due.getTime() > clock.now()) return await job.resumeAt(due)
@@ -54,7 +57,7 @@ async function deleteContent(job: Job, then?: () => Promise<void>): Promise<void
   else await job.resumeAt(new Date(clock.now() + heldMs))
 }
 
-/** From here on it cannot be taken back. False when it was, at the last moment. */
+/** Makes the deletion final. @returns false if it was canceled just before */
 function begin(job: Job): Promise<boolean> {
   return job.commit(async () => {
     const begun = await unscoped()
@@ -65,7 +68,7 @@ function begin(job: Job): Promise<boolean> {
   })
 }
 
-/** Whether all that stays of it is taken down: what it was taken from goes next. */
+/** Whether all records of the tenant are complete; the deletion removes their sources. */
 async function isRecorded(tenantId: string): Promise<boolean> {
   for (const [, record] of tenantRecords.entries()) {
     if (!(await record.isWritten(tenantId))) return false
@@ -73,7 +76,7 @@ async function isRecorded(tenantId: string): Promise<boolean> {
   return true
 }
 
-/** False when there are more than one turn takes. What is deleted may leave rows elsewhere (counters): until none is found. */
+/** Repeats until no table has rows, because deletions add rows to counters. @returns false when the time is over */
 async function deleteAllRows(job: Job): Promise<boolean> {
   const start = performance.now()
   const tables = await ownedTables()
@@ -89,14 +92,14 @@ async function deleteAllRows(job: Job): Promise<boolean> {
         })
         if (deleted === 0) break
         found = true
-        await delay(Math.min(performance.now() - began, longestRestMs))
+        await delay(Math.min(performance.now() - began, maxRestMs))
       }
     }
   }
   return true
 }
 
-/** The few rows that came in the last moment go with it, by their foreign keys. */
+/** Foreign keys delete the few rows that were added at the last moment. */
 async function deleteItself(id: string): Promise<void> {
   const tenant = await Tenant.find(id)
   if (!tenant) return

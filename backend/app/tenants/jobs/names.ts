@@ -1,4 +1,7 @@
 import { jobRef } from '@crossdock/kernel/jobs'
 
-/** Deletes everything of a tenant whose grace period is over, and the tenant last. The operator's job: the tenant has none any more. */
+/**
+ * Deletes all data of a tenant whose grace period is over, and the tenant last. Belongs to no tenant, because the
+ * tenant disappears.
+ */
 export const deleteTenant = jobRef<{ tenantId: string }>('tenants.delete')

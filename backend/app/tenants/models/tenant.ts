@@ -3,7 +3,7 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { Model } from '@crossdock/kernel/tenancy'
 
 export interface TenantSettings {
-  /** `standard`, `enterprise`, or null when none was agreed on. */
+  /** `standard`, `enterprise`, or null without an agreement. */
   plan?: string | null
 }
 
@@ -23,26 +23,26 @@ export class Tenant extends Model {
   @column()
   declare status: string
 
-  /** Why it was suspended. */
+  /** Why the tenant was suspended. */
   @column()
   declare statusReason: string | null
 
   @instantColumn()
   declare statusChangedAt: string | null
 
-  /** Who changed it, by the name they had then: they may be gone by now. */
+  /** The actor's name at that time; the account may no longer exist. */
   @column()
   declare statusChangedBy: string | null
 
-  /** What it has again when its deletion is taken back. */
+  /** The status that returns when the deletion is canceled. */
   @column()
   declare statusBefore: string | null
 
-  /** When it goes, if it is to be deleted. */
+  /** The time of the scheduled deletion, if any. */
   @instantColumn()
   declare deletesAt: string | null
 
-  /** From then on its deletion cannot be taken back. */
+  /** When the deletion began; it can no longer be canceled. */
   @instantColumn()
   declare deletionBeganAt: string | null
 

@@ -1,7 +1,7 @@
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { tenantFigures } from '../contracts/index.js'
 
-/** What is counted for one tenant. */
+/** The counts of one tenant. */
 export interface TenantCounts {
   activeUsers: number
   invitedUsers: number
@@ -9,7 +9,7 @@ export interface TenantCounts {
   totalAssets: number
 }
 
-/** Counts of several tenants, one grouped query a figure. */
+/** Counts of several tenants, with one grouped query per figure. */
 export async function countForTenants(ids: string[]): Promise<(id: string) => TenantCounts> {
   const count = (name: string) => (ids.length === 0 ? undefined : tenantFigures.get(name)?.(ids))
   return asOperator('count what each tenant has', async () => {

@@ -1,6 +1,5 @@
 import { unscoped } from '@crossdock/kernel/database'
-import type { TenantDirectory } from '@crossdock/kernel/http'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { type TenantDirectory, asOperator } from '@crossdock/kernel/tenancy'
 
 /** Finds tenants by id or subdomain, for requests whose tenant is not known yet. */
 export const directory: TenantDirectory = {
@@ -17,7 +16,7 @@ export const directory: TenantDirectory = {
   },
 }
 
-/** Whether there is any tenant, also one that will be deleted. */
+/** Whether any tenant exists, including one that will be deleted. */
 export const hasAnyTenant = (): Promise<boolean> =>
   asOperator('whether an installation is new', async () => {
     return (await unscoped().from('tenants').select('id').first()) !== null

@@ -4,9 +4,9 @@ import { tenantRecords } from '../contracts/index.js'
 /** A table whose rows belong to tenants. */
 export interface OwnedTable {
   name: string
-  /** By which a row is found. */
+  /** The columns that identify a row. */
   key: string[]
-  /** References of its rows to others of it: pairs of columns, the referring one first. */
+  /** References between rows of this table: pairs of columns, the referring one first. */
   own: [from: string, to: string][][]
 }
 
@@ -52,8 +52,9 @@ const referencesOn = {
 }
 
 /**
- * The tables with a `tenant_id`, as the database itself knows them, whoever made them: those that refer to others first, so
- * that no row that is deleted takes many more with it. Without those whose rows the operator keeps. Runs in operator scope.
+ * All tables with a `tenant_id`, as the database reports them, so that tables of plugins are included. Referring
+ * tables come first, so that the deletion of a row does not cascade to many others. Leaves out tables whose rows
+ * the operator keeps. Runs in operator scope.
  */
 export async function ownedTables(): Promise<OwnedTable[]> {
   const kept = new Set([...tenantRecords.entries()].flatMap(([, { tables }]) => tables))

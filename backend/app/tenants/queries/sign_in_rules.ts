@@ -10,21 +10,21 @@ interface RulesRow {
 
 const none: SignInRules = { allowedDomains: [], ssoOnly: false, sessionHours: null }
 
-/** See `signInRules.of`. @param lock whether nobody else changes them before the transaction ends; there is a row then */
+/** See `signInRules.of`. @param lock locks the row, which must exist, until the transaction ends */
 export function rulesOf(tenantId: string, { lock = false } = {}): Promise<SignInRules> {
-  return asOperator('who signs in is in no tenant yet', async () => {
+  return asOperator('sign-in knows no tenant yet', async () => {
     const query = unscoped()
       .from('sign_in_rules')
       .select('allowed_domains', 'sso_only', 'session_hours')
       .where('tenant_id', tenantId)
-    // SQLite's transaction is the only writer anyway.
+    // An SQLite transaction is the only writer anyway.
     if (lock && dialect() === 'postgres') query.forUpdate()
     const row: RulesRow | null = await query.first()
     return row ? readRules(row) : { ...none }
   })
 }
 
-/** See `signInRules.hold`. The first of two who decide at the same time makes the row, both hold it. */
+/** See `signInRules.hold`. Inserts a missing row first, so that there is a row to lock. */
 export async function heldRulesOf(tenantId: string): Promise<SignInRules> {
   await inTenant(tenantId, () => insertMissing('sign_in_rules', [{ allowed_domains: '' }]))
   return rulesOf(tenantId, { lock: true })

@@ -1,12 +1,12 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   paginate,
   searched,
   type ListDefinition,
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { Tenant } from '../models/tenant.js'
 

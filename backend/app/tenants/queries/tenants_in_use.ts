@@ -1,21 +1,24 @@
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { tenantFigures } from '../contracts/index.js'
 import { Tenant } from '../models/tenant.js'
 import type { tenantsInUseAnswer } from '../validators/tenant.js'
 import { countForTenants } from './count_for_tenants.js'
 
-/** Rows of each list. */
+/** Number of rows in each list. */
 const shown = 6
-/** Only those where something happened last are looked at, so that thousands of tenants cost no more than these. */
-const looked = 200
-/** From here on a limit is near, in percent. */
+/** Reads only the most recently active tenants, so that the cost stays the same with thousands of tenants. */
+const recentTenants = 200
+/** A limit counts as near from this percentage on. */
 const near = 75
 
-/** Which tenants use the most, where runs fail, and which are near a limit. */
+/** Tenants with the most use, with failed runs, and near a limit. */
 export function tenantsInUse(): Promise<Output<typeof tenantsInUseAnswer>> {
-  return asOperator('the operator sees how all tenants are', async () => {
-    const recent = await Tenant.query().select('id').orderBy('updatedAt', 'desc').limit(looked)
+  return asOperator('the operator reads the use of all tenants', async () => {
+    const recent = await Tenant.query()
+      .select('id')
+      .orderBy('updatedAt', 'desc')
+      .limit(recentTenants)
     const stored = await figure('storageBytes')
     const largest = highest([...stored.keys()], stored, 1)
     const ids = [...new Set([...largest, ...recent.map(({ id }) => id)])]
@@ -43,7 +46,13 @@ export function tenantsInUse(): Promise<Output<typeof tenantsInUseAnswer>> {
         const { activeUsers, storageBytes } = countsOf(id)
         return [
           {
-            ...{ id, name, subdomain, status, updatedAt, activeUsers, storageBytes },
+            id,
+            name,
+            subdomain,
+            status,
+            updatedAt,
+            activeUsers,
+            storageBytes,
             storagePercent: storage.get(id) ?? 0,
             apiCallsPercent: calls.get(id) ?? 0,
             failedRuns: failed.get(id) ?? 0,
@@ -55,7 +64,8 @@ export function tenantsInUse(): Promise<Output<typeof tenantsInUseAnswer>> {
       .pojo<{ total: number }>()
     return {
       total: Number(total),
-      ...{ byUse: rows(lists.byUse), failing: rows(lists.failing) },
+      byUse: rows(lists.byUse),
+      failing: rows(lists.failing),
       nearLimit: rows(lists.nearLimit),
     }
   })
@@ -64,7 +74,7 @@ export function tenantsInUse(): Promise<Output<typeof tenantsInUseAnswer>> {
 const figure = async (name: string, ids?: string[]): Promise<Map<string, number>> =>
   (await tenantFigures.get(name)?.(ids)) ?? new Map()
 
-/** The ids with the highest numbers, from `least` on. */
+/** The ids with the highest numbers of at least `least`. */
 const highest = (ids: string[], of: Map<string, number>, least: number): string[] => {
   const number = (id: string) => of.get(id) ?? 0
   return ids

@@ -9,19 +9,21 @@ import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { sessionAt } from '@crossdock/kernel/testing'
 import { furnishedTenant, startSystem } from '../../../tests/matrix/furnished_tenant.js'
 import { rowsOf, settledRowsOf } from '../../../tests/matrix/rows.js'
-import { deleteRows, rowsAtOnce } from '../actions/delete_rows.js'
+import { deleteRows, deletedPerCommit } from '../actions/delete_rows.js'
 import deletingTenant from '../jobs/delete_tenant.js'
 import { deleteTenant } from '../jobs/names.js'
 import { ownedTables } from '../queries/owned_tables.js'
 import { Operator } from './support.js'
 
-/** What may say the id of a tenant that is gone: the event that stays, as the log and the feed have it, and the job that did it. */
-const told = ['middleware_events', 'activity_logs']
-/** What the operator keeps of it: who did what is asked also afterwards (ADR 37). */
+/**
+ * Tables that may contain the id of a deleted tenant: the event that stays, in the log and the feed, and the job.
+ */
+const eventTables = ['middleware_events', 'activity_logs']
+/** The records that the operator keeps. */
 const audit = ['audit_entries', 'audit_chains', 'audit_heads']
-const stays = new Set([...told, 'jobs', ...audit])
+const stays = new Set([...eventTables, 'jobs', ...audit])
 
-/** Tables with an index, or a primary key, that begins with their tenant. */
+/** Tables with an index, or a primary key, that starts with the tenant. */
 const foundByTenant = {
   sqlite: `select tables.name from sqlite_schema as tables
     join pragma_index_list(tables.name) as indexes on indexes.partial = 0
@@ -53,7 +55,7 @@ test.group('deletion of tenants', (group) => {
 
   const look = <T>(work: () => Promise<T>) => app.inside(() => asOperator('look at all', work))
 
-  /** Every row of a table, as its owner sees it. */
+  /** All rows of a table, as its owner sees them. */
   const allOf = (table: string): Promise<Row[]> => {
     const { databaseUrl } = app.database
     if (!databaseUrl) return unscoped().from(table)
@@ -63,7 +65,7 @@ test.group('deletion of tenants', (group) => {
     )
   }
 
-  /** Every row of every table of the database, whoever made it, in which a text stands somewhere. */
+  /** All rows of all tables in the database that contain a text. */
   const rowsWith = (text: string) =>
     look(async () => {
       const found: [table: string, row: Row][] = []
@@ -90,12 +92,12 @@ test.group('deletion of tenants', (group) => {
   const file = async (as: Parameters<TestApp['ok']>[2], id: string) =>
     (await app.call('GET', `/api/assets/${id}/content`, as)).status
 
-  /** The last step of the job waits for writers who have not noticed yet; this one does not. */
+  /** The last step of the job waits for late writers; this makes it run now. */
   const hasten = () =>
     look(() => unscoped().from('jobs').where('name', 'tenants.delete').update({ run_at: now() }))
 
   // Red without deleteTenant of the store: its packs stay.
-  test('leaves no row and no chunk, and the event that tells it', async ({ assert }) => {
+  test('leaves no row and no chunk, only the event', async ({ assert }) => {
     const acme = await furnishedTenant(app, 'acme', system.url)
     const birch = await furnishedTenant(app, 'birch', system.url)
     const shared = async (as: typeof acme.admin) => {
@@ -107,7 +109,7 @@ test.group('deletion of tenants', (group) => {
     const kept = await shared(birch.admin)
     await settledRowsOf(acme.id)
     const before = await app.inside(() => settledRowsOf(birch.id))
-    // Everything that can belong to a tenant is there: what is new is added to the furnished tenant.
+    // All kinds of data exist here: add new ones to the furnished tenant.
     const owned = await app.inside(() => rowsOf(acme.id))
     const empty = [...owned].filter(([, rows]) => rows.length === 0).map(([table]) => table)
     assert.isBelow(empty.length, owned.size / 2)
@@ -120,7 +122,7 @@ test.group('deletion of tenants', (group) => {
       left.map(([table]) => table).filter((table) => !stays.has(table)),
       []
     )
-    for (const [table, row] of left.filter(([name]) => told.includes(name))) {
+    for (const [table, row] of left.filter(([name]) => eventTables.includes(name))) {
       assert.equal(row.event_type, 'tenant_deleted', table)
       assert.isNull(row.tenant_id)
       assert.notInclude(JSON.stringify(row), acme.secret)
@@ -132,8 +134,8 @@ test.group('deletion of tenants', (group) => {
     const entries = await app.ok<{ action: string }[]>('GET', '/api/activity', {
       as: await app.superAdmin(),
     })
-    const sentence = 'Deleted the tenant acme and everything of it'
-    await until('the feed to tell it', async () => {
+    const sentence = 'Deleted the tenant acme and all its data'
+    await until('the entry in the feed', async () => {
       if (entries.some(({ action }) => action === sentence)) return true
       const now = await app.ok<{ action: string }[]>('GET', '/api/activity', {
         as: await app.superAdmin(),
@@ -149,12 +151,12 @@ test.group('deletion of tenants', (group) => {
     assert.deepEqual([...after], [...before])
     assert.equal(await file({ as: birch.admin }, kept), 200)
     assert.equal(await file({ as: birch.admin }, birch.ids.asset!), 200)
-    // The name is free again.
+    // The subdomain is free again.
     assert.equal((await app.tenant('acme')).subdomain, 'acme')
   })
 
-  // Else each batch of a deletion looks through what everybody has.
-  test('every table that tenants own finds rows by their tenant', async ({ assert }) => {
+  // Otherwise each batch of a deletion would scan the rows of all tenants.
+  test("every table with tenants' rows finds them by tenant", async ({ assert }) => {
     const [tables, found] = await look(async () => [
       await ownedTables(),
       await ask<{ name: string }>(foundByTenant[dialect()]),
@@ -167,8 +169,8 @@ test.group('deletion of tenants', (group) => {
     )
   })
 
-  // Red when deleteRows takes folders before what is in them: the first of them takes all the rest with it.
-  test('is done in small commits, also of folders within folders', async ({ assert }) => {
+  // Red when deleteRows deletes folders before their content: the first one would cascade to all the rest.
+  test('is done in small commits, for nested folders too', async ({ assert }) => {
     const tenant = await app.tenant('depth')
     const as = tenant.admin
     let parentId: string | null = null
@@ -181,8 +183,9 @@ test.group('deletion of tenants', (group) => {
       const { parent_key: _place, name_key: _key, modified_key: _time, ...folder } = row!
       const rows = Array.from({ length: 1_200 }, (_, at) => ({
         ...folder,
-        // Older than the folder they lie in, as what was moved there is.
-        ...{ id: `00${crypto.randomUUID().slice(2)}`, name: `many ${at}` },
+        // Older than its folder, like something that was moved there.
+        id: `00${crypto.randomUUID().slice(2)}`,
+        name: `many ${at}`,
         parent_id: parentId,
         ...(typeof folder.metadata === 'object' && { metadata: JSON.stringify(folder.metadata) }),
       }))
@@ -204,12 +207,12 @@ test.group('deletion of tenants', (group) => {
       assert.lengthOf(assets.own, 1)
       let before = await left()
       assert.equal(before, 1_205)
-      // The first two commits, and one more for the rest; then a folder within the other each.
+      // The first two commits, one more for the rest, then one for each nested folder.
       while (before > 0) {
         await transaction(() => deleteRows(assets, tenant.id))
         const after = await left()
         assert.isAbove(before, after)
-        assert.isAtMost(before - after, rowsAtOnce)
+        assert.isAtMost(before - after, deletedPerCommit)
         before = after
       }
     })
@@ -217,7 +220,7 @@ test.group('deletion of tenants', (group) => {
     await gone(tenant)
   })
 
-  test('an upload that runs meanwhile is refused and leaves nothing', async ({ assert }) => {
+  test('a parallel upload is refused and leaves nothing', async ({ assert }) => {
     const tenant = await app.tenant('stream')
     const bytes = Buffer.alloc(6 * 1024 * 1024, 7)
     crypto.getRandomValues(bytes.subarray(0, 65_536))
@@ -233,12 +236,12 @@ test.group('deletion of tenants', (group) => {
       body: ReadableStream.from(form(body())),
       duplex: 'half',
     } as RequestInit)
-    await until('its first bytes to lie there', async () => (await packsOf(tenant)).length > 0)
+    await until('its first bytes', async () => (await packsOf(tenant)).length > 0)
     await operator.delete(tenant)
     await gone(tenant)
     held.resolve()
     const answer = await reply
-    // Red when orNobodyAnyMore() asks nobody: the place where it is written is gone (503).
+    // Red when the caller is not checked again after the upload: its target no longer exists (503).
     assert.equal(answer.status, 401, await answer.text())
     assert.deepEqual(
       (await rowsWith(tenant.id)).map(([table]) => table).filter((table) => !stays.has(table)),
@@ -248,8 +251,8 @@ test.group('deletion of tenants', (group) => {
     await until('its packs to be gone', async () => (await packsOf(tenant)).length === 0)
   })
 
-  // Red when begin() does not ask for the status: what was looked at before may be over.
-  test('does not begin when it was taken back at the last moment', async ({ assert }) => {
+  // Red when begin() does not check the status: an earlier check can be outdated.
+  test('does not begin when it was canceled at the last moment', async ({ assert }) => {
     const tenant = await app.tenant('moment')
     await look(() =>
       unscoped()
@@ -269,13 +272,13 @@ test.group('deletion of tenants', (group) => {
     await look(async () => deletingTenant.handle(job as never))
     assert.equal((await operator.read(tenant)).status, 'active')
     assert.equal((await app.call('GET', '/api/assets', { as: tenant.token })).status, 200)
-    // Nor is it marked: it can be deleted later.
+    // Nothing is marked either, so it can be deleted later.
     await operator.delete(tenant)
     await gone(tenant)
   })
 
-  // Red when planDeletion() leaves the job of a deletion that was taken back where it stands.
-  test('does not wait for the time of one that was planned for later and taken back', async () => {
+  // Red when planDeletion() does not move the job of a canceled deletion.
+  test('does not wait for the date of an earlier, canceled deletion', async () => {
     const tenant = await app.tenant('sooner')
     const runAt = new Date(Date.now() + 7 * 86_400_000)
     await look(() =>
@@ -285,7 +288,7 @@ test.group('deletion of tenants', (group) => {
     await gone(tenant)
   })
 
-  test('cannot be taken back once it has begun', async ({ assert }) => {
+  test('cannot be canceled after it has begun', async ({ assert }) => {
     const tenant = await app.tenant('point')
     await look(() =>
       unscoped()
@@ -295,11 +298,11 @@ test.group('deletion of tenants', (group) => {
     )
     const reply = await operator.call('POST', `${tenant.id}/restore`, {})
     assert.equal(reply.status, 409)
-    assert.include(reply.body.message, 'cannot be taken back any more')
+    assert.include(reply.body.message, 'can no longer be restored')
   })
 })
 
-/** A form with one file, as it comes over the wire. */
+/** The body of a form with one file. */
 async function* form(body: AsyncIterable<Uint8Array>) {
   const head = 'content-disposition: form-data; name="file"; filename="slow.bin"'
   yield Buffer.from(`--b\r\n${head}\r\ncontent-type: application/octet-stream\r\n\r\n`)

@@ -44,7 +44,7 @@ test.group('two tenants', (group) => {
     }
   })
 
-  test('an id of the other tenant is answered like one that does not exist', async ({ assert }) => {
+  test('an id of the other tenant is answered like an unknown one', async ({ assert }) => {
     const [theirs] = await app.ok<Row[]>('GET', '/api/api-tokens', { as: bolt.admin })
     const foreign = await app.call<{ code: string }>('DELETE', `/api/api-tokens/${theirs!.id}`, {
       as: acme.admin,
@@ -77,8 +77,8 @@ test.group('two tenants', (group) => {
     assert.equal(own.status, 200)
   })
 
-  // Red when scope.ts compares what is named with the id alone.
-  test("one's own tenant may be named by id or subdomain, everywhere at once", async ({
+  // Red when scope.ts compares the named tenant only with the id.
+  test('the own tenant can be named by id or subdomain, in all places together', async ({
     assert,
   }) => {
     for (const as of [acme.admin, acme.token]) {
@@ -96,8 +96,8 @@ test.group('two tenants', (group) => {
     assert.equal(differing.status, 403)
   })
 
-  // Red when refuseForeignTenant compares with the id alone.
-  test('a folder and an upload may name the own tenant by subdomain, no other', async ({
+  // Red when refuseForeignTenant compares only with the id.
+  test('a folder and an upload can name the own tenant by subdomain, but no other', async ({
     assert,
   }) => {
     const upload = (tenantId: string) => {
@@ -109,7 +109,7 @@ test.group('two tenants', (group) => {
     const folder = (tenantId: string) => ({ name: 'Named', type: 'folder', tenantId })
     for (const bodyOf of [upload, folder]) {
       const answers = []
-      for (const tenantId of ['bolt', 'nowhere', bolt.id, 'acme']) {
+      for (const tenantId of ['bolt', 'missing', bolt.id, 'acme']) {
         const body = bodyOf(tenantId)
         answers.push((await app.call('POST', '/api/assets', { as: acme.token, body })).status)
       }
@@ -117,8 +117,8 @@ test.group('two tenants', (group) => {
     }
   })
 
-  // Red when an unknown tenant is answered with a 404, or when the place it was named in is left out.
-  test('a foreign tenant and none are refused alike, by the name of the place', async ({
+  // Red when an unknown tenant is answered with 404, or when the error does not name the place.
+  test('a foreign and an unknown tenant get the same error, which names the place', async ({
     assert,
   }) => {
     const as = acme.token
@@ -137,25 +137,25 @@ test.group('two tenants', (group) => {
       return replies.map(({ status, body }) => `${status} ${body.message.replace(value, '…')}`)
     }
     const foreign = await refusals('bolt')
-    assert.deepEqual(await refusals('nowhere'), foreign)
+    assert.deepEqual(await refusals('missing'), foreign)
     assert.deepEqual(
       foreign.map((text) => text.split(' names')[0]),
       ['403 The X-Tenant header', '403 The tenantId in the address', '403 The tenantId in the body']
     )
   })
 
-  test('the super administrator chooses one, or sees the sums over all', async ({ assert }) => {
+  test('a super administrator chooses one, or sees the totals of all', async ({ assert }) => {
     const as = await app.superAdmin()
     assert.equal((await app.call('GET', '/api/users', { as })).status, 403)
     const people = await app.ok<Row[]>('GET', '/api/users', { as, headers: { 'x-tenant': 'bolt' } })
     assert.lengthOf(people, 3)
-    const nowhere = await app.call('GET', '/api/users', { as, headers: { 'x-tenant': 'nowhere' } })
-    assert.equal(nowhere.status, 404)
+    const missing = await app.call('GET', '/api/users', { as, headers: { 'x-tenant': 'missing' } })
+    assert.equal(missing.status, 404)
     const metrics = await app.ok('GET', '/api/dashboard/metrics', { as })
     assert.containsSubset(metrics, { activeUsers: 6 })
   })
 
-  test('one address may belong to both', async ({ assert }) => {
+  test('one address can belong to both', async ({ assert }) => {
     const email = 'courier@both.example'
     for (const { admin } of [acme, bolt]) {
       await app.ok('POST', '/api/users', { as: admin, body: { email, role: 'editor' } })

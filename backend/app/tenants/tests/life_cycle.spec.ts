@@ -23,7 +23,7 @@ test.group('life cycle of tenants', (group) => {
 
   const entries = (as: Awaited<ReturnType<TestApp['superAdmin']>>) =>
     app.ok<Entry[]>('GET', '/api/activity', { as })
-  const told = (as: Awaited<ReturnType<TestApp['superAdmin']>>, action: string) =>
+  const recorded = (as: Awaited<ReturnType<TestApp['superAdmin']>>, action: string) =>
     until(`the activity to say "${action}"`, async () =>
       (await entries(as)).some((entry) => entry.action === action)
     )
@@ -38,8 +38,8 @@ test.group('life cycle of tenants', (group) => {
       subdomain: 'bolt-sons',
       status: 'active',
     })
-    await told(await operator.inside({ id }), 'Changed the tenant Bolt & Sons')
-    // One field alone leaves the other.
+    await recorded(await operator.inside({ id }), 'Changed the tenant Bolt & Sons')
+    // One field alone leaves the other unchanged.
     assert.equal((await operator.ok('PUT', id, { name: 'Bolt' })).subdomain, 'bolt-sons')
     const admin = await app.signIn('admin@bolt.example', 'bolt-sons')
     assert.equal((await app.call('GET', '/api/auth/me', { as: admin })).status, 200)
@@ -47,14 +47,14 @@ test.group('life cycle of tenants', (group) => {
     const taken = await operator.call('PUT', id, { subdomain: 'bolt' })
     assert.equal(taken.status, 409)
     assert.equal(taken.body.code, 'E_SUBDOMAIN_TAKEN')
-    // What is no change is no event.
+    // Without a change there is no event.
     const before = (await entries(await operator.inside({ id }))).length
     await operator.ok('PUT', id, {})
     assert.lengthOf(await entries(await operator.inside({ id })), before)
   })
 
-  // Red by a deadlock (503 for one of both) when a change of the subdomain takes PostgreSQL's weaker lock first.
-  test('a subdomain changes beside who writes what belongs to the tenant and then its row', async ({
+  // Red by a deadlock (503 for one of them) when a change of the subdomain takes PostgreSQL's weaker lock first.
+  test("a subdomain changes in parallel with writes of the tenant's data and row", async ({
     assert,
   }) => {
     const { id } = await app.tenant('crane')
@@ -74,7 +74,9 @@ test.group('life cycle of tenants', (group) => {
     })
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
-  test('bad names and subdomains are refused as when a tenant is made', async ({ assert }) => {
+  test('wrong names and subdomains are refused as at the creation of a tenant', async ({
+    assert,
+  }) => {
     const bad: [body: object, status: number, message?: string][] = [
       [{ name: '' }, 422, 'Tenant name is required'],
       [{ name: 7 }, 422, 'Tenant name is required'],
@@ -102,10 +104,8 @@ test.group('life cycle of tenants', (group) => {
     assert.equal(changed.status, 412)
   })
 
-  // Red when the rates remember the former plan.
-  test('gets a plan, which says how many requests an hour its programs may send', async ({
-    assert,
-  }) => {
+  // Red when the rates cache the former plan.
+  test('gets a plan, which sets the requests an hour of its programs', async ({ assert }) => {
     const { id, admin } = await app.tenant('planned')
     const hourly = async () => {
       const { headers } = await app.call('GET', '/api/v2/roles', { as: admin })
@@ -124,26 +124,31 @@ test.group('life cycle of tenants', (group) => {
     assert.equal(own.status, 403)
   })
 
-  test('is suspended with a reason that is kept and shown, and reactivated', async ({ assert }) => {
+  test('is suspended with a reason, and reactivated', async ({ assert }) => {
     const tenant = await app.tenant('coast')
     const reason = 'Unpaid since March <b>'
     const shown = await operator.suspend(tenant, reason)
     assert.containsSubset(shown, {
-      ...{ status: 'suspended', statusReason: reason, isActive: false, deletesAt: null },
+      status: 'suspended',
+      statusReason: reason,
+      isActive: false,
+      deletesAt: null,
       statusChangedBy: 'operator@crossdock.example',
     })
     assert.closeTo(Date.parse(shown.statusChangedAt!), Date.now(), 60_000)
     const inside = await operator.inside(tenant)
-    await told(inside, `Suspended the tenant Coast Freight: ${reason}`)
-    await told(await app.superAdmin(), `Suspended the tenant Coast Freight: ${reason}`)
+    await recorded(inside, `Suspended the tenant Coast Freight: ${reason}`)
+    await recorded(await app.superAdmin(), `Suspended the tenant Coast Freight: ${reason}`)
     const again = await operator.call('POST', `${tenant.id}/suspend`, {})
     assert.equal(again.status, 409)
     assert.equal(again.body.code, 'E_TENANT_STATUS')
     assert.equal(again.body.message, 'Nothing was done: the tenant "Coast Freight" is suspended.')
     assert.containsSubset(await operator.reactivate(tenant), {
-      ...{ status: 'active', statusReason: null, isActive: true },
+      status: 'active',
+      statusReason: null,
+      isActive: true,
     })
-    await told(inside, 'Reactivated the tenant Coast Freight')
+    await recorded(inside, 'Reactivated the tenant Coast Freight')
     assert.equal((await operator.call('POST', `${tenant.id}/reactivate`, {})).status, 409)
     for (const body of [{ reason: 7 }, { reason: 'x'.repeat(501) }, { why: 'x' }]) {
       assert.equal((await operator.call('POST', `${tenant.id}/suspend`, body)).status, 422)
@@ -154,8 +159,8 @@ test.group('life cycle of tenants', (group) => {
     }
   })
 
-  // Red when planDeletion does not compare what was typed.
-  test('is deleted only with its subdomain, after a grace period, and taken back until then', async ({
+  // Red when planDeletion does not compare the confirmation.
+  test('is deleted only with its subdomain, after a grace period, and can be restored until then', async ({
     assert,
   }) => {
     const tenant = await app.tenant('delta')
@@ -180,24 +185,30 @@ test.group('life cycle of tenants', (group) => {
     for (const action of ['suspend', 'reactivate']) {
       const refused = await operator.call('POST', `${tenant.id}/${action}`, {})
       assert.equal(refused.status, 409)
-      assert.include(refused.body.message, 'is to be deleted')
+      assert.include(refused.body.message, 'is scheduled for deletion')
     }
     assert.equal((await operator.call('DELETE', `${tenant.id}?confirm=delta`)).status, 409)
     const restored = await operator.ok('POST', `${tenant.id}/restore`, {})
     assert.containsSubset(restored, { status: 'active', deletesAt: null })
     assert.equal((await operator.call('POST', `${tenant.id}/restore`, {})).status, 409)
     assert.equal((await app.call('GET', '/api/assets', { as: tenant.token })).status, 200)
-    await told(await operator.inside(tenant), 'Took back the deletion of the tenant Delta Freight')
-    // Taken back, it has the status it had: a suspended one is not opened by the way.
+    await recorded(
+      await operator.inside(tenant),
+      'Canceled the deletion of the tenant Delta Freight'
+    )
+    // It gets its previous status back: a suspended tenant stays suspended.
     await operator.suspend(tenant, 'Unpaid')
     await operator.delete(tenant)
     assert.containsSubset(await operator.ok('POST', `${tenant.id}/restore`, {}), {
-      ...{ status: 'suspended', statusReason: 'Unpaid' },
+      status: 'suspended',
+      statusReason: 'Unpaid',
     })
   })
 
-  // The row is held while its status is read and changed (PostgreSQL).
-  test('of two operators at once one is told how it is by now', async ({ assert }) => {
+  // The row is locked while its status is read and changed (PostgreSQL).
+  test('of two operators in parallel, the second one gets the current status', async ({
+    assert,
+  }) => {
     for (let round = 0; round < 4; round++) {
       const tenant = await app.tenant(`race-${round}`)
       const path = tenant.id
@@ -216,23 +227,25 @@ test.group('life cycle of tenants', (group) => {
       assert.equal(deleted, 1)
       for (const { status: answer, body } of replies.filter((reply) => reply.status >= 300)) {
         assert.equal(answer, 409)
-        assert.match(body.message, /is suspended|is to be deleted/)
+        assert.match(body.message, /is suspended|is scheduled for deletion/)
       }
     }
   })
 
-  test('who enters and leaves a tenant is told there and to the operator', async ({ assert }) => {
+  test('entering and leaving a tenant is recorded there and for the operator', async ({
+    assert,
+  }) => {
     for (const [action, sentence] of [
       ['enter', 'Began to work in the tenant Acme Freight'],
       ['leave', 'Left the tenant Acme Freight'],
     ] as const) {
       assert.equal((await operator.call('POST', `${acme.id}/${action}`)).status, 204)
-      await told(acme.admin, sentence)
-      await told(await app.superAdmin(), sentence)
+      await recorded(acme.admin, sentence)
+      await recorded(await app.superAdmin(), sentence)
     }
   })
 
-  test('nobody but the super administrator changes tenants', async ({ assert }) => {
+  test('only super administrators change tenants', async ({ assert }) => {
     const calls: [method: string, path: string, body?: object][] = [
       ['PUT', '', { name: 'Mine' }],
       ['POST', '/suspend', {}],

@@ -1,7 +1,7 @@
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import type { Caller } from '@crossdock/kernel/testing'
 
-/** A tenant as the API shows it. */
+/** A tenant in the form of the API. */
 export interface ShownTenant {
   id: string
   name: string
@@ -18,7 +18,7 @@ export interface Refusal {
   message: string
 }
 
-/** What the operator does with tenants, through the API. */
+/** Calls the API for tenants as an operator. */
 export class Operator {
   constructor(readonly app: TestApp) {}
 
@@ -45,7 +45,7 @@ export class Operator {
 
   read = ({ id }: { id: string }) => this.ok('GET', id)
 
-  /** The super administrator, at work in a tenant. */
+  /** A super administrator who works in a tenant. */
   async inside({ id }: { id: string }): Promise<Caller> {
     const { headers } = await this.app.superAdmin()
     return { headers: { ...headers, 'x-tenant': id } }

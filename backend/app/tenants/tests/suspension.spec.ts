@@ -41,13 +41,17 @@ test.group('suspension', (group) => {
       )
     )
 
-  /** A workflow that calls a system for each file that is added. */
+  /** A workflow that calls a system for each new file. */
   async function callsForEachFile({ admin: as }: TestTenant): Promise<void> {
     const { id: systemId } = await app.ok<Identified>('POST', '/api/integrations/systems', {
       as,
       body: {
-        ...{ name: 'Partner', systemType: 'api', baseUrl: system.url, authType: 'bearer' },
-        ...{ authConfig: {}, capabilities: ['send'] },
+        name: 'Partner',
+        systemType: 'api',
+        baseUrl: system.url,
+        authType: 'bearer',
+        authConfig: {},
+        capabilities: ['send'],
       },
     })
     const { id: endpointId } = await app.ok<Identified>(
@@ -56,7 +60,10 @@ test.group('suspension', (group) => {
       {
         as,
         body: {
-          ...{ name: 'Notify', path: '/notify', method: 'POST', endpointType: 'outbound' },
+          name: 'Notify',
+          path: '/notify',
+          method: 'POST',
+          endpointType: 'outbound',
           triggers: ['file_upload'],
         },
       }
@@ -64,7 +71,7 @@ test.group('suspension', (group) => {
     await app.ok('POST', '/api/integrations/workflows', {
       as,
       body: {
-        name: 'Tell the partner',
+        name: 'Notify the partner',
         triggerType: 'file_event',
         triggerConfig: { eventTypes: ['file_upload'] },
         steps: [{ type: 'api_call', systemId, endpointId, config: {}, order: 1 }],
@@ -78,7 +85,7 @@ test.group('suspension', (group) => {
     return app.call<Identified>('POST', '/api/assets', { as, body: form })
   }
 
-  test('tokens are refused with a sentence for their own people, sessions end for good', async ({
+  test('tokens are refused with a reason for their own people, and sessions end permanently', async ({
     assert,
   }) => {
     const tenant = await app.tenant('quay')
@@ -87,7 +94,7 @@ test.group('suspension', (group) => {
     assert.equal(refused.status, 401)
     assert.equal(refused.body.code, 'E_TENANT_SUSPENDED')
     assert.include(refused.body.message, 'Your organization is suspended')
-    // Nobody else is told so: a token that is none is unknown, be the tenant named or not.
+    // No one else gets this reason: an unknown token stays unknown, even if the request names the tenant.
     const stranger = { headers: { authorization: 'Bearer cdk_none', 'x-tenant': tenant.id } }
     const unknown = await app.call<Refusal>('GET', '/api/assets', { as: stranger })
     assert.notEqual(unknown.body.code, 'E_TENANT_SUSPENDED')
@@ -102,7 +109,7 @@ test.group('suspension', (group) => {
     assert.equal((await app.call('GET', '/api/assets', { as: tenant.admin })).status, 401)
   })
 
-  test('a revoked token of a suspended tenant is a revoked one', async ({ assert }) => {
+  test('a revoked token of a suspended tenant is still called revoked', async ({ assert }) => {
     const tenant = await app.tenant('pier')
     const [token] = await app.ok<Identified[]>('GET', '/api/api-tokens', { as: tenant.admin })
     await app.ok('DELETE', `/api/api-tokens/${token!.id}`, { as: tenant.admin })
@@ -111,14 +118,14 @@ test.group('suspension', (group) => {
     assert.equal(body.code, 'E_TOKEN')
   })
 
-  test('what a tenant has open ends', async () => {
+  test('open connections of a tenant end', async () => {
     const tenant = await app.tenant('mole')
     const feed = await FeedReader.open(app.url, '/api/events/stream', tenant.token)
     await operator.suspend(tenant)
     await until('the feed to end', () => feed.ended)
   })
 
-  test('an upload under way is refused at its next step', async ({ assert }) => {
+  test('an upload in progress is refused at its next step', async ({ assert }) => {
     const tenant = await app.tenant('lock')
     const tus = { 'tus-resumable': '1.0.0' }
     const begun = await app.call('POST', '/api/uploads', {
@@ -146,8 +153,8 @@ test.group('suspension', (group) => {
     assert.equal((await patch()).status, 204)
   })
 
-  // Workers ask ClosedTenants before they begin what they have claimed.
-  test('nothing of it runs; what waits goes on when it is reactivated, and others do not wait', async ({
+  // Workers check ClosedTenants before they start a claimed job.
+  test('its work pauses and continues after the reactivation, and others do not wait', async ({
     assert,
   }) => {
     const tenant = await app.tenant('dock')
@@ -170,7 +177,7 @@ test.group('suspension', (group) => {
     await until('the runs to be done', async () => (await runs(tenant.token)).length === 2)
   })
 
-  test('links lead nowhere, as if they had never been', async ({ assert }) => {
+  test('links stop working, as if they had never existed', async ({ assert }) => {
     const tenant = await app.tenant('buoy')
     const file = await upload(tenant.admin, 'shared.txt')
     const link = await app.ok<{ url: string }>('POST', `/api/assets/${file.body.id}/shares`, {
@@ -186,7 +193,7 @@ test.group('suspension', (group) => {
     assert.equal(await ask(), 200)
   })
 
-  test('another process learns it by the log', async ({ assert }) => {
+  test('another process learns it from the event log', async ({ assert }) => {
     const tenant = await app.tenant('berth')
     const other = await bootApp({
       database: app.database,

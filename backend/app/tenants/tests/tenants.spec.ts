@@ -20,7 +20,7 @@ interface Refusal {
   errors: { field: string; message: string }[]
 }
 
-/** Refuses tenants of one name, as a plugin might whose part cannot be made. */
+/** Refuses tenants with a certain name, like a plugin whose part cannot be created. */
 const unlucky = definePlugin({
   name: 'unlucky',
   version: '0.1.0',
@@ -71,7 +71,7 @@ test.group('tenants', (group) => {
     })
   }
 
-  test('creates a tenant whose first administrator gets in by the invitation', async ({
+  test('creates a tenant whose first administrator signs in with the invitation', async ({
     assert,
   }) => {
     const mail = await app.mailTo(valid.adminEmail, () => create(valid), /token=/)
@@ -88,7 +88,7 @@ test.group('tenants', (group) => {
     })
   })
 
-  test('answers with every field of both readings', async ({ assert }) => {
+  test('answers with every field of both forms', async ({ assert }) => {
     const { status, body } = await create({ ...valid, subdomain: 'bolt-2' })
     assert.equal(status, 201)
     const { id, createdAt, updatedAt, ...rest } = body
@@ -98,9 +98,13 @@ test.group('tenants', (group) => {
       name: 'Bolt Logistics',
       subdomain: 'bolt-2',
       status: 'active',
-      ...{ deletesAt: null, statusChangedAt: null, statusChangedBy: null, statusReason: null },
+      deletesAt: null,
+      statusChangedAt: null,
+      statusChangedBy: null,
+      statusReason: null,
       // No person has signed in there yet.
-      ...{ activeUsers: 0, invitedUsers: 1 },
+      activeUsers: 0,
+      invitedUsers: 1,
       storageUsed: '0 GB',
       storageBytes: 0,
       totalAssets: 0,
@@ -113,12 +117,13 @@ test.group('tenants', (group) => {
     assert.containsSubset(await app.ok('GET', `/api/tenants/${id}`, { as }), rest)
     await app.signIn(valid.adminEmail, 'bolt-2')
     assert.containsSubset(await app.ok('GET', `/api/tenants/${id}`, { as }), {
-      ...{ activeUsers: 1, invitedUsers: 0 },
+      activeUsers: 1,
+      invitedUsers: 0,
     })
     assert.equal((await app.call('GET', '/api/tenants/none', { as })).status, 404)
   })
 
-  test('a taken subdomain is a conflict, also for two at once', async ({ assert }) => {
+  test('a taken subdomain is a conflict, also in parallel', async ({ assert }) => {
     const race = { ...valid, subdomain: 'race' }
     const replies = await Promise.all([create(race), create(race), create(race)])
     const statuses = replies.map(({ status }) => status).sort()
@@ -154,7 +159,7 @@ test.group('tenants', (group) => {
     assert.deepEqual(same as object, found.body)
   })
 
-  test('nobody but the super administrator manages tenants', async ({ assert }) => {
+  test('only super administrators manage tenants', async ({ assert }) => {
     for (const as of [acme.admin, acme.editor, acme.viewer, acme.token]) {
       assert.equal((await app.call('GET', '/api/tenants', { as })).status, 403)
       assert.equal((await app.call('GET', '/api/admin/tenants', { as })).status, 403)

@@ -1,4 +1,5 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { brands } from '../contracts/index.js'
 import type { Tenant } from '../models/tenant.js'
 import { countForTenants } from '../queries/count_for_tenants.js'
@@ -6,7 +7,7 @@ import { tenantResponse } from '../validators/tenant.js'
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
 
-/** A size for people; nothing stored reads '0 GB'. */
+/** A readable size; 0 bytes read '0 GB'. */
 function storageText(bytes: number): string {
   if (bytes === 0) return '0 GB'
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1)
@@ -14,7 +15,7 @@ function storageText(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
 }
 
-/** Both readings of tenants: of the tenant list, and of the environment screens (slug, plan, …). */
+/** Answers for the tenant list and for the environment screens (slug, plan, …). */
 export async function showTenants(tenants: Row<Tenant>[]) {
   const ids = tenants.map(({ id }) => id)
   const countsOf = await countForTenants(ids)

@@ -1,4 +1,4 @@
-import { answerShape, instant, mailAddress, plainName } from '@crossdock/kernel/http'
+import { answerShape, instant, mailAddress, plainName } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
 const nameRequired = 'Tenant name is required'
@@ -23,7 +23,7 @@ const messages = new SimpleMessagesProvider({
   'adminEmail.plainMailbox': adminEmail,
 })
 
-/** A text rule with a name of its own, so that each can have its own message. */
+/** A pattern with its own rule name, so that each pattern can have its own message. */
 function pattern(rule: string, accepts: RegExp) {
   return vine.createRule(
     (value, _options: undefined, field) => {
@@ -57,7 +57,7 @@ export const createTenantValidator = vine.create({
 })
 createTenantValidator.messagesProvider = messages
 
-/** What a tenant has agreed on with the operator. */
+/** The plans that an operator can give a tenant. */
 export const tenantPlans = ['standard', 'enterprise'] as const
 
 export const updateTenantValidator = vine.create({
@@ -76,7 +76,7 @@ export const suspendTenantValidator = vine.create({
     .maxLength(500)
     .nullable()
     .optional()
-    .meta({ description: 'Why; whoever sees the tenant sees it.' }),
+    .meta({ description: 'The reason; everyone who sees the tenant sees it.' }),
 })
 
 export const deleteTenantQuery = vine.create({
@@ -84,7 +84,7 @@ export const deleteTenantQuery = vine.create({
     .string()
     .maxLength(63)
     .optional()
-    .meta({ description: 'The subdomain of the tenant, so that none is deleted by mistake.' }),
+    .meta({ description: 'The subdomain of the tenant, as protection against mistakes.' }),
 })
 
 const whole = () => vine.number().withoutDecimals()
@@ -97,21 +97,23 @@ const tenantInUse = () =>
     status: vine.string(),
     activeUsers: whole(),
     storageBytes: whole(),
-    storagePercent: whole().meta({ description: 'Of what it may store.' }),
+    storagePercent: whole().meta({ description: 'Percent of its storage limit.' }),
     apiCallsPercent: whole().meta({
-      description: 'Of the API calls of this month; of several environments the highest.',
+      description: 'Percent of the API calls of this month; the highest of all environments.',
     }),
-    failedRuns: whole().meta({ description: 'Of workflows, in the last 24 hours.' }),
+    failedRuns: whole().meta({ description: 'Failed runs of workflows in the last 24 hours.' }),
     updatedAt: instant(),
   })
 
 export const tenantsInUseAnswer = answerShape('TenantsInUse', {
-  total: whole().meta({ description: 'How many tenants there are.' }),
-  byUse: vine.array(tenantInUse()).meta({ description: 'Those that store the most, at most six.' }),
-  failing: vine.array(tenantInUse()).meta({ description: 'Those with the most failed runs.' }),
+  total: whole().meta({ description: 'Number of tenants.' }),
+  byUse: vine
+    .array(tenantInUse())
+    .meta({ description: 'Tenants with the most storage, at most six.' }),
+  failing: vine.array(tenantInUse()).meta({ description: 'Tenants with the most failed runs.' }),
   nearLimit: vine
     .array(tenantInUse())
-    .meta({ description: 'Those that have used 75 % or more of a limit.' }),
+    .meta({ description: 'Tenants that have used 75 % or more of a limit.' }),
 })
 
 export const tenantResponse = answerShape('Tenant', {
@@ -120,13 +122,11 @@ export const tenantResponse = answerShape('Tenant', {
   subdomain: vine.string(),
   status: vine
     .string()
-    .meta({ description: '`active`, `suspended`, or `deleting`: to be deleted at `deletesAt`.' }),
+    .meta({ description: '`active`, `suspended`, or `deleting`: will be deleted at `deletesAt`.' }),
   statusReason: vine.string().nullable().meta({ description: 'Why it was suspended.' }),
   statusChangedAt: instant().nullable(),
   statusChangedBy: vine.string().nullable().meta({ description: 'Who changed the status last.' }),
-  deletesAt: instant()
-    .nullable()
-    .meta({ description: 'Until then the deletion can be taken back.' }),
+  deletesAt: instant().nullable().meta({ description: 'Until then the deletion can be canceled.' }),
   activeUsers: vine
     .number()
     .withoutDecimals()
@@ -141,10 +141,7 @@ export const tenantResponse = answerShape('Tenant', {
   slug: vine.string(),
   isActive: vine.boolean({ strict: true }),
   plan: vine.string().nullable(),
-  customDomain: vine
-    .string()
-    .nullable()
-    .meta({ description: 'The domain it has proven to be its own.' }),
+  customDomain: vine.string().nullable().meta({ description: 'Its verified custom domain.' }),
   createdAt: instant(),
   updatedAt: instant(),
 })

@@ -7,8 +7,8 @@ import { dueReminders, reminderDays, type DueToken } from '../queries/due_remind
 import { rowsIn } from '../queries/lineage.js'
 
 /**
- * Mails everybody whose tokens end soon, seven days and one day before, in one mail what is due together.
- * Whoever is not let in now is told when they are, if there is time left. Runs in operator scope.
+ * Mails owners of tokens seven days and one day before the end; one mail contains all tokens due together. Owners
+ * who cannot sign in now get the mail when they can, if there is time left. Runs in operator scope.
  */
 export async function remindDue(job: RunningJob): Promise<void> {
   for (const days of reminderDays) {
@@ -24,7 +24,7 @@ export async function remindDue(job: RunningJob): Promise<void> {
   }
 }
 
-/** A super administrator has tokens in several tenants: each sends its own mail. */
+/** Groups by owner and tenant: a super administrator has tokens in several tenants, and each sends its own mail. */
 function byOwner(tokens: DueToken[]): DueToken[][] {
   const groups = new Map<string, DueToken[]>()
   for (const token of tokens) {
@@ -38,9 +38,9 @@ async function remind(job: RunningJob, days: number, tokens: DueToken[]): Promis
   const { user_id: userId, tenant_id: tenantId } = tokens[0]!
   const owner = await accounts.use().find(userId)
   if (!owner?.mayEnter) return
-  // That they were told and the mail are one commit: each mail is sent once, whatever ends this process.
+  // The mark and the mail are one commit, so that a crash cannot send a mail twice.
   await job.commit(async () => {
-    const ids = await markTold(
+    const ids = await markReminded(
       days,
       tokens.map(({ id }) => id)
     )
@@ -51,8 +51,8 @@ async function remind(job: RunningJob, days: number, tokens: DueToken[]): Promis
   })
 }
 
-/** Of the given ones, those that are still to be told of; another process may have been faster. */
-async function markTold(days: number, ids: string[]): Promise<string[]> {
+/** Marks the tokens as reminded. @returns the ids that no other process has marked before */
+async function markReminded(days: number, ids: string[]): Promise<string[]> {
   const marked: unknown = await unscoped().rawQuery(
     `update api_tokens set reminded_days = ?
      where id in (${ids.map(() => '?').join()}) and (reminded_days is null or reminded_days > ?)

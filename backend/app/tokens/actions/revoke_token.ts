@@ -1,42 +1,43 @@
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { missingPermission, notFound, type Problem } from '@crossdock/kernel/http'
+import { missingPermission, notFound, type Problem } from '@crossdock/kernel/ground'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
-import { readable, revocable } from '../policies/api_tokens.js'
+import { onlyReadable, onlyRevocable } from '../policies/api_tokens.js'
 import { liveDescendants } from '../queries/lineage.js'
-import { onTokens } from '../scope.js'
+import { inTokenScope } from '../scope.js'
 import { apiTokenRevoked } from '../event_types.js'
 import { tokensWrite } from '../contracts/index.js'
 
 /**
- * Ends a token and all it has made; the events tell every process, this one before the caller has an
- * answer. They stay listed. @throws Problem 404, 403 for one the caller may see but not end
+ * Revokes a token and all its descendants. The events update the caches of every process, this one before the
+ * answer. The tokens stay listed.
+ * @throws Problem 404; 403 for a token the caller may see but not revoke
  */
 export function revokeToken(id: string): Promise<void> {
   return transaction(async () => {
-    const name = await onTokens(async (query) => {
-      const token = await revocable(query.where('id', id)).first()
-      if (!token) throw await refusal(id)
+    const name = await inTokenScope(async (query) => {
+      const token = await onlyRevocable(query.where('id', id)).first()
+      if (!token) throw await findRefusal(id)
       const wasActive = token.isActive
       token.isActive = false
       token.revokedAt ??= now()
       await token.save()
       return wasActive ? token.name : null
     })
-    if (name !== null) await onTokens(() => told(id, name))
+    if (name !== null) await inTokenScope(() => recordRevoked(id, name))
     await revokeDescendants(id)
   })
 }
 
-/** The same for a token that is hidden from the caller and one that does not exist. */
-async function refusal(id: string): Promise<Problem> {
-  const seen = await onTokens((query) => readable(query.where('id', id)).first())
+/** The same error for a hidden token and for an unknown one. */
+async function findRefusal(id: string): Promise<Problem> {
+  const seen = await inTokenScope((query) => onlyReadable(query.where('id', id)).first())
   return seen
     ? missingPermission(tokensWrite)
     : notFound('There is no API token with the id "{id}".', id)
 }
 
-/** Again until there are none left: a child may have been made while its parent was being ended. */
+/** Repeats until there are none left, because a parallel request may have created a child. */
 async function revokeDescendants(id: string): Promise<void> {
   await asOperator('a token of no tenant may have children in one', async () => {
     for (;;) {
@@ -49,13 +50,13 @@ async function revokeDescendants(id: string): Promise<void> {
         .update({ is_active: false, revoked_at: now() })
       for (const child of below) {
         const place = { tenantId: child.tenant_id, operator: child.tenant_id === null }
-        await withContext(place, () => told(child.id, child.name))
+        await withContext(place, () => recordRevoked(child.id, child.name))
       }
     }
   })
 }
 
-async function told(id: string, name: string): Promise<void> {
+async function recordRevoked(id: string, name: string): Promise<void> {
   await recordEvent(apiTokenRevoked, {
     target: { type: 'api_token', id },
     payload: { name },

@@ -1,5 +1,5 @@
-/** How many requests a caller may send to `/api/v2`: a minute, an hour, and an hour with the plan `enterprise`. */
+/** Requests per caller to `/api/v2`: per minute, per hour, and per hour with the plan `enterprise`. */
 export const apiRates = { burst: 100, standard: 1_000, enterprise: 10_000 } as const
 
-/** Seconds that a bearer is good for. */
+/** Lifetime of a bearer in seconds. */
 export const bearerSeconds = 3600

@@ -1,4 +1,6 @@
-import { invalid, readInstant, text, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { readInstant } from '@crossdock/kernel/shapes'
+import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { createToken } from '../actions/create_token.js'
 import { revokeToken } from '../actions/revoke_token.js'
 import { listTokens } from '../queries/tokens.js'
@@ -12,7 +14,9 @@ export default class ApiTokensController {
   store({ body }: Input<typeof createTokenValidator>) {
     const { name, scopes = [], expiresAt, environment } = body
     return createToken({
-      ...{ name, scopes, environment },
+      name,
+      scopes,
+      environment,
       expiresAt: expiresAt ? instant(expiresAt) : expiresAt,
     })
   }
@@ -24,6 +28,11 @@ export default class ApiTokensController {
 
 function instant(given: string): string {
   const time = readInstant(given)
-  if (!time) throw invalid('expiresAt', text('"{given}" is no date.', { given }), 'date')
+  if (!time)
+    throw invalid(
+      'expiresAt',
+      text('"{given}" is not a date. Write it like 2026-01-31T08:00:00Z.', { given }),
+      'date'
+    )
   return time.toISOString()
 }

@@ -1,10 +1,12 @@
-import { clientKey, invalid, Limit, originOf, text, type Input } from '@crossdock/kernel/http'
+import { clientKey, Limit } from '@crossdock/kernel/limits'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { originOf, type Input } from '@crossdock/kernel/http'
 import { newBearer } from '../bearer.js'
 import { bearerSeconds } from '../contracts/index.js'
 import { identifyToken } from '../token_guard.js'
 import type { bearerBody } from '../validators/bearer.js'
 
-/** Guessing is hopeless anyway: this bounds what it costs the server. */
+/** Tokens cannot be guessed; this only limits the load on the server. */
 const exchanges = new Limit({ name: 'tokens.bearer', points: 60, seconds: 60 })
 
 export default class BearersController {

@@ -2,7 +2,7 @@ import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
 type Nothing = Record<string, never>
 
-/** Mails people whose tokens end soon. */
+/** Mails owners whose tokens end soon. */
 export const remindOwners = jobRef<Nothing>('tokens.remind')
 
 /** Deletes tokens that ended long ago. */

@@ -2,14 +2,14 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A program's key to a tenant, acting for the person who made it. */
+/** A program's key, which acts for the person who created it. */
 export class ApiToken extends TenantModel {
   static override table = 'api_tokens'
 
   @column()
   declare userId: string
 
-  /** The token that made this one; it works only as long as that does. */
+  /** The token that created this one; this one works only while that one does. */
   @column()
   declare parentId: string | null
 

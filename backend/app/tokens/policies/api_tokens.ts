@@ -1,4 +1,4 @@
-import { missingPermission } from '@crossdock/kernel/http'
+import { missingPermission } from '@crossdock/kernel/ground'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import type { ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import type { ApiToken } from '../models/api_token.js'
@@ -6,25 +6,25 @@ import { tokensRead, tokensWrite } from '../contracts/index.js'
 
 type TokenQuery = ModelQueryBuilderContract<typeof ApiToken>
 
-/** The caller's own: all that a person has made; of a program, whoever made it, itself alone. */
-function ownOnly(query: TokenQuery): TokenQuery {
+/** Narrows to the caller's own tokens: for a person all of theirs, for a program only its own token. */
+function onlyOwn(query: TokenQuery): TokenQuery {
   const { actor } = currentContext()
   return actor.type === 'user'
     ? query.where('user_id', actor.id ?? '')
     : query.where('id', actor.id ?? '')
 }
 
-/** Narrows to the tokens the caller may see: everybody's with `tokens.read`, else their own. */
-export const readable = (query: TokenQuery): TokenQuery =>
-  holds(tokensRead) ? query : ownOnly(query)
+/** Narrows to the tokens the caller may see: all with `tokens.read`, else their own. */
+export const onlyReadable = (query: TokenQuery): TokenQuery =>
+  holds(tokensRead) ? query : onlyOwn(query)
 
-/** Narrows to the tokens the caller may revoke: everybody's with `tokens.write`, else their own. */
-export const revocable = (query: TokenQuery): TokenQuery =>
-  holds(tokensWrite) ? query : ownOnly(query)
+/** Narrows to the tokens the caller may revoke: all with `tokens.write`, else their own. */
+export const onlyRevocable = (query: TokenQuery): TokenQuery =>
+  holds(tokensWrite) ? query : onlyOwn(query)
 
 /**
- * People may make tokens for themselves; a program only with `tokens.write`, so that a token in
- * wrong hands ends when it is revoked. How much a new token may do is up to `grants`.
+ * People may create tokens for themselves; programs only with `tokens.write`, so that revoking a stolen token ends
+ * the access. `grants` limits the permissions of the new token.
  * @throws Problem 403
  */
 export function assertMayCreate(): void {

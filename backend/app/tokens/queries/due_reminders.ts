@@ -1,10 +1,12 @@
 import { clock, unscoped } from '@crossdock/kernel/database'
 import { soonDays } from './status.js'
 
-/** When owners are told, in days before the end; the last time first, so that nobody is told twice at once. */
+/**
+ * Days before the end at which owners get a mail; the last one first, so that no owner gets two at the same time.
+ */
 export const reminderDays = [1, soonDays] as const
 
-/** Tokens looked at in one go. */
+/** Tokens read in one query. */
 export const duePage = 200
 
 const dayMs = 24 * 60 * 60_000
@@ -20,17 +22,17 @@ interface Row extends DueToken {
   expires_at: string
 }
 
-/** Where a page ended, and the tokens of it that are due. */
-export interface Due {
+/** The due tokens of a page, and the last token of the page. */
+export interface DueTokens {
   tokens: DueToken[]
   last: DueToken | null
 }
 
 /**
- * Tokens that end within `days` and of whose end their owners were not told so late, by owner; call it as
- * operator. Who makes a token that ends sooner than that knows it: such a time is left out.
+ * Tokens that end within `days` and whose owners have not had this reminder yet, by owner. Needs operator scope.
+ * Leaves out tokens with a shorter lifetime than `days`, whose owners know the end.
  */
-export async function dueReminders(days: number, behind: DueToken | null): Promise<Due> {
+export async function dueReminders(days: number, after: DueToken | null): Promise<DueTokens> {
   const time = clock.now()
   const query = unscoped()
     .from('api_tokens')
@@ -42,7 +44,7 @@ export async function dueReminders(days: number, behind: DueToken | null): Promi
     .orderBy('user_id')
     .orderBy('id')
     .limit(duePage)
-  if (behind) query.whereRaw('(user_id, id) > (?, ?)', [behind.user_id, behind.id])
+  if (after) query.whereRaw('(user_id, id) > (?, ?)', [after.user_id, after.id])
   const rows: Row[] = await query
   const wasLonger = ({ created_at, expires_at }: Row) =>
     Date.parse(expires_at) - Date.parse(created_at) > days * dayMs

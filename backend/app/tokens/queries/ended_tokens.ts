@@ -1,14 +1,15 @@
 import { clock, now, unscoped } from '@crossdock/kernel/database'
 
-/** How long tokens stay listed after their end. */
+/** Days for which ended tokens stay listed. */
 export const keptDays = 90
 
-/** Rows deleted with one commit. */
+/** Rows deleted per commit. */
 export const purgePage = 500
 
 /**
- * Deletes some of the tokens that ended long ago, and tells how many; call it as operator, in a
- * transaction. What a token has made goes first: a child without its parent would be held by nothing.
+ * Deletes a batch of tokens that ended long ago. Needs operator scope and a transaction. Children are deleted
+ * first, because nothing would end a child without its parent.
+ * @returns the number of deleted tokens
  */
 export async function deleteEnded(): Promise<number> {
   const before = new Date(clock.now() - keptDays * 24 * 60 * 60_000).toISOString()
@@ -24,7 +25,10 @@ export async function deleteEnded(): Promise<number> {
   return ids.length
 }
 
-/** What was switched off by hand, or before that was noted, is kept for as long from now on. */
+/**
+ * Sets the time of revocation where it is missing (set manually, or by an older version), so that the 90 days start
+ * now.
+ */
 export async function stampRevoked(): Promise<void> {
   await unscoped()
     .from('api_tokens')

@@ -1,15 +1,15 @@
-import { environmentResolver, invalid, Problem, text } from '@crossdock/kernel/http'
-import { currentContext } from '@crossdock/kernel/tenancy'
+import { environmentResolver, currentContext } from '@crossdock/kernel/tenancy'
+import { invalid, Problem, text } from '@crossdock/kernel/ground'
 
-/** The id of the current tenant's environment that is called so, by id or name; null for any. @throws Problem 422 */
-export async function environmentCalled(environment: string | null): Promise<string | null> {
+/** The id of the current tenant's environment with this id or name; null for any. @throws Problem 422 */
+export async function findEnvironmentId(environment: string | null): Promise<string | null> {
   if (environment === null) return null
   const { tenantId } = currentContext()
   if (!tenantId) {
     throw invalid(
       'environment',
       text(
-        'Outside of a tenant there are no environments. Leave it out, or choose a tenant first.'
+        'Outside of a tenant there are no environments. Leave "environment" out, or choose a tenant first.'
       ),
       'environment'
     )

@@ -1,19 +1,20 @@
 import { roles } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import { now, unscoped } from '@crossdock/kernel/database'
-import { environmentResolver, Problem, type Identity } from '@crossdock/kernel/http'
+import { environmentResolver, asOperator } from '@crossdock/kernel/tenancy'
+import { Problem } from '@crossdock/kernel/ground'
+import type { Identity } from '@crossdock/kernel/http'
 import { parseJson } from '@crossdock/kernel/json'
-import { asOperator } from '@crossdock/kernel/tenancy'
 import { lineageOf, type TokenRow } from './lineage.js'
 
-/** What is remembered of a live token. */
+/** The cached data of a live token. */
 export interface KnownToken {
   identity: Identity
-  /** When a use was last noted, in ms since the epoch; moved on by who notes another one. */
+  /** When a use was last stored, in milliseconds since 1970; updated by `noteUse`. */
   notedAt: number
 }
 
-/** Who comes in by a live token, found by its hash. */
+/** The identity of a live token, found by its hash. */
 export function findToken(hash: string): Promise<KnownToken | null> {
   return asOperator('a token is known by its hash alone', async () => {
     const line = await lineageOf(hash)
@@ -29,13 +30,14 @@ export function findToken(hash: string): Promise<KnownToken | null> {
       userId: account.id,
       credential: { type: 'api_token', id: token.id },
       tenantId: token.tenant_id,
-      // A token made inside a tenant, or by another token, stays inside it, whoever made it.
+      // A token created inside a tenant, or by another token, stays inside it, even if a super administrator owns
+      // it.
       isSuperAdmin:
         account.isSuperAdmin &&
         token.tenant_id === null &&
         token.parent_id === null &&
         scopesOf(token).length === 0,
-      permissions: heldBy(line, ofOwner),
+      permissions: permissionsOfLine(line, ofOwner),
       environmentId: line.find(({ environment_id }) => environment_id)?.environment_id ?? null,
       expiresAt,
     }
@@ -43,7 +45,7 @@ export function findToken(hash: string): Promise<KnownToken | null> {
   })
 }
 
-/** Whether a token that lets nobody in would do so, were its tenant not closed at present. */
+/** Whether a token without access is refused only because its tenant is closed. */
 export function isOfClosedTenant(hash: string): Promise<boolean> {
   return asOperator('a token is known by its hash alone', async () => {
     const line = await lineageOf(hash)
@@ -55,17 +57,17 @@ export function isOfClosedTenant(hash: string): Promise<boolean> {
   })
 }
 
-/** Who came in by a token, while it is live; found by its id. */
+/** The identity of a live token, found by its id. */
 export async function recallToken(id: string): Promise<Identity | null> {
   const row: { token: string } | null = await asOperator('a token may be of no tenant', () =>
     unscoped().from('api_tokens').where('id', id).select('token').first()
   )
   const identity = row && ((await findToken(row.token))?.identity ?? null)
-  return identity && (await isSomewhere(identity)) ? identity : null
+  return identity && (await hasEnvironment(identity)) ? identity : null
 }
 
-/** Whether the environment a token is bound to is still there. */
-async function isSomewhere({ tenantId, environmentId }: Identity): Promise<boolean> {
+/** Whether the environment of a token still exists. */
+async function hasEnvironment({ tenantId, environmentId }: Identity): Promise<boolean> {
   if (tenantId === null || environmentId === null) return true
   try {
     return (await environmentResolver.use().resolve(tenantId, environmentId)) !== null
@@ -80,8 +82,10 @@ const isLive = ({ is_active, expires_at }: TokenRow) =>
 
 const scopesOf = ({ scopes }: TokenRow) => parseJson(scopes) as string[]
 
-/** What the owner may do now and every token of the line lets through; no scopes let everything. */
-function heldBy(line: TokenRow[], ofOwner: ReadonlySet<string>): ReadonlySet<string> {
+/**
+ * The owner's current permissions, reduced by every token of the line; a token without scopes does not reduce them.
+ */
+function permissionsOfLine(line: TokenRow[], ofOwner: ReadonlySet<string>): ReadonlySet<string> {
   return line
     .map(scopesOf)
     .filter((scopes) => scopes.length > 0)
@@ -94,7 +98,7 @@ const earliest = (line: TokenRow[]): string | null =>
     .filter((end) => end !== null)
     .sort()[0] ?? null
 
-/** The owner's own tenant was checked with the owner; only who belongs to none may enter another. */
+/** The owner's own tenant was checked with the account; only super administrators may use another one. */
 async function tenantIsOpen(tenantId: string | null, checked: string | null): Promise<boolean> {
   if (checked) return tenantId === checked
   if (!tenantId) return true

@@ -1,5 +1,5 @@
 import { dialect, unscoped } from '@crossdock/kernel/database'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 
 export interface TokenRow {
   id: string
@@ -14,10 +14,10 @@ export interface TokenRow {
   is_active: boolean | number
 }
 
-/** Tokens that make tokens that make tokens: each use walks up to the first one. */
+/** Limits chains of tokens that create tokens, because each use walks up to the first one. */
 const maxGenerations = 8
 
-/** A token by its hash with all it descends from, itself first; call it as operator. */
+/** A token, found by its hash, and all its ancestors, itself first. Needs operator scope. */
 export async function lineageOf(hash: string): Promise<TokenRow[]> {
   const found: unknown = await unscoped().rawQuery(
     `with recursive line as (
@@ -32,7 +32,7 @@ export async function lineageOf(hash: string): Promise<TokenRow[]> {
   return rowsIn(found)
 }
 
-/** The live tokens a token has made, and those these made; call it as operator. */
+/** The live descendants of a token. Needs operator scope. */
 export async function liveDescendants(
   id: string
 ): Promise<{ id: string; tenant_id: string | null; name: string }[]> {
@@ -49,8 +49,8 @@ export async function liveDescendants(
   return rowsIn(found)
 }
 
-/** Narrows to what a token (or one of several) has made, and what that has made. */
-export function inLine(query: Narrowed, value: unknown): void {
+/** Narrows to the descendants of one or several tokens. */
+export function whereDescendants(query: Narrowed, value: unknown): void {
   const ancestors = [value].flat().filter((id) => typeof id === 'string')
   query.whereRaw(
     `api_tokens.id in (
@@ -69,12 +69,12 @@ interface Narrowed {
 }
 
 /**
- * Keeps a token from being revoked until the transaction that makes its child ends.
- * @throws Problem 401 when it just was, 403 when the line has become too long
+ * Prevents a token from being revoked until the transaction that creates its child ends.
+ * @throws Problem 401 if it was just revoked; 403 if the chain has too many generations
  */
 export async function holdParent(id: string): Promise<void> {
   const query = unscoped().from('api_tokens').where({ id, is_active: true })
-  // SQLite's transaction is the only writer anyway.
+  // An SQLite transaction is the only writer anyway.
   if (dialect() === 'postgres') query.forUpdate()
   const parent: TokenRow | null = await query.first()
   if (!parent) throw new Problem(401, 'E_TOKEN', text('The API token was revoked.'))
@@ -82,10 +82,9 @@ export async function holdParent(id: string): Promise<void> {
   throw new Problem(
     403,
     'E_GRANT',
-    text(
-      'A token made by a token made by a token: {most} generations are the most. Use an earlier one.',
-      { most: maxGenerations }
-    )
+    text('Tokens can create tokens for at most {most} generations. Use an earlier token.', {
+      most: maxGenerations,
+    })
   )
 }
 
@@ -102,7 +101,7 @@ async function generationOf({ parent_id }: TokenRow): Promise<number> {
   return generation
 }
 
-/** PostgreSQL's driver answers an object with rows, SQLite's the rows. */
+/** PostgreSQL's driver returns an object with rows, SQLite's returns the rows. */
 export function rowsIn<T>(found: unknown): T[] {
   return Array.isArray(found) ? found : (found as { rows: T[] }).rows
 }

@@ -1,12 +1,12 @@
 import { now } from '@crossdock/kernel/database'
 import { tokenStatuses } from '../validators/api_token.js'
 
-/** How long before its end a token counts as ending soon; its owner gets the first mail then. */
+/** Days before the end at which a token counts as ending soon; its owner gets the first mail then. */
 export const soonDays = 7
 
 const dayMs = 24 * 60 * 60_000
 
-/** What lists are narrowed to: `expiring` are active ones that end within a week. */
+/** Values of the list's filter: `expiring` means active tokens that end within a week. */
 export const listedStatuses = [...tokenStatuses, 'expiring'] as const
 
 type Listed = (typeof listedStatuses)[number]
@@ -15,7 +15,7 @@ interface Narrowed {
   whereRaw(sql: string, bindings: (string | boolean)[]): unknown
 }
 
-/** Narrows to tokens in any of the states. */
+/** Narrows to tokens with any of these states. */
 export function inStatus(query: Narrowed, value: unknown): void {
   const time = now()
   const soon = new Date(Date.parse(time) + soonDays * dayMs).toISOString()

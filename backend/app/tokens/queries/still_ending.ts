@@ -7,8 +7,8 @@ export interface EndingToken {
   expires_at: string
 }
 
-/** Of these tokens of somebody's, those that are neither revoked nor over yet; the one that ends first is first. */
-export function stillEnding(userId: string, ids: string[]): Promise<EndingToken[]> {
+/** Those of a person's tokens that are neither revoked nor expired, ordered by their end. */
+export function findEndingTokens(userId: string, ids: string[]): Promise<EndingToken[]> {
   return asOperator("a super administrator's tokens belong to no tenant", async () => {
     const rows: EndingToken[] = await unscoped()
       .from('api_tokens')

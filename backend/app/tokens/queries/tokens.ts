@@ -1,7 +1,7 @@
-import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
-import { readable } from '../policies/api_tokens.js'
-import { onTokens } from '../scope.js'
-import { inLine } from './lineage.js'
+import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
+import { onlyReadable } from '../policies/api_tokens.js'
+import { inTokenScope } from '../scope.js'
+import { whereDescendants } from './lineage.js'
 import { inStatus, listedStatuses } from './status.js'
 
 export const tokenList: ListDefinition = {
@@ -11,7 +11,7 @@ export const tokenList: ListDefinition = {
     status: listedStatuses,
     userId: 'id',
     environmentId: 'id',
-    // Whatever a token has made, and what that has made.
+    // Finds all descendants of a token.
     ancestorId: 'id',
     search: 'text',
   },
@@ -24,13 +24,13 @@ export const tokenList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** A page of the tokens the caller may see, ended ones included. */
+/** A page of the tokens the caller may see, including ended ones. */
 export function listTokens(list: ListRequest) {
-  return onTokens((query) =>
-    paginate(readable(query), tokenList, list, {
+  return inTokenScope((query) =>
+    paginate(onlyReadable(query), tokenList, list, {
       search: searchIn('name', 'prefix'),
       status: inStatus,
-      ancestorId: inLine,
+      ancestorId: whereDescendants,
     })
   )
 }

@@ -41,8 +41,8 @@ test.group('API tokens', (group) => {
     return () => app.stop()
   })
 
-  // Red when the token is stored as it is.
-  test('a token is shown once and kept as a hash', async ({ assert }) => {
+  // Red when the token is stored in plain text.
+  test('a token is shown once and stored as a hash', async ({ assert }) => {
     const made = await create({ name: 'shown once' })
     assert.match(made.token, /^cdk_[\w-]{43}$/)
     assert.isTrue(made.token.startsWith(made.prefix))
@@ -72,8 +72,8 @@ test.group('API tokens', (group) => {
     assert.equal(event!.actor_id, id)
   })
 
-  // Red when a wrong token is taken for none.
-  test('what is no live token is refused, not taken for nobody', async ({ assert }) => {
+  // Red when a request with a wrong token counts as anonymous.
+  test('a wrong token is refused, not ignored', async ({ assert }) => {
     const reply = await app.call<{ code: string }>('GET', '/api/users', {
       as: bearer(`cdk_${'a'.repeat(43)}`),
     })
@@ -83,7 +83,7 @@ test.group('API tokens', (group) => {
     for (const value of ['', 'x', 'cdk_short']) assert.equal(await status(value), 401)
   })
 
-  test('revoking ends a token at once, even one that was just used', async ({ assert }) => {
+  test('revoking ends a token immediately, even one that was just used', async ({ assert }) => {
     const { token, id } = await create({})
     assert.equal(await status(token), 200)
     const path = `/api/api-tokens/${id}`
@@ -97,7 +97,7 @@ test.group('API tokens', (group) => {
     assert.equal((await app.call('DELETE', path, { as: acme.admin })).status, 204)
   })
 
-  test('scopes narrow what it may do, and it cannot widen them', async ({ assert }) => {
+  test('scopes limit its permissions, and it cannot extend them', async ({ assert }) => {
     const { token } = await create({ scopes: ['users.read', 'tokens.write'] })
     assert.equal(await status(token), 200)
     assert.equal(await status(token, '/api/activity'), 403)
@@ -109,17 +109,17 @@ test.group('API tokens', (group) => {
     assert.equal((await call({ scopes: ['users.write'] })).status, 403)
     const child = await call({})
     assert.sameMembers(child.body.scopes, ['users.read', 'tokens.write'])
-    assert.equal((await call({ scopes: ['no.such'] })).status, 422)
+    assert.equal((await call({ scopes: ['no.match'] })).status, 422)
   })
 
-  /** A token that was used before it ended; on a slow machine it has to live longer for that. */
+  /** A token that was used before it expired; a slow machine needs a longer lifetime. */
   async function seenAlive(livesMs: number): Promise<{ token: string; end: number }> {
     const end = Date.now() + livesMs
     const { token } = await create({ expiresAt: new Date(end).toISOString() })
     return (await status(token)) === 200 ? { token, end } : seenAlive(livesMs * 3)
   }
 
-  // Red when the identity of a token in use is kept beyond its end.
+  // Red when the cached identity of a token outlives the token.
   test('it expires', async ({ assert }) => {
     const past = new Date(Date.now() - 1000).toISOString()
     const reply = await app.call('POST', '/api/api-tokens', {
@@ -129,12 +129,12 @@ test.group('API tokens', (group) => {
     assert.equal(reply.status, 422)
     const { token, end } = await seenAlive(700)
     await until('the token to expire', () => Date.now() > end)
-    // At once, not when its identity is looked up again.
+    // Immediately, not only when its identity is loaded again.
     assert.equal(await status(token), 401)
   })
 
-  test('its use is noted, at most once a minute', async ({ assert }) => {
-    // Of their own: a suspension ends the sessions of everybody in the tenant.
+  test('its use is stored, at most once a minute', async ({ assert }) => {
+    // A tenant of its own, because a suspension ends the sessions of all its people.
     const other = await app.tenant('resting')
     const { token, id } = await create({}, other.admin)
     const used = async () => (await table('api_tokens', { id }))[0]!.last_used_at
@@ -149,13 +149,13 @@ test.group('API tokens', (group) => {
     assert.equal(await used(), first)
     await alter('api_tokens', { id }, { last_used_at: new Date(Date.now() - 61_000).toISOString() })
     await until(
-      'the use to be noted',
+      'the stored use',
       async () => Date.parse((await used())!) > Date.now() - 60_000 || (await status(token), false)
     )
   })
 
   test("it ends with its owner's account", async ({ assert }) => {
-    // The tenant was closed before, and that ended everybody's session.
+    // The tenant was closed before, which ended all its sessions.
     const { token } = await create({}, await app.signIn('admin@acme.example', 'acme'))
     assert.equal(await status(token), 200)
     await alter('users', { email: 'admin@acme.example' }, { is_active: false })
@@ -164,7 +164,7 @@ test.group('API tokens', (group) => {
     assert.equal(await status(token), 401, 'for good')
   })
 
-  test("a super administrator's token manages tenants, one made in a tenant stays there", async ({
+  test("a super administrator's token manages tenants; one created in a tenant stays there", async ({
     assert,
   }) => {
     const as = await app.superAdmin()

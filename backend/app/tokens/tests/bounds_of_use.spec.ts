@@ -36,7 +36,7 @@ const rolesOfTests = definePlugin({
   ],
 })
 
-test.group('What a token may do at the time of use', (group) => {
+test.group('Permissions of a token at the time of use', (group) => {
   let app: TestApp
   let acme: TestTenant
   let keeper: Caller
@@ -51,7 +51,7 @@ test.group('What a token may do at the time of use', (group) => {
     (await app.ok<{ permissions: string[] }>('GET', '/api/auth/me', { as: by(token) })).permissions
   const stored = <T>(work: () => Promise<T>) =>
     app.inside(() => asOperator('a test changes what is stored', work))
-  /** As whoever lets tenants change their roles does it. */
+  /** Changes a role like a domain that lets tenants change their roles. */
   const changeRole = (permissions: string[]) =>
     app.inside(() =>
       inTenant(acme.id, () =>
@@ -73,8 +73,8 @@ test.group('What a token may do at the time of use', (group) => {
     return () => app.stop()
   })
 
-  // Red when findToken takes the scopes as they were given, or keeps a token when its owner's role changes.
-  test("never more than a tenant's own role holds just now", async ({ assert }) => {
+  // Red when findToken uses the scopes as granted, or keeps a token cached when its owner's role changes.
+  test('never more than a custom role has now', async ({ assert }) => {
     const narrow = await make(keeper, { scopes: ['users.read', 'assets.write'] })
     const wide = await make(keeper)
     const child = await make(by(wide))
@@ -82,7 +82,7 @@ test.group('What a token may do at the time of use', (group) => {
     for (const token of tokens) assert.equal(await status(token, '/api/users'), 200)
 
     await changeRole(['assets.read', 'tokens.write'])
-    // At once: the commit has told of it, and what was remembered is gone.
+    // Immediately: the commit recorded an event, which dropped the cached identity.
     for (const token of tokens) assert.equal(await status(token, '/api/users'), 403)
     assert.deepEqual(await held(narrow), [])
     assert.sameMembers(await held(wide), ['assets.read', 'tokens.write'])
@@ -93,7 +93,7 @@ test.group('What a token may do at the time of use', (group) => {
     await changeRole(['assets.read', 'users.read', 'activity.read', 'tokens.write'])
     assert.deepEqual(await held(narrow), ['users.read'])
     assert.include(await held(wide), 'activity.read')
-    // It was made with what its maker could do then, by name.
+    // It was created with the permissions its creator had then, by name.
     assert.notInclude(await held(child), 'activity.read')
 
     ownRoles.delete('keeper')
@@ -101,8 +101,10 @@ test.group('What a token may do at the time of use', (group) => {
     ownRoles.set('keeper', ['assets.read', 'assets.write', 'tokens.write', 'users.read'])
   })
 
-  // Red when findToken says null, or scopeWithin lets the header decide.
-  test('one bound to an environment works there, whatever a request names', async ({ assert }) => {
+  // Red when findToken returns null, or scopeWithin lets the header decide.
+  test('a token of one environment works only there, whatever a request names', async ({
+    assert,
+  }) => {
     const path = '/api/tenant/environments'
     const [production] = await app.ok<{ id: string }[]>('GET', path, { as: acme.admin })
     const other = crypto.randomUUID()
@@ -118,8 +120,8 @@ test.group('What a token may do at the time of use', (group) => {
     for (const named of ['production', production!.id]) {
       assert.equal(await status(bound, path, { 'x-environment': named }), 200)
     }
-    // What was put in by hand is found out about after a while.
-    const elsewhere = await until('the other one to be known', async () => {
+    // A row that was inserted manually becomes visible after a while.
+    const elsewhere = await until('the other environment', async () => {
       const reply = await app.call<{ message: string; code: string }>('GET', path, {
         as: by(bound),
         headers: { 'x-environment': other },
@@ -138,15 +140,15 @@ test.group('What a token may do at the time of use', (group) => {
   })
 
   // Red when createToken passes no environment to assertMayGrant, or gives children any.
-  test('what it makes is bound to the same', async ({ assert }) => {
+  test('its children have the same environment', async ({ assert }) => {
     const bound = await make(acme.admin, { environment: 'production' })
     assert.equal((await make(by(bound))).environmentId, bound.environmentId)
     const wider = await refused(by(bound), { environment: null })
     assert.deepEqual([wider.status, wider.body.code], [403, 'E_GRANT'])
   })
 
-  // Red when environmentCalled passes on what the resolver says, or asks it outside of a tenant.
-  test('an environment nobody knows is refused, and there is none outside of tenants', async ({
+  // Red when findEnvironmentId passes the resolver's error on, or calls it outside of a tenant.
+  test('an unknown environment is refused, and outside of tenants there is none', async ({
     assert,
   }) => {
     const unknown = await refused(acme.admin, { environment: 'staging' })
@@ -155,7 +157,7 @@ test.group('What a token may do at the time of use', (group) => {
     assert.equal((await refused(await app.superAdmin(), { environment: 'x' })).status, 422)
   })
 
-  test('one whose environment is gone is refused', async ({ assert }) => {
+  test('a token of a deleted environment is refused', async ({ assert }) => {
     const bound = await make(acme.admin, { environment: 'production' })
     await stored(async () =>
       unscoped().from('api_tokens').where('id', bound.id).update({ environment_id: newerId })

@@ -24,7 +24,7 @@ const alter = (table: string, where: object, values: object) =>
     unscoped().from(table).where(where).update(values)
   )
 
-test.group('Nobody grants more than they have', (group) => {
+test.group('No caller grants more than they have', (group) => {
   let app: TestApp
   let acme: TestTenant
   const ask = (as: Caller, body: object) =>
@@ -46,8 +46,8 @@ test.group('Nobody grants more than they have', (group) => {
     return () => app.stop()
   })
 
-  // Red when inviteUser does not ask assertMayGrant.
-  test('a role that may do more than the caller is refused, and what is missing is named', async ({
+  // Red when inviteUser does not call assertMayGrant.
+  test('a role with more permissions than the caller is refused, with the missing ones named', async ({
     assert,
   }) => {
     const narrow = bearer(await make(acme.admin, { scopes: ['users.write', 'dashboard.read'] }))
@@ -68,14 +68,14 @@ test.group('Nobody grants more than they have', (group) => {
     assert.equal((await invite(bearer(await make(acme.admin)), 'admin')).status, 201)
   })
 
-  test('scopes: nobody gives one they lack, and one that does not exist is an error', async ({
+  test('a scope that the caller lacks is refused, and an unknown one is an error', async ({
     assert,
   }) => {
     const parent = bearer(await make(acme.admin, { scopes: ['users.read', 'tokens.write'] }))
     const refused = await ask(parent, { scopes: ['users.read', 'users.write'] })
     assert.equal(refused.status, 403)
     assert.include(refused.body.message, 'users.write')
-    assert.equal((await ask(parent, { scopes: ['no.such'] })).status, 422)
+    assert.equal((await ask(parent, { scopes: ['no.match'] })).status, 422)
     assert.sameMembers((await make(parent)).scopes, ['users.read', 'tokens.write'])
   })
 
@@ -95,10 +95,8 @@ test.group('Nobody grants more than they have', (group) => {
     assert.equal((await make(as, { expiresAt: soon })).expiresAt, soon)
   })
 
-  // Red when a role is given as something that knows no environment.
-  test('one that is confined to an environment gives nobody a role, which knows none', async ({
-    assert,
-  }) => {
+  // Red when a role is granted without an environment.
+  test('a token of one environment gives no roles, which apply in all', async ({ assert }) => {
     const [environment] = await app.ok<{ id: string }[]>('GET', '/api/tenant/environments', {
       as: acme.admin,
     })
@@ -112,8 +110,8 @@ test.group('Nobody grants more than they have', (group) => {
     assert.include(refused.body.message, environment!.id)
   })
 
-  // Red when revokeToken leaves out revokeDescendants, or forgets only the token itself.
-  test('revoking ends children and their children at once', async ({ assert }) => {
+  // Red when revokeToken does not call revokeDescendants, or drops only the token itself from the cache.
+  test('revoking ends children and their children immediately', async ({ assert }) => {
     const parent = await make(acme.admin)
     const child = await make(bearer(parent))
     const grandchild = await make(bearer(child))
@@ -128,17 +126,17 @@ test.group('Nobody grants more than they have', (group) => {
     for (const { id } of [parent, child, grandchild]) {
       assert.isFalse(tokens.find((token) => token.id === id)!.isActive)
     }
-    const told = await asOperator('a test looks at what is stored', async () => {
+    const ids = await asOperator('a test looks at what is stored', async () => {
       const rows: { target_id: string }[] = await unscoped()
         .from('middleware_events')
         .where('event_type', 'api_token_revoked')
       return rows.map((row) => row.target_id)
     })
-    assert.includeMembers(told, [parent.id, child.id, grandchild.id])
+    assert.includeMembers(ids, [parent.id, child.id, grandchild.id])
   })
 
-  // Red when findIdentity looks at the token itself alone.
-  test('whatever ends or narrows a token reaches what it has made', async ({ assert }) => {
+  // Red when findToken checks only the token itself.
+  test('whatever ends or limits a token reaches its descendants', async ({ assert }) => {
     const parent = await make(acme.admin)
     const child = await make(bearer(parent))
     assert.equal(await status(child), 200)
@@ -152,8 +150,8 @@ test.group('Nobody grants more than they have', (group) => {
     assert.equal(await status(child, '/api/api-tokens'), 200)
   })
 
-  // Red when findIdentity takes the rights of the role the owner had.
-  test("a child may do what its owner may do now, and ends with the owner's account", async ({
+  // Red when findToken uses the permissions of the owner's former role.
+  test("a child has the current permissions of its owner, and ends with the owner's account", async ({
     assert,
   }) => {
     const email = 'second@acme.example'
@@ -166,7 +164,9 @@ test.group('Nobody grants more than they have', (group) => {
     await until('the child to end', async () => (await status(child)) === 401)
   })
 
-  test('no child survives a parent that is revoked while it makes children', async ({ assert }) => {
+  test('no child survives a parent that is revoked while it creates children', async ({
+    assert,
+  }) => {
     const parent = await make(acme.admin)
     const making = Array.from({ length: 12 }, () => ask(bearer(parent), {}))
     const revoking = app.ok('DELETE', `/api/api-tokens/${parent.id}`, { as: acme.admin })
@@ -180,8 +180,10 @@ test.group('Nobody grants more than they have', (group) => {
     assert.isFalse(children.some(({ isActive }) => isActive))
   })
 
-  // Red when holdParent does not look at is_active.
-  test('a token another process has just revoked makes no more tokens', async ({ assert }) => {
+  // Red when holdParent does not check is_active.
+  test('a token that another process has just revoked creates no more tokens', async ({
+    assert,
+  }) => {
     const parent = await make(acme.admin)
     assert.equal(await status(parent), 200)
     await alter('api_tokens', { id: parent.id }, { is_active: false })
@@ -191,7 +193,7 @@ test.group('Nobody grants more than they have', (group) => {
   })
 
   // Red when generations are not counted.
-  test('a line of tokens has an end', async ({ assert }) => {
+  test('a line of tokens has a limit', async ({ assert }) => {
     let last = await make(acme.admin)
     for (let generation = 2; generation <= 8; generation++) last = await make(bearer(last))
     const refused = await ask(bearer(last), {})
@@ -199,7 +201,9 @@ test.group('Nobody grants more than they have', (group) => {
     assert.include(refused.body.message, 'generations')
   })
 
-  test("a super administrator's token hands its power over tenants to none", async ({ assert }) => {
+  test("a super administrator's token gives its power over tenants to no child", async ({
+    assert,
+  }) => {
     const wide = await make(await app.superAdmin())
     assert.equal(await status(wide, '/api/tenants'), 200)
     const child = await make(bearer(wide))

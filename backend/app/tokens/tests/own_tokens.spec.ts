@@ -51,8 +51,9 @@ test.group("People's own tokens", (group) => {
     return () => app.stop()
   })
 
-  // Red on PostgreSQL when createToken does not hold its owner: the trigger that ends tokens does not see one that is not committed yet.
-  test('one made while its owner is switched off does not outlive that', async ({ assert }) => {
+  // Red on PostgreSQL when createToken does not lock its owner: the trigger that ends tokens misses an uncommitted
+  // one.
+  test('a token created during a deactivation does not survive it', async ({ assert }) => {
     const email = 'racing@acme.example'
     const body = { email, role: 'user' }
     const { id } = await app.ok<{ id: string }>('POST', '/api/users', { as: acme.admin, body })
@@ -73,8 +74,10 @@ test.group("People's own tokens", (group) => {
     }
   })
 
-  // Red when assertMayCreate asks people for tokens.write, or createToken leaves out assertMayGrant.
-  test('every role makes tokens that may do what they may do and no more', async ({ assert }) => {
+  // Red when assertMayCreate requires tokens.write from people, or createToken does not call assertMayGrant.
+  test('every role creates tokens with the permissions of the caller at most', async ({
+    assert,
+  }) => {
     for (const [role, as] of Object.entries(people)) {
       const { user, permissions } = await me(as)
       const token = await make(as)
@@ -92,8 +95,8 @@ test.group("People's own tokens", (group) => {
     }
   })
 
-  // Red when readable narrows nothing, or narrows by the tenant alone.
-  test('people see their own, administrators those of everybody', async ({ assert }) => {
+  // Red when readable narrows nothing, or only by tenant.
+  test('people see their own tokens, administrators see all', async ({ assert }) => {
     const mine = await make(people.viewer!, { name: 'mine' })
     const theirs = await make(people.editor!, { name: 'theirs' })
     const viewer = (await me(people.viewer!)).user.id
@@ -116,8 +119,8 @@ test.group("People's own tokens", (group) => {
     assert.includeMembers(await listed(people.admin!), [mine.id, theirs.id])
   })
 
-  // Red when revocable narrows nothing, or refusal tells what the caller may not see.
-  test('people revoke their own, administrators those of everybody', async ({ assert }) => {
+  // Red when revocable narrows nothing, or refusal reveals hidden tokens.
+  test('people revoke their own tokens, administrators revoke all', async ({ assert }) => {
     const [mine, other] = [await make(people.viewer!), await make(people.viewer!)]
     const theirs = await make(people.editor!)
     assert.equal((await revoke(people.viewer!, mine.id)).status, 204)
@@ -135,8 +138,8 @@ test.group("People's own tokens", (group) => {
     assert.equal(await status(other), 401)
   })
 
-  // Red when assertMayCreate lets programs pass, or ownOnly takes a token for its person.
-  test('a token without tokens.write makes none, and reaches itself alone', async ({ assert }) => {
+  // Red when assertMayCreate accepts programs, or onlyOwn treats a token like its owner.
+  test('a token without tokens.write creates none, and reaches only itself', async ({ assert }) => {
     const bystander = await make(people.viewer!)
     const tokens = [
       await make(people.viewer!),
@@ -158,10 +161,8 @@ test.group("People's own tokens", (group) => {
     assert.equal(await status(bystander), 200)
   })
 
-  // Red when the super administrator's tokens of no tenant are not narrowed by readable.
-  test("a narrow token of the super administrator sees none of that person's others", async ({
-    assert,
-  }) => {
+  // Red when readable does not narrow the super administrator's tokens without a tenant.
+  test('a token with scopes of a super administrator sees only itself', async ({ assert }) => {
     const as = await app.superAdmin()
     const wide = await make(as)
     const narrow = await make(as, { scopes: ['assets.read'] })
@@ -182,12 +183,12 @@ test.group("People's own tokens", (group) => {
     assert.equal((await revoke(bolt.admin, id)).status, 404)
   })
 
-  // Red when tenantIsOpen lets the owner's own tenant be another one than the token's.
-  test('one whose owner is of another tenant is none', async ({ assert }) => {
+  // Red when tenantIsOpen accepts an owner of another tenant.
+  test('a token whose owner is in another tenant is refused', async ({ assert }) => {
     const email = 'moving@acme.example'
     await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'viewer' } })
     const token = await make(await app.signIn(email, 'acme'))
-    await asOperator('a test moves somebody by hand', async () => {
+    await asOperator('a test moves a person manually', async () => {
       const { id } = await unscoped().from('users').where({ email }).firstOrFail()
       for (const table of ['sessions', 'magic_tokens', 'known_devices', 'notifications']) {
         await unscoped().from(table).where('user_id', id).delete()
@@ -197,7 +198,7 @@ test.group("People's own tokens", (group) => {
     assert.equal(await status(token), 401)
   })
 
-  // Red when findIdentity does not look at mayEnter, or takes the rights of the role the owner had.
+  // Red when findToken does not check mayEnter, or uses the permissions of the owner's former role.
   test('they follow the role of their owner and end with the account', async ({ assert }) => {
     const email = 'leaving@acme.example'
     await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'editor' } })

@@ -32,7 +32,7 @@ test.group('Mail before a token ends', (group) => {
       as,
       body: { name, expiresAt: hours === null ? null : inHours(hours) },
     })
-  /** As if so many hours had gone by since it was made. */
+  /** Pretends that this many hours have passed since the token was created. */
   const age = ({ id }: Token, hours: number) =>
     stored(async () => {
       const row = await unscoped().from('api_tokens').where({ id }).firstOrFail()
@@ -49,7 +49,7 @@ test.group('Mail before a token ends', (group) => {
     )
     return rows.length
   }
-  /** Has the job worked to its end, with the mails that follow from it. */
+  /** Runs the job to its end, including the mails. */
   const remind = async () => {
     await stored(() => enqueue(remindOwners, {}))
     await until('the mails to be sent', async () => (await jobsLeft()) === 0)
@@ -64,8 +64,8 @@ test.group('Mail before a token ends', (group) => {
 
   const owner = 'admin@acme.example'
 
-  // Red when remindDue forgets that it told (reminded_days), or tells of both times at once.
-  test('the owner is told seven days and one day before, once each', async ({ assert }) => {
+  // Red when remindDue does not store reminded_days, or sends both reminders together.
+  test('the owner gets a mail seven days and one day before the end', async ({ assert }) => {
     const token = await make(24 * 30)
     await make(null, 'for ever')
     await remind()
@@ -92,10 +92,10 @@ test.group('Mail before a token ends', (group) => {
     assert.equal(await mails(owner), 2)
   })
 
-  // Red when markTold does not ask what it marks.
-  test('once, also when two look at the same time', async ({ assert }) => {
+  // Red when markReminded does not check what it marks.
+  test('once, even if two jobs run in parallel', async ({ assert }) => {
     await age(await make(24 * 30), 24 * 29.5)
-    // As two jobs would that run beside each other; of a schedule there is one at a time.
+    // Simulates two parallel jobs; a schedule starts only one at a time.
     const { signal } = new AbortController()
     const job = { signal, commit: transaction } as unknown as RunningJob
     await stored(() => Promise.all([remindDue(job), remindDue(job)]))
@@ -103,8 +103,8 @@ test.group('Mail before a token ends', (group) => {
     assert.equal(await mails(owner), 1)
   })
 
-  // Red when dueReminders leaves out wasLonger, or asks it of the seven days alone.
-  test('one made for less is told of at the times that are left', async ({ assert }) => {
+  // Red when dueReminders does not use wasLonger, or uses it only for the seven days.
+  test('a token with a shorter lifetime gets the remaining reminders', async ({ assert }) => {
     const days = await make(24 * 3)
     await make(12, 'for the night')
     await remind()
@@ -114,7 +114,7 @@ test.group('Mail before a token ends', (group) => {
     assert.equal(await mails(owner), 1)
   })
 
-  test('what ends together stands in one mail, whoever had the server down for the week', async ({
+  test('tokens that end together are in one mail, even after a week of downtime', async ({
     assert,
   }) => {
     for (const name of ['nightly', 'weekly']) await age(await make(24 * 30, name), 24 * 29.5)
@@ -126,8 +126,10 @@ test.group('Mail before a token ends', (group) => {
     assert.equal(await mails(owner), 1)
   })
 
-  // Red when remind does not look at mayEnter, or neither dueReminders nor the letter at is_active.
-  test('nobody is told who is not let in, and of nothing that was revoked', async ({ assert }) => {
+  // Red when remind does not check mayEnter, or neither dueReminders nor the letter checks is_active.
+  test('people who may not sign in get no mail, and revoked tokens are left out', async ({
+    assert,
+  }) => {
     const revoked = await make(24 * 30)
     await age(revoked, 24 * 24)
     await app.ok('DELETE', `/api/api-tokens/${revoked.id}`, { as: acme.admin })
@@ -149,14 +151,16 @@ test.group('Mail before a token ends', (group) => {
     assert.equal(await mails('editor@acme.example'), 1)
   })
 
-  test('a super administrator is told of tokens of no tenant, too', async ({ assert }) => {
+  test('a super administrator gets mails about tokens without a tenant, too', async ({
+    assert,
+  }) => {
     const operator = 'operator@crossdock.example'
     await age(await make(24 * 30, 'wide', await app.superAdmin()), 24 * 24)
     await remind()
     assert.equal(await mails(operator), 1)
   })
 
-  test('it is looked for every hour', async ({ assert }) => {
+  test('the job runs every hour', async ({ assert }) => {
     const schedules = await app.ok<{ name: string; cron: string }[]>('GET', '/api/jobs/schedules', {
       as: await app.superAdmin(),
     })

@@ -42,7 +42,7 @@ test.group('Tokens that ended long ago', (group) => {
     return () => app.stop()
   })
 
-  // Red when deleteEnded asks for what has ended, whenever that was.
+  // Red when deleteEnded deletes every ended token.
   test('are deleted after 90 days, and no sooner', async ({ assert }) => {
     const [live, revoked, lately, expired, old] = [
       await make('live'),
@@ -55,7 +55,7 @@ test.group('Tokens that ended long ago', (group) => {
     await revoke(lately)
     assert.closeTo(Date.parse((await row(revoked)).revoked_at), Date.now(), 60_000)
     await alter(revoked, { revoked_at: daysAgo(91) })
-    // Its end was long before: what counts is when it was ended.
+    // It expired long before, but the revocation counts.
     await alter(lately, { revoked_at: daysAgo(89), expires_at: daysAgo(200) })
     await alter(expired, { expires_at: daysAgo(89) })
     await alter(old, { expires_at: daysAgo(91) })
@@ -64,12 +64,12 @@ test.group('Tokens that ended long ago', (group) => {
     for (const token of [revoked, old]) assert.isFalse(await isThere(token))
   })
 
-  // Red when deleteEnded does not look for children: theirs would be live tokens without a parent.
-  test('none is deleted before what it has made', async ({ assert }) => {
+  // Red when deleteEnded does not check for children: they would be live tokens without a parent.
+  test('none is deleted before its children', async ({ assert }) => {
     const parent = await make('parent')
     const child = await make('child', by(parent))
     const grandchild = await make('grandchild', by(child))
-    // By hand: what comes through the door ends children with their parents.
+    // Changed manually, because the API ends children with their parents.
     for (const token of [parent, child]) await alter(token, { expires_at: daysAgo(91) })
     await purge()
     for (const token of [parent, child, grandchild]) assert.isTrue(await isThere(token))
@@ -80,7 +80,7 @@ test.group('Tokens that ended long ago', (group) => {
     for (const token of [parent, child, grandchild]) assert.isFalse(await isThere(token))
   })
 
-  test('a child that ended goes while its parent lives', async ({ assert }) => {
+  test('an ended child is deleted while its parent lives', async ({ assert }) => {
     const parent = await make('parent')
     const child = await make('child', by(parent))
     await alter(child, { expires_at: daysAgo(91) })
@@ -90,7 +90,9 @@ test.group('Tokens that ended long ago', (group) => {
   })
 
   // Red without stampRevoked.
-  test('what was switched off by hand is kept for 90 days from then on', async ({ assert }) => {
+  test('a token that was deactivated manually is kept for 90 days from then on', async ({
+    assert,
+  }) => {
     const token = await make('by hand')
     await alter(token, { is_active: false })
     await purge()

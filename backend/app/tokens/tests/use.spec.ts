@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first spec of its room
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
@@ -19,7 +19,7 @@ interface Token {
 const day = 24 * 60 * 60_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-test.group('What is known of tokens', (group) => {
+test.group('The last use of a token', (group) => {
   let app: TestApp
   let acme: TestTenant
   const stored = <T>(work: () => Promise<T>) =>
@@ -42,15 +42,15 @@ test.group('What is known of tokens', (group) => {
     return () => app.stop()
   })
 
-  // Red when the guard notes no address, or one of a use it does not note.
-  test('when and from where one was used last, at most once a minute', async ({ assert }) => {
+  // Red when the guard stores no address, or one of a use it does not store.
+  test('has a time and an address, at most once a minute', async ({ assert }) => {
     const token = await make('used')
     assert.isNull(token.lastUsedIp)
     await use(token, '203.0.113.7')
     const first = await shown(token)
     assert.equal(first.lastUsedIp, '203.0.113.7')
     assert.closeTo(Date.parse(first.lastUsedAt!), Date.now(), 60_000)
-    // Red when noteUse asks the database each time whether it is time.
+    // Red when noteUse queries the database for each use.
     const trace = new DriverTrace()
     try {
       for (let turn = 0; turn < 5; turn++) await use(token, '203.0.113.8')
@@ -61,14 +61,14 @@ test.group('What is known of tokens', (group) => {
     assert.deepEqual(writes, [])
     assert.deepEqual(await shown(token), first)
     await alter(token, { last_used_at: new Date(Date.now() - 61_000).toISOString() })
-    await until('the next use to be noted', async () => {
+    await until('the next stored use', async () => {
       await use(token, '2001:db8::9')
       return (await shown(token)).lastUsedIp === '2001:db8::9'
     })
   })
 
-  // Red when noteUse writes what the proxy wrote.
-  test('a client that a proxy names without an address counts as the proxy', async ({ assert }) => {
+  // Red when noteUse stores the text of the proxy.
+  test('a client without an address counts as the proxy', async ({ assert }) => {
     const token = await make('behind a proxy')
     await use(token, '<script>')
     const { lastUsedAt, lastUsedIp } = await shown(token)
@@ -76,10 +76,10 @@ test.group('What is known of tokens', (group) => {
     assert.equal(lastUsedIp, '127.0.0.1')
   })
 
-  // Red when noteUse does not ask what is stored.
-  test('a use another process has just noted stays as it is', async ({ assert }) => {
+  // Red when noteUse does not check the stored time.
+  test('a use that another process has just stored stays unchanged', async ({ assert }) => {
     const token = await make('used elsewhere')
-    // Remembered without a use: what is refused is no use of it.
+    // The cached token has no use, because a refused request is no use.
     await alter(token, { expires_at: inDays(-1) })
     assert.equal((await use(token, '203.0.113.1')).status, 401)
     assert.isNull((await shown(token)).lastUsedAt)
@@ -89,8 +89,8 @@ test.group('What is known of tokens', (group) => {
     assert.equal((await shown(token)).lastUsedIp, '203.0.113.2')
   })
 
-  // Red when showTokens names owners to everybody.
-  test('whose they are is for those who may read people', async ({ assert }) => {
+  // Red when showTokens names owners to everyone.
+  test('owners are shown to callers who may read people', async ({ assert }) => {
     const theirs = await make('of the viewer', acme.viewer)
     assert.equal((await shown(theirs)).owner, 'viewer@acme.example')
     await app.ok('PUT', `/api/users/${theirs.userId}`, {
@@ -104,8 +104,8 @@ test.group('What is known of tokens', (group) => {
     assert.isNull((await shown(theirs, as)).owner)
   })
 
-  // Red when listTokens leaves out inStatus, or one of its conditions.
-  test('the list tells active, ending, expired and revoked ones apart', async ({ assert }) => {
+  // Red when listTokens does not use inStatus, or one of its conditions is missing.
+  test('the list separates active, expiring, expired and revoked tokens', async ({ assert }) => {
     const [live, soon, over, ended] = [
       await make('live', acme.editor, { expiresAt: inDays(30) }),
       await make('soon', acme.editor, { expiresAt: inDays(6) }),
@@ -138,8 +138,8 @@ test.group('What is known of tokens', (group) => {
     )
   })
 
-  // Red when inLine ends at the children, or names the token itself.
-  test('what a token has made is found, to the last generation', async ({ assert }) => {
+  // Red when whereDescendants ends at the children, or includes the token itself.
+  test('all descendants of a token are found', async ({ assert }) => {
     const by = ({ token }: Token): Caller => ({ headers: { authorization: `Bearer ${token}` } })
     const parent = await make('parent')
     const child = await make('child', by(parent))

@@ -1,11 +1,12 @@
 import { personNames, usersRead } from '@crossdock/backend/users'
 import { now } from '@crossdock/kernel/database'
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { holds } from '@crossdock/kernel/tenancy'
 import type { ApiToken } from '../models/api_token.js'
 import { tokenResponse, type TokenStatus } from '../validators/api_token.js'
 
-/** Tokens as they may be shown: never the secret, and whose they are to those who may read people. */
+/** Tokens without their secrets; owners appear only for callers who may read people. */
 export async function showTokens(tokens: Row<ApiToken>[]) {
   const nameOf = await personNames(holds(usersRead) ? tokens.map(({ userId }) => userId) : [])
   const time = now()
@@ -19,7 +20,7 @@ function statusAt(time: string, { isActive, expiresAt }: Row<ApiToken>): TokenSt
   return expiresAt !== null && expiresAt <= time ? 'expired' : 'active'
 }
 
-/** A token that was just made, with its secret. */
+/** A new token with its secret. */
 export async function showCreated(made: { row: Row<ApiToken>; token: string }[]) {
   const shown = await showTokens(made.map(({ row }) => row))
   return made.map(({ token }, at) => ({ ...shown[at]!, token }))

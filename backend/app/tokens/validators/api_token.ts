@@ -1,4 +1,4 @@
-import { answerShape, instant, visibleName } from '@crossdock/kernel/http'
+import { answerShape, instant, visibleName } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
@@ -9,7 +9,7 @@ export const createTokenValidator = vine.create({
   expiresAt: vine.string().regex(isoInstant).nullable().optional(),
   environment: vine.string().minLength(1).maxLength(50).nullable().optional().meta({
     description:
-      'Id or name of the only environment it works in; null: any. Left out: that of the token which makes it.',
+      'Id or name of the only environment it works in; null: any. Left out: the environment of the token that creates it.',
   }),
 })
 
@@ -20,7 +20,7 @@ export type TokenStatus = (typeof tokenStatuses)[number]
 const shown = {
   id: vine.string(),
   tenantId: vine.string().nullable().meta({
-    description: 'null for a token of a super administrator, which belongs to no tenant.',
+    description: 'null for a token of a super administrator, who belongs to no tenant.',
   }),
   userId: vine.string(),
   owner: vine.string().nullable().meta({
@@ -31,8 +31,8 @@ const shown = {
   scopes: vine.array(vine.string()),
   prefix: vine.string(),
   expiresAt: instant().nullable(),
-  lastUsedAt: instant().nullable().meta({ description: 'Noted once a minute at most.' }),
-  lastUsedIp: vine.string().nullable().meta({ description: 'The address that use came from.' }),
+  lastUsedAt: instant().nullable().meta({ description: 'Updated once a minute at most.' }),
+  lastUsedIp: vine.string().nullable().meta({ description: 'IP address of the last use.' }),
   environmentId: vine.string().nullable().meta({ description: 'null: any.' }),
   isActive: vine.boolean({ strict: true }).meta({ description: 'false: revoked.' }),
   status: vine.enum(tokenStatuses),

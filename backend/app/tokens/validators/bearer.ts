@@ -1,9 +1,9 @@
-import { answerShape } from '@crossdock/kernel/http'
+import { answerShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 export const bearerBody = vine.create({
   token: vine.string().maxLength(100).optional().meta({
-    description: 'The API token, where it is not sent as `Authorization: Bearer`.',
+    description: 'The API token, unless you send it as `Authorization: Bearer`.',
   }),
 })
 

@@ -1,6 +1,6 @@
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { invitations } from '../contracts/index.js'
 import { countInvitation } from '../limits.js'
 import { User } from '../models/user.js'
@@ -16,9 +16,10 @@ export interface NewUser {
 }
 
 /**
- * Adds a person to the current tenant and invites them; an address that was sent very many
- * invitations today gets no further mail. @throws Problem 403 for a role that may do more than the
- * caller, 409 for a taken address, 422 for a role nobody knows and an address the tenant does not allow, 429.
+ * Adds a person to the current tenant and mails an invitation. An address that already got many invitations today
+ * gets no further mail.
+ * @throws Problem 403 for a role with more permissions than the caller; 409 for a taken address; 422 for an unknown
+ * role, and for an address the tenant does not allow; 429
  */
 export async function inviteUser(input: NewUser): Promise<User> {
   const { email, role } = input
@@ -29,7 +30,7 @@ export async function inviteUser(input: NewUser): Promise<User> {
   const id = newId()
   try {
     return await transaction(async () => {
-      // Again, for now the role stays until they have it: it might have been deleted since.
+      // Checks again: inside the transaction the role is locked, and it may have been deleted since.
       await assertMayGive(role)
       await assertAllowedAddress(email)
       const user = await User.create({

@@ -1,9 +1,10 @@
-import { Problem, validate, type Text } from '@crossdock/kernel/http'
+import { Problem, type Text } from '@crossdock/kernel/ground'
+import { validate } from '@crossdock/kernel/shapes'
 import { mailAddressShape, type invitationFates } from '../validators/user.js'
 import { inviteUser } from './invite_user.js'
 import { assertMayGive } from '../policies/people.js'
 
-/** What has become of one address. */
+/** The result for one address. */
 export interface Invitation {
   email: string
   fate: (typeof invitationFates)[number]
@@ -12,7 +13,8 @@ export interface Invitation {
 }
 
 /**
- * Invites several people with one role, each on their own: an address that is wrong or taken keeps nobody else out.
+ * Invites several people with one role. Each address is handled separately, so a wrong or taken one does not affect
+ * others.
  * @throws Problem 403, 422 for the role, which is the same for all
  */
 export async function inviteUsers(emails: string[], role: string): Promise<Invitation[]> {
@@ -36,7 +38,7 @@ export async function inviteUsers(emails: string[], role: string): Promise<Invit
   return [...invitations.values()]
 }
 
-/** As the address is stored, or what is wrong with it. */
+/** The address in its stored form, or the error. */
 async function addressOf(given: string): Promise<string | Problem> {
   try {
     const { email } = (await validate(mailAddressShape, { email: given })) as { email: string }

@@ -1,6 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, Problem, text } from '@crossdock/kernel/http'
+import { invalid, Problem, text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { User } from '../models/user.js'
 import { assertAdminRemains, holdAdmins, isActiveAdmin } from '../policies/last_admin.js'
@@ -10,14 +10,14 @@ import { lockedUser } from '../queries/find_user.js'
 import { userRemoved } from '../event_types.js'
 import { handOverRest } from '../job_refs.js'
 
-/** Of each kind so many go in the removal itself, which holds up who writes the same; the rest follows as a job. */
-const mostAtOnce = 500
+/** Rows of each kind that the removal itself hands over, because it blocks parallel writes; a job does the rest. */
+const batchSize = 500
 
 /**
- * Removes a person with their sessions, links, tokens and preferences. What they own goes to `successorId`, who must be
- * named when there is anything; what they did stays told.
- * @throws Problem 403 for who may do more than the caller, 404, 409 for the last administrator and for belongings that go
- * to nobody, 422 for a successor who cannot be one
+ * Removes a person with their sessions, links, tokens and preferences. What they own goes to `successorId`, which
+ * is required when there is anything. History that names them stays.
+ * @throws Problem 403 for a person with more permissions than the caller; 404; 409 for the last administrator, and
+ * for belongings without a successor; 422 for an unsuitable successor
  */
 export async function removeUser(id: string, successorId: string | undefined): Promise<void> {
   await transaction(async () => {
@@ -27,14 +27,16 @@ export async function removeUser(id: string, successorId: string | undefined): P
     if (isActiveAdmin(user)) await assertAdminRemains(user)
     const successor = successorId === undefined ? null : await successorOf(user, successorId)
     const owned = await ownedBy(id)
-    if (owned.length > 0 && !successor) throw homeless(user, owned)
+    if (owned.length > 0 && !successor) throw needsSuccessor(user, owned)
     if (successor) await handOver(id, successor.id)
     await user.delete()
     await recordEvent(userRemoved, {
       target: { type: 'user', id },
       payload: {
-        ...{ email: user.email, role: user.role },
-        ...{ successorId: successor?.id ?? null, successor: successor?.email ?? null },
+        email: user.email,
+        role: user.role,
+        successorId: successor?.id ?? null,
+        successor: successor?.email ?? null,
       },
     })
   })
@@ -48,23 +50,23 @@ async function successorOf(user: User, id: string): Promise<User> {
     throw refused(text('There is no user with the id "{id}".', { id: id.slice(0, 64) }))
   }
   if (successor.id === user.id) {
-    throw refused(text('{email} is the one to be removed. Name somebody else.', { email }))
+    throw refused(text('{email} is the person to remove. Name another person.', { email }))
   }
   if (!successor.isActive) {
     throw refused(
-      text('{email} is deactivated. Name somebody who is active.', { email: successor.email })
+      text('{email} is deactivated. Name an active person.', { email: successor.email })
     )
   }
   await assertMayHandTo(successor)
   return successor
 }
 
-/** Names all that would be nobody's. */
-function homeless({ email }: User, owned: Owned[]): Problem {
+/** Lists everything that would have no owner. */
+function needsSuccessor({ email }: User, owned: Owned[]): Problem {
   return new Problem(
     409,
     'E_BELONGINGS',
-    text('{email} owns something. Say who gets it: successor takes the id of another user.', {
+    text('{email} still owns data. Send the id of another user as successor.', {
       email,
     }),
     {
@@ -81,7 +83,7 @@ async function handOver(from: string, to: string): Promise<void> {
 export async function handOverSome(from: string, to: string): Promise<boolean> {
   let isMore = false
   for (const [, domain] of domains()) {
-    isMore = (await domain.handOver(from, to, mostAtOnce)) >= mostAtOnce || isMore
+    isMore = (await domain.handOver(from, to, batchSize)) >= batchSize || isMore
   }
   return isMore
 }

@@ -1,6 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { invitations } from '../contracts/index.js'
 import { invitationResent } from '../event_types.js'
 import { countInvitation } from '../limits.js'
@@ -10,8 +10,9 @@ import { findUser, lockedUser } from '../queries/find_user.js'
 import { statusOf } from '../user_status.js'
 
 /**
- * Invites somebody who has never signed in once more. The limits are those of inviting.
- * @throws Problem 404, 409 for who needs none, 422 for an address the tenant allows no more, 429
+ * Invites a person again who has never signed in. The limits of invitations apply.
+ * @throws Problem 404; 409 for a person who needs no invitation; 422 for an address the tenant no longer allows;
+ * 429
  */
 export async function resendInvitation(id: string): Promise<User> {
   const { email } = assertPending(await findUser(id))
@@ -35,7 +36,7 @@ function assertPending(user: User): User {
   throw conflict(
     'E_NOT_PENDING',
     status === 'active'
-      ? text('{email} has signed in already and needs no invitation.', { email })
+      ? text('{email} has already signed in and needs no invitation.', { email })
       : text('{email} is deactivated. Reactivate them first.', { email })
   )
 }

@@ -1,81 +1,79 @@
 import { dialect, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
-import { beginningOf, invalid, Problem, text } from '@crossdock/kernel/http'
+import { beginningOf, invalid, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accounts } from '../contracts/index.js'
 import { UserPreference } from '../models/user_preference.js'
 import { refuseUnknown } from '../policies/known_preferences.js'
-import { byKey, ownPreferences, wherePeopleLive } from '../queries/preferences.js'
+import { toObject, ownPreferences, inPeopleScope } from '../queries/preferences.js'
 
-const mostKeys = 200
-const mostOfOne = 16 * 1024
-const mostOfAll = 128 * 1024
-/** Words of letters, digits, dashes and slashes, with dots between them: `list.flow-executions.views`. */
+const maxKeys = 200
+const maxValueBytes = 16 * 1024
+const maxTotalBytes = 128 * 1024
+/** Words of letters, digits, dashes and slashes, separated by dots: `list.flow-executions.views`. */
 const keyPattern = /^[a-z][\w/-]*(\.[\w/-]+)*$/i
-const longestKey = 100
+const maxKeyLength = 100
 
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 /**
- * Sets what the caller has chosen in the console: each key is replaced as a whole, null takes it away.
- * No event tells of it, because it concerns nobody else.
- * @param userId the caller, by whatever they call
- * @returns all that is set now. @throws Problem 403 for programs, 422 beyond the bounds
+ * Sets preferences of the caller for the console. Each value is replaced as a whole, and null removes it. Records
+ * no event, because preferences concern only the caller.
+ * @param userId the caller, also when they use a token
+ * @returns all preferences after the change
+ * @throws Problem 403 for programs, 422 beyond the limits
  */
 export async function setPreferences(
   values: Record<string, unknown>,
-  userId = person()
+  userId = requirePerson()
 ): Promise<Record<string, unknown>> {
   for (const [key, value] of Object.entries(values)) refuseUnfit(key, value)
   const account = await accounts.use().find(userId)
-  return wherePeopleLive(() =>
+  return inPeopleScope(() =>
     transaction(async () => {
-      await hold(userId)
+      await lockPerson(userId)
       const rows = new Map((await ownPreferences(userId)).map((row) => [row.key, row]))
       const kept = [...rows.keys()]
       for (const [key, value] of Object.entries(values)) {
         const row = rows.get(key)
         if (value === null) rows.delete(key)
         else if (row) row.merge({ value, updatedAt: now() })
-        else rows.set(key, made(account?.tenantId ?? null, userId, key, value))
+        else rows.set(key, newPreference(account?.tenantId ?? null, userId, key, value))
       }
       refuseTooMuch([...rows.values()])
       const removed = kept.filter((key) => !rows.has(key))
       if (removed.length > 0) await ownPreferences(userId).whereIn('key', removed).delete()
       for (const row of rows.values()) if (row.$isDirty) await row.save()
-      return byKey([...rows.values()])
+      return toObject([...rows.values()])
     })
   )
 }
 
 /** @throws Problem 403 */
-function person(): string {
+function requirePerson(): string {
   const { actor } = currentContext()
   if (actor.type === 'user' && actor.id) return actor.id
-  const message = text(
-    'Preferences are what people set for themselves in the console; {actor} has none.',
-    {
-      actor: actor.label,
-    }
-  )
+  const message = text('Only people have preferences in the console; {actor} has none.', {
+    actor: actor.label,
+  })
   throw new Problem(403, 'E_NO_PERSON', message)
 }
 
 function refuseUnfit(key: string, value: unknown): void {
-  if (key.length > longestKey || !keyPattern.test(key)) {
+  if (key.length > maxKeyLength || !keyPattern.test(key)) {
     throw invalid(
       'values',
       text(
-        'The key "{key}" cannot be kept: a key has at most {most} letters, digits, dashes and slashes, with dots between words.',
-        { key: beginningOf(key, longestKey), most: longestKey }
+        'The key "{key}" is not valid: a key has at most {most} letters, digits, dashes and slashes, with dots between words.',
+        { key: beginningOf(key, maxKeyLength), most: maxKeyLength }
       ),
       'key'
     )
   }
-  if (bytes(value) > mostOfOne) {
-    const params = { key, most: mostOfOne }
+  if (bytes(value) > maxValueBytes) {
+    const params = { key, most: maxValueBytes }
     throw invalid(
       `values.${key}`,
-      text('What is kept as "{key}" is longer than {most} bytes of JSON.', params),
+      text('The value of "{key}" is longer than {most} bytes of JSON.', params),
       'maxLength'
     )
   }
@@ -83,29 +81,41 @@ function refuseUnfit(key: string, value: unknown): void {
 }
 
 function refuseTooMuch(rows: readonly UserPreference[]): void {
-  if (rows.length > mostKeys) {
-    const params = { count: rows.length, most: mostKeys }
-    throw invalid('values', text('{count} keys: a person has at most {most}.', params), 'maxLength')
-  }
-  const size = rows.reduce((sum, { key, value }) => sum + key.length + bytes(value), 0)
-  if (size > mostOfAll) {
-    const params = { size, most: mostOfAll }
+  if (rows.length > maxKeys) {
+    const params = { count: rows.length, most: maxKeys }
     throw invalid(
       'values',
-      text('{size} bytes in all: a person has room for {most}. Take something away first.', params),
+      text('{count} keys are too many: a person can have at most {most}.', params),
+      'maxLength'
+    )
+  }
+  const size = rows.reduce((sum, { key, value }) => sum + key.length + bytes(value), 0)
+  if (size > maxTotalBytes) {
+    const params = { size, most: maxTotalBytes }
+    throw invalid(
+      'values',
+      text(
+        '{size} bytes in total are too many: a person can store {most}. Remove a key first.',
+        params
+      ),
       'maxLength'
     )
   }
 }
 
-const made = (tenantId: string | null, userId: string, key: string, value: unknown) =>
+const newPreference = (tenantId: string | null, userId: string, key: string, value: unknown) =>
   new UserPreference().fill({
-    ...{ id: newId(), tenantId: tenantId as string, userId, key, value, updatedAt: now() },
+    id: newId(),
+    tenantId: tenantId as string,
+    userId,
+    key,
+    value,
+    updatedAt: now(),
   })
 
-/** Two tabs do not set the same key at once, nor more together than there is room for. */
-async function hold(userId: string): Promise<void> {
+/** Locks the person, so that two tabs cannot set the same key in parallel, or exceed the limits together. */
+async function lockPerson(userId: string): Promise<void> {
   const query = unscoped().from('users').select('id').where('id', userId)
-  // SQLite's transaction is the only writer anyway.
+  // An SQLite transaction is the only writer anyway.
   if (dialect() === 'postgres') await query.forUpdate()
 }

@@ -1,11 +1,12 @@
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { beginningOf, invalid, languages, text, type Output } from '@crossdock/kernel/http'
+import { beginningOf, invalid, languages, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import type { Account } from '../contracts/index.js'
 import { profileChanged } from '../event_types.js'
 import { keys } from '../policies/known_preferences.js'
-import { timeZoneNamed } from '../policies/time_zones.js'
-import { wherePeopleLive } from '../queries/preferences.js'
+import { parseTimeZone } from '../policies/time_zones.js'
+import { inPeopleScope } from '../queries/preferences.js'
 import { ownAccount } from '../queries/profile.js'
 import type { profileBody } from '../validators/profile.js'
 import { setPreferences } from './set_preferences.js'
@@ -13,15 +14,16 @@ import { setPreferences } from './set_preferences.js'
 type Changes = Output<typeof profileBody>
 
 /**
- * Changes what is given of the caller's own profile. Others hear of a new name alone.
- * @throws Problem 403 for tokens that may do less than their person, 422 for a language or time zone there is not, or another address
+ * Changes the given fields of the caller's own profile. Only a new name causes an event.
+ * @throws Problem 403 for tokens that may do less than their owner; 422 for an unknown language or time zone, and
+ * for another address
  */
 export async function setProfile(changes: Changes): Promise<void> {
   const account = await ownAccount()
   refuseAddress(account, changes.email)
   const chosen = preferencesIn(changes)
   const name = nameIn(account, changes)
-  await wherePeopleLive(() =>
+  await inPeopleScope(() =>
     transaction(async () => {
       if (Object.keys(chosen).length > 0) await setPreferences(chosen, account.id)
       if (name) await rename(account, name)
@@ -34,19 +36,19 @@ function refuseAddress({ email }: Account, typed: string | undefined): void {
   throw invalid(
     'email',
     text(
-      'Your address stays what it is: {email}. Whoever manages people can invite the new one and remove this one.',
+      'You cannot change your address, {email}. Ask a person who manages people to invite the new one and remove this one.',
       { email }
     )
   )
 }
 
-/** The changes as preferences, which is where the console keeps them. */
+/** Converts the changes to preferences, where the console stores them. */
 function preferencesIn({ language, timeZone, appearance }: Changes): Record<string, unknown> {
   return {
     ...(language === undefined ? {} : { [keys.language]: language && languageNamed(language) }),
     ...(timeZone === undefined
       ? {}
-      : { [keys.timeZone]: timeZone && timeZoneNamed(timeZone, 'timeZone') }),
+      : { [keys.timeZone]: timeZone && parseTimeZone(timeZone, 'timeZone') }),
     ...(appearance === undefined
       ? {}
       : { [keys.appearance]: appearance === 'system' ? null : appearance }),
@@ -59,7 +61,7 @@ function languageNamed(typed: string): string {
   if (found) return found
   throw invalid(
     'language',
-    text('There is no language "{language}" here. There are: {known}.', {
+    text('There is no language "{language}" here. Use one of: {known}.', {
       language: beginningOf(typed, 35),
       known: known.join(', '),
     })
@@ -71,7 +73,7 @@ interface Name {
   lastName: string | null
 }
 
-/** The whole new name; undefined where it stays. One that is empty is none. */
+/** The whole new name; undefined without a change. An empty name is stored as null. */
 function nameIn(account: Account, changes: Changes): Name | undefined {
   const { firstName = account.firstName, lastName = account.lastName } = changes
   const name = { firstName: firstName || null, lastName: lastName || null }

@@ -1,6 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import type { User } from '../models/user.js'
 import { assertAdminRemains, holdAdmins, isActiveAdmin } from '../policies/last_admin.js'
 import { assertMayChange, assertMayGive } from '../policies/people.js'
@@ -15,19 +15,19 @@ export interface UserChanges {
 }
 
 /**
- * Changes what is given and leaves the rest. Who is deactivated loses sessions and tokens in the same transaction.
- * @throws Problem 403 for who may do more than the caller, 404, 409 for the last administrator, 422
+ * Changes the given fields. Deactivation ends sessions and tokens in the same transaction.
+ * @throws Problem 403 for a person with more permissions than the caller; 404; 409 for the last administrator; 422
  */
 export function updateUser(
   id: string,
   { email, ...changes }: UserChanges & { email?: string | undefined }
 ): Promise<User> {
   return transaction(async () => {
-    if (mayCostAnAdmin(changes)) await holdAdmins()
+    if (mayRemoveAnAdmin(changes)) await holdAdmins()
     const user = await lockedUser(id)
     if (email !== undefined && email !== user.email) {
       const sentence = text(
-        'The address of a person stays what it is: {email}. Invite the new address, and remove the old one.',
+        'The address of a person cannot change: {email}. Invite the new address and remove the old one.',
         { email: user.email }
       )
       throw invalid('email', sentence)
@@ -37,12 +37,13 @@ export function updateUser(
   })
 }
 
-export const mayCostAnAdmin = ({ role, isActive }: UserChanges): boolean =>
+export const mayRemoveAnAdmin = ({ role, isActive }: UserChanges): boolean =>
   role !== undefined || isActive === false
 
 /**
- * As `updateUser`, of somebody who is held, in a transaction that holds the administrators where they may become fewer.
- * @returns whether anything is other than it was
+ * Like `updateUser`, for a locked person. If the change can remove an administrator, the transaction must hold the
+ * administrators.
+ * @returns whether anything changed
  */
 export async function applyChanges(user: User, changes: UserChanges): Promise<boolean> {
   await assertMayChange(user)
@@ -50,23 +51,23 @@ export async function applyChanges(user: User, changes: UserChanges): Promise<bo
   const wasAdmin = isActiveAdmin(user)
   const { role } = changes
   if (role !== undefined && role !== previousRole) await assertMayGive(role)
-  user.merge(given(changes))
+  user.merge(definedFields(changes))
   if (!user.$isDirty) return false
   if (wasAdmin && !isActiveAdmin(user)) await assertAdminRemains(user)
   await user.save()
   const { id, email, isActive } = user
-  const told = { target: { type: 'user', id }, payload: { email, role: user.role } }
-  if (isActive !== wasActive) await recordEvent(isActive ? userReactivated : userDeactivated, told)
+  const event = { target: { type: 'user', id }, payload: { email, role: user.role } }
+  if (isActive !== wasActive) await recordEvent(isActive ? userReactivated : userDeactivated, event)
   const isRoleChanged = user.role !== previousRole
   if (isRoleChanged || isActive === wasActive) {
-    const payload = { ...told.payload, previousRole: isRoleChanged ? previousRole : null }
-    await recordEvent(userUpdated, { ...told, payload })
+    const payload = { ...event.payload, previousRole: isRoleChanged ? previousRole : null }
+    await recordEvent(userUpdated, { ...event, payload })
   }
   return true
 }
 
-/** A name that is empty is none. */
-function given({ firstName, lastName, role, isActive }: UserChanges): Partial<User> {
+/** An empty name is stored as null. */
+function definedFields({ firstName, lastName, role, isActive }: UserChanges): Partial<User> {
   return {
     ...(firstName === undefined ? {} : { firstName: firstName || null }),
     ...(lastName === undefined ? {} : { lastName: lastName || null }),

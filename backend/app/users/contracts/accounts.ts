@@ -1,6 +1,6 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** A user as sign-in and permission checks need to know them. */
+/** A user with everything that sign-in and permission checks need. */
 export interface Account {
   id: string
   /** null for a super administrator. */
@@ -16,52 +16,57 @@ export interface Account {
   /** Full name, else the address. */
   label: string
   isSuperAdmin: boolean
-  /** false for a deactivated user and for everybody in a tenant that is not active. */
+  /** False for a deactivated user, and for all users of a tenant that is not active. */
   mayEnter: boolean
-  /** Who requires a second factor of them. */
+  /** Who requires a second factor. */
   secondFactorRequiredBy: 'operator' | 'tenant' | null
-  /** Whether their address is none of those their organization allows: they sign in no more. */
+  /** Whether the organization does not allow their address, so that they can no longer sign in. */
   isOutside: boolean
-  /** Whether they come in by an identity provider of their organization alone. */
+  /** Whether they may sign in only with an identity provider of their organization. */
   ssoOnly: boolean
-  /** Hours a session of theirs lasts at the most; null: as long as sessions last anyway. */
+  /** Maximum hours of their sessions; null: the default. */
   sessionHours: number | null
 }
 
-/** Who people are, across tenants. Every call works from any context, also inside a transaction. */
+/** Accounts across tenants. Every call works from any context, also inside a transaction. */
 export interface Accounts {
   find(userId: string): Promise<Account | null>
-  /** As `find`, from memory as long as the log tells of no change; what was changed by hand within 3 seconds. */
+  /**
+   * Like `find`, from the cache until the event log reports a change; manual changes appear within 3 seconds.
+   */
   known(userId: string): Promise<Account | null>
   /**
-   * The organization a person means (subdomain, id or exact name; empty: none, for super
-   * administrators) and their account there. Both are null when there is no such thing.
+   * The organization a text means (subdomain, id or exact name; empty: none, for super administrators) and the
+   * person's account there. Both are null when unknown.
    */
   resolve(
     email: string,
     organization: string | null
   ): Promise<{ tenantId: string | null; account: Account | null }>
   /**
-   * Where an address may enter: as super administrator first, then its active organizations by
-   * name. Whoever is in more than 50 has to name the one they mean.
+   * Where an address may sign in: first as super administrator, then its active organizations by name. At most 50;
+   * people in more must name one.
    */
   placesOf(email: string): Promise<Account[]>
-  /** Super administrators who may enter, those who have been there longest first: twenty at the most. */
+  /** Active super administrators, oldest accounts first; at most twenty. */
   superAdministrators(): Promise<Account[]>
-  /** Organizations an address belongs to that are suspended, or are to be deleted: to be told to nobody but them. */
+  /**
+   * Organizations of an address that are suspended or scheduled for deletion. Show them only to the owner of the
+   * address.
+   */
   closedTo(email: string): Promise<Account[]>
-  /** What the caller, this person, has set in the console, by key. */
+  /** The preferences of this person, who must be the caller, by key. */
   preferencesOf(userId: string): Promise<Record<string, unknown>>
   /**
-   * Keeps people as they are until the transaction ends: what is read of them afterwards stays true. Always before rows that
-   * are theirs, as who switches somebody off holds the person first, and their sessions and tokens behind that.
+   * Locks people until the transaction ends, so that what is read about them stays true. Always lock people before
+   * their sessions and tokens: deactivation uses the same order.
    */
   hold(userIds: readonly string[]): Promise<void>
-  /** Notes whether somebody has a second factor, in the transaction in which they get or lose it. */
+  /** Stores whether a person has a second factor. Call it in the transaction that adds or removes the factor. */
   noteSecondFactor(userId: string, has: boolean): Promise<void>
-  /** Notes a sign-in. */
+  /** Stores the time of a sign-in. */
   noteSignIn(userId: string): Promise<void>
-  /** The super administrator named by ADMIN_EMAIL, made or let in again when necessary. */
+  /** The super administrator named by ADMIN_EMAIL, created or reactivated if necessary. */
   ensureSuperAdministrator(email: string): Promise<Account>
 }
 

@@ -1,22 +1,22 @@
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
-/** More of one kind are not counted: how many more there are changes nobody's mind. */
+/** Counting stops here; a higher number does not help people decide. */
 export const mostCounted = 1_000
 
 /**
- * What a domain keeps in people's names, so that it goes to somebody when they are removed. Columns that only tell who did
- * something once are history and stay.
+ * Data that a domain stores in people's names and that needs a new owner when they are removed. Columns that only
+ * record who did something are history and stay.
  */
 export interface Belongings {
-  /** What it is, as people read it: `12 workflows that run with their rights`. More than `mostCounted` are "more than" that. */
+  /** The text for people: `12 workflows that run with their rights`. Above `mostCounted` it says "more than". */
   tell(count: number): Text
-  /** Up to one more than `mostCounted`, by an index. Runs inside the tenant. */
+  /** Counts up to one more than `mostCounted`, with an index. Runs inside the tenant. */
   count(userId: string): Promise<number>
   /**
-   * Gives up to `most` to somebody else, inside the tenant and a transaction; who gives less than `most` has given all.
-   * What is left after the removal itself follows in further transactions.
-   * @returns how many it were
+   * Gives up to `most` rows to another person, inside the tenant and a transaction. Fewer than `most` means that
+   * none are left. A job repeats this in further transactions for what the removal itself leaves.
+   * @returns the number of rows
    */
   handOver(from: string, to: string, most: number): Promise<number>
 }

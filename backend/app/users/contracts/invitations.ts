@@ -1,8 +1,8 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** Implemented by the access domain, which knows how people get in. */
+/** Implemented by the access domain, which handles sign-in. */
 export interface Invitations {
-  /** Mails the user a link to sign in with, once the current transaction has committed. */
+  /** Mails the user a sign-in link after the current transaction has committed. */
   send(userId: string): Promise<void>
 }
 

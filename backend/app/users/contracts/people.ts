@@ -10,35 +10,40 @@ export interface NewPerson {
 }
 
 export interface PageOfPeople {
-  /** The id they come after. */
+  /** Id of the last person of the previous page. */
   behind?: string | undefined
   limit: number
 }
 
-/** People who come in by themselves, because somebody the tenant trusts says who they are. */
+/** People who join without an invitation, because a source that the tenant trusts identifies them. */
 export interface People {
   /**
-   * Adds a person to the current tenant whom nobody invites: no mail is sent. Runs inside of a
-   * transaction. @returns the id. @throws what `isUniqueViolation` knows, when the address is taken
+   * Adds a person to the current tenant without an invitation mail. Runs inside a transaction.
+   * @returns the id
+   * @throws an error that `isUniqueViolation` recognizes when the address is taken
    */
   add(person: NewPerson): Promise<string>
   /**
-   * Gives somebody of the current tenant another role, unless that leaves it without an active
-   * administrator. Runs inside of a transaction. @returns whether they have it now
+   * Changes the role of a person of the current tenant, unless no active administrator would be left. Runs inside a
+   * transaction.
+   * @returns whether they have the role now
    */
   setRole(userId: string, role: string): Promise<boolean>
-  /** Ids of the active administrators of the current tenant, those that are longest there first; 50 at most. */
+  /** Ids of the active administrators of the current tenant, oldest accounts first; at most 50. */
   administrators(): Promise<string[]>
-  /** In a transaction that may cost the current tenant an administrator who can sign in: the first lock of all, until it ends. */
+  /**
+   * Locks the administrators. Must be the first lock of a transaction that can remove an administrator who can sign
+   * in.
+   */
   holdAdministrators(): Promise<void>
   /**
-   * Behind `holdAdministrators`: whether an active administrator of the current tenant could sign in by such rules, with an address
-   * of their domains, and known to a provider that is on where those alone let in.
+   * Whether an active administrator of the current tenant could sign in under these rules: with an address in the
+   * domains, and with `ssoOnly` known to an enabled provider. Call `holdAdministrators` first.
    */
   isAdministratorLeft(rules: Pick<SignInRules, 'allowedDomains' | 'ssoOnly'>): Promise<boolean>
-  /** Active people of the current tenant, in the order of their ids. */
+  /** Active people of the current tenant, ordered by id. */
   active(page: PageOfPeople): Promise<{ id: string; email: string }[]>
-  /** Active people of the current tenant whose address has none of the domains, in the order of their ids. */
+  /** Active people of the current tenant whose address is in none of the domains, ordered by id. */
   outside(
     allowedDomains: readonly string[],
     page: PageOfPeople

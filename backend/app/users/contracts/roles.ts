@@ -1,4 +1,4 @@
-/** Roles every tenant has; `user` is the default. */
+/** Built-in roles of every tenant; `user` is the default. */
 export const builtInRoles = ['admin', 'editor', 'viewer', 'user'] as const
 
 export type BuiltInRole = (typeof builtInRoles)[number]

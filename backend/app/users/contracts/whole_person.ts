@@ -1,9 +1,12 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** Implemented by the access domain, which knows what tokens may. */
+/** Implemented by the access domain, which knows the permissions of tokens. */
 export interface WholePerson {
-  /** Whether the caller is a person, or a token that may do all that its person may: what is theirs is its, too. */
-  asks(): Promise<boolean>
+  /**
+   * Whether the caller is a person, or a token with all permissions of its owner, which may act on the owner's own
+   * data.
+   */
+  hasAllPermissions(): Promise<boolean>
 }
 
-export const wholePerson = service<WholePerson>('users.wholePerson')
+export const hasAllRights = service<WholePerson>('users.hasAllRights')

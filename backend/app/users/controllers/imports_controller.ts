@@ -2,14 +2,14 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Answer, Reader, stillAllowed, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { ContentTooLarge, UploadForm } from '@crossdock/kernel/storage'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { inPlace } from '../imports/places.js'
+import { withSlot } from '../imports/places.js'
 import { beginImport, startImport } from '../imports/start_import.js'
 import { findImport, listImportRows } from '../queries/imports.js'
 import { showImport, showImportRow } from '../transformers/imports.js'
 import type { importUsersBody, importUsersQuery } from '../validators/imports.js'
 
-/** A hundred thousand people with long names. */
-const mostBytes = 16 * 1024 * 1024
+/** Enough for a hundred thousand people with long names. */
+const maxBytes = 16 * 1024 * 1024
 
 export default class ImportsController {
   async store({
@@ -19,7 +19,7 @@ export default class ImportsController {
   }: Input<typeof importUsersBody | undefined, typeof importUsersQuery>) {
     const bytes = body
       ? Buffer.from(body.csv)
-      : await inPlace(currentTenantId(), () => fileOf(http))
+      : await withSlot(currentTenantId(), () => fileOf(http))
     const { dryRun = false, invite = false } = query ?? {}
     const file = await startImport(bytes, { dryRun, invite })
     return new Answer(201, showImport(file, new Reader(http)))
@@ -48,7 +48,7 @@ async function fileOf(http: HttpContext): Promise<Buffer> {
     let size = 0
     for await (const piece of bytes) {
       size += piece.length
-      if (size > mostBytes) throw new ContentTooLarge(mostBytes)
+      if (size > maxBytes) throw new ContentTooLarge(maxBytes)
       pieces.push(piece)
     }
     await form.end()

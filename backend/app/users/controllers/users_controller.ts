@@ -6,7 +6,7 @@ import { removeUser } from '../actions/remove_user.js'
 import { resendInvitation } from '../actions/resend_invitation.js'
 import { updateUser } from '../actions/update_user.js'
 import { ownedBy } from '../queries/belongings.js'
-import { exportUsers, isTooLong, mostExported } from '../queries/export_users.js'
+import { exportUsers, isTooLong, maxExported } from '../queries/export_users.js'
 import { findUser } from '../queries/find_user.js'
 import { listUsers } from '../queries/users.js'
 import type {
@@ -27,7 +27,7 @@ export default class UsersController {
 
   store({ body }: Input<typeof createUserValidator>) {
     const { email, firstName, lastName, role } = body
-    // Null is left out, too.
+    // Null means the same as left out.
     return inviteUser({ email, firstName, lastName, role: role ?? 'user' })
   }
 
@@ -35,8 +35,8 @@ export default class UsersController {
     const reader = new Reader(http)
     const invitations = await inviteUsers(body.emails, body.role ?? 'user')
     return {
-      invitations: invitations.map(({ message, ...told }) => ({
-        ...told,
+      invitations: invitations.map(({ message, ...rest }) => ({
+        ...rest,
         message: message && reader.say(message),
       })),
     }
@@ -45,9 +45,12 @@ export default class UsersController {
   update({ params, body }: ItemInput<typeof updateUserBody>) {
     const { email, firstName, lastName, role, isActive } = body
     return updateUser(params.id, {
-      ...{ firstName, lastName },
-      // Null takes away a name; of what cannot be taken away it is left out.
-      ...{ email: email ?? undefined, role: role ?? undefined, isActive: isActive ?? undefined },
+      firstName,
+      lastName,
+      // Null removes a name; for fields that cannot be removed it means left out.
+      email: email ?? undefined,
+      role: role ?? undefined,
+      isActive: isActive ?? undefined,
     })
   }
 
@@ -70,7 +73,7 @@ export default class UsersController {
     const isCut = await isTooLong(list)
     http.response.header('x-complete', String(!isCut))
     return sendText(http, {
-      fileName: isCut ? `users-first-${mostExported}.csv` : 'users.csv',
+      fileName: isCut ? `users-first-${maxExported}.csv` : 'users.csv',
       permission: usersRead,
       parts: (assertAllowed) => exportUsers(list, assertAllowed),
     })

@@ -4,8 +4,8 @@ const marks = [
 ]
 
 /**
- * The text of a file that a spreadsheet wrote: UTF-8, UTF-16 where its mark says so, else what Windows writes in the west,
- * in which every byte means something.
+ * Decodes a file written by a spreadsheet: UTF-16 with a byte order mark, else UTF-8, else Windows-1252, in which
+ * every byte is valid.
  */
 export function decode(bytes: Uint8Array): string {
   const marked = marks.find(({ bytes: mark }) => mark.every((byte, at) => bytes[at] === byte))

@@ -1,6 +1,6 @@
-import { beginningOf, invalid, text } from '@crossdock/kernel/http'
+import { beginningOf, invalid, text } from '@crossdock/kernel/ground'
 
-/** What a column of a file of people may hold. */
+/** The columns that an import reads. */
 export type Field = 'email' | 'firstName' | 'lastName' | 'role' | 'isActive'
 
 const names = new Map<string, Field>([
@@ -11,41 +11,46 @@ const names = new Map<string, Field>([
   ['isactive', 'isActive'],
 ])
 
-/** What an export has beside: a file may come back as it was written. */
-const passedOver = new Set([
-  ...['id', 'tenantid', 'status', 'hassecondfactor'],
-  ...['lastloginat', 'createdat', 'updatedat'],
+/** Further columns of an export. They are ignored, so that an export can be imported again. */
+const ignored = new Set([
+  'id',
+  'tenantid',
+  'status',
+  'hassecondfactor',
+  'lastloginat',
+  'createdat',
+  'updatedat',
 ])
 
 const known = [...names.values()].join(', ')
-/** A column is repeated in refusals. */
-const longest = 50
+/** Errors repeat column names up to this length. */
+const maxShown = 50
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
+const normalizeName = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
 /**
- * What each column holds; undefined for one that is passed over. A parser would keep the last of two columns of the same
- * name without a word, and take any name at all.
+ * The field of each column; undefined for an ignored one. Checks duplicates and unknown names, because a CSV parser
+ * would silently keep the last of two columns with the same name, and accept any name.
  * @throws Problem 422
  */
 export function fieldsOf(header: readonly string[]): (Field | undefined)[] {
   const seen = new Set<string>()
   const fields = header.map((given) => {
-    const name = plain(given.trim())
-    const column = beginningOf(given, longest)
+    const name = normalizeName(given.trim())
+    const column = beginningOf(given, maxShown)
     const field = names.get(name)
-    if (!field && !passedOver.has(name)) {
-      throw refused(text('There is no column "{column}" here. Known: {known}.', { column, known }))
+    if (!field && !ignored.has(name)) {
+      throw refused(text('Unknown column "{column}". Use: {known}.', { column, known }))
     }
     if (seen.has(name)) {
-      throw refused(text('The column "{column}" stands in the first line twice.', { column }))
+      throw refused(text('The column "{column}" appears twice in the first line.', { column }))
     }
     seen.add(name)
     return field
   })
   if (!seen.has('email')) {
     throw refused(
-      text('The first line must name the columns, with one "email". Known: {known}.', { known })
+      text('The first line must name the columns, including "email". Use: {known}.', { known })
     )
   }
   return fields

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So many characters are looked at without a pause: some milliseconds, in which others wait. */
+/** Characters read without a pause: a few milliseconds, in which the event loop is blocked. */
 const turn = 65_536
 
-/** The lines of a text, however they end, with turns for others between them. */
+/** The lines of a text with any line ending. Lets other work run between batches of lines. */
 export async function* linesOf(given: string): AsyncGenerator<string> {
   let from = 0
   let next = turn

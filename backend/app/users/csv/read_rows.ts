@@ -1,9 +1,9 @@
-import { invalid, text, type Text } from '@crossdock/kernel/http'
+import { invalid, text, type Text } from '@crossdock/kernel/ground'
 import { cellsOf, delimiterOf, namedDelimiter } from './cells.js'
 import { fieldsOf, type Field } from './header.js'
 import { linesOf } from './lines.js'
 
-/** A row as it stands in the file: its line, and its cells that are not empty, or why it is none. */
+/** A row of the file: its line number and its cells that are not empty, or the error. */
 export interface ReadRow {
   line: number
   cells: Map<Field, string>
@@ -11,8 +11,8 @@ export interface ReadRow {
 }
 
 /**
- * Rows of a CSV text, in order. Line by line: one that cannot be read is a row with a problem and takes none of those
- * behind it, as an open quotation mark would.
+ * Rows of a CSV text, in order. Parses line by line, so that an error such as an open quotation mark affects only
+ * its own line.
  * @throws Problem 422 for the first line
  */
 export async function* readRows(csv: string): AsyncGenerator<ReadRow> {
@@ -29,7 +29,12 @@ export async function* readRows(csv: string): AsyncGenerator<ReadRow> {
     else if (Array.isArray(cells)) columns = { delimiter, fields: fieldsOf(cells) }
     else throw invalid('file', cells, 'csv')
   }
-  if (!columns) throw invalid('file', text('The file has no line that names the columns.'), 'csv')
+  if (!columns)
+    throw invalid(
+      'file',
+      text('The file has no line with column names. Add one as the first line.'),
+      'csv'
+    )
 }
 
 function rowOf(line: number, fields: (Field | undefined)[], given: string[] | Text): ReadRow {
@@ -37,18 +42,21 @@ function rowOf(line: number, fields: (Field | undefined)[], given: string[] | Te
   if (!Array.isArray(given)) return { line, cells, problem: given }
   if (given.length > fields.length) {
     const params = { count: given.length, columns: fields.length }
-    const problem = text('The line has {count} cells, and there are {columns} columns.', params)
+    const problem = text(
+      'The line has {count} cells, but there are only {columns} columns.',
+      params
+    )
     return { line, cells, problem }
   }
   for (const [at, field] of fields.entries()) {
     const value = unescaped(given[at] ?? '').trim()
     if (value.includes('\0')) {
-      return { line, cells, problem: text('The line holds a character of no text (NUL).') }
+      return { line, cells, problem: text('The line contains a NUL character.') }
     }
     if (field && value !== '') cells.set(field, value)
   }
   return { line, cells, problem: null }
 }
 
-/** What our export puts before a cell that a spreadsheet would take for a formula. */
+/** Removes the apostrophe that our export puts before a cell that looks like a formula. */
 const unescaped = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝])/, '')

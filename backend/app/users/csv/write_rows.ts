@@ -14,17 +14,24 @@ const columns = [
   'createdAt',
 ]
 
-type Told = Standing &
+type ExportedUser = Standing &
   Pick<User, 'email' | 'firstName' | 'lastName' | 'role' | 'hasSecondFactor' | 'createdAt'>
 
-/** The first line of an export; a mark first, by which spreadsheets know UTF-8. */
+/** The first line of an export, with the byte order mark by which spreadsheets recognize UTF-8. */
 export const headerLine = (): string => `\uFEFF${stringify([columns])}`
 
-/** Lines of an export. What a spreadsheet would take for a formula has a quote before it. */
-export function linesOf(users: readonly Told[]): string {
+/** Lines of an export. An apostrophe precedes cells that a spreadsheet would read as a formula. */
+export function linesOf(users: readonly ExportedUser[]): string {
   const rows = users.map((user) => [
-    ...[user.email, user.firstName, user.lastName, user.role, String(user.isActive)],
-    ...[statusOf(user), String(user.hasSecondFactor), user.lastLoginAt, user.createdAt],
+    user.email,
+    user.firstName,
+    user.lastName,
+    user.role,
+    String(user.isActive),
+    statusOf(user),
+    String(user.hasSecondFactor),
+    user.lastLoginAt,
+    user.createdAt,
   ])
   return stringify(rows, { escape_formulas: true })
 }

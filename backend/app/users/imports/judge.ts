@@ -1,4 +1,5 @@
-import { Problem, text, validate, type FieldError, type Text } from '@crossdock/kernel/http'
+import { Problem, text, type FieldError, type Text } from '@crossdock/kernel/ground'
+import { validate } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import type { ReadRow } from '../csv/read_rows.js'
 import type { User } from '../models/user.js'
@@ -7,17 +8,17 @@ import { allowedDomains, refusalOfAddress } from '../policies/addresses.js'
 import { assertMayChange, assertMayGive } from '../policies/people.js'
 import { newUser } from '../validators/user.js'
 
-/** What a row says of a person; null leaves it as it is. */
+/** The person in a row; null leaves a field unchanged. */
 export type Candidate = Pick<UserImportRow, 'firstName' | 'lastName' | 'role' | 'isActive'> & {
   email: string
 }
 
-/** What a row does, or the column that is wrong and why. */
+/** What a row does, or its wrong column with the reason. */
 export type Verdict = Pick<UserImportRow, 'outcome' | 'changes' | 'field' | 'problem'>
 
 const rowShape = vine.create({ ...newUser, isActive: vine.string().optional() })
 
-/** As spreadsheets write it, in English and in German. */
+/** The values that spreadsheets write, in English and in German. */
 const truths = new Map([
   ...['true', 'wahr', '1'].map((word) => [word, true] as const),
   ...['false', 'falsch', '0'].map((word) => [word, false] as const),
@@ -25,18 +26,21 @@ const truths = new Map([
 
 export const usualRole = 'user'
 
-export const wrong = (field: string | null, problem: Text): Verdict => ({
-  ...{ outcome: 'error', changes: [], field, problem },
+export const wrongRow = (field: string | null, problem: Text): Verdict => ({
+  outcome: 'error',
+  changes: [],
+  field,
+  problem,
 })
 
-/** What the cells of a row say, by the rules of the API; or what is wrong with it. */
+/** Validates the cells of a row by the rules of the API. */
 export async function readCandidate({ cells, problem }: ReadRow): Promise<Candidate | Verdict> {
-  if (problem) return wrong(null, problem)
+  if (problem) return wrongRow(null, problem)
   const isActive = cells.get('isActive')
   const truth = isActive === undefined ? null : truths.get(isActive.toLowerCase())
   if (truth === undefined) {
     const sentence = text('"{value}" is neither true nor false.', { value: isActive ?? '' })
-    return wrong('isActive', sentence)
+    return wrongRow('isActive', sentence)
   }
   try {
     const checked = (await validate(rowShape, Object.fromEntries(cells))) as Partial<Candidate>
@@ -45,33 +49,33 @@ export async function readCandidate({ cells, problem }: ReadRow): Promise<Candid
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const [first] = error.errors as [FieldError]
-    return wrong(first.field, first.text)
+    return wrongRow(first.field, first.text)
   }
 }
 
-/** Judges rows by the rules of the API and the rights of the current caller, each role once. */
+/** Judges rows by the rules of the API and the permissions of the caller. Caches the answer for each role. */
 export class Judge {
   readonly #given = new Map<string, Text | null>()
   readonly #changed = new Set<string>()
   #domains: Promise<readonly string[]> | undefined
 
-  /** What a row does to who is there, or to who is not. */
+  /** What a row does. @param present the existing person, if any */
   async judge(candidate: Candidate, present: User | undefined): Promise<Verdict> {
     const role = candidate.role ?? (present ? present.role : usualRole)
     if (role !== present?.role) {
       const refusal = await this.#refusalOf(role)
-      if (refusal) return wrong('role', refusal)
+      if (refusal) return wrongRow('role', refusal)
     }
     if (!present) {
       const refusal = refusalOfAddress(candidate.email, await (this.#domains ??= allowedDomains()))
-      if (refusal) return wrong('email', refusal)
+      if (refusal) return wrongRow('email', refusal)
       return { outcome: 'invite', changes: [], field: null, problem: null }
     }
     const changes = changesOf(candidate, present)
     if (changes.length === 0) return { outcome: 'unchanged', changes, field: null, problem: null }
     if (!this.#changed.has(present.role)) {
-      const refusal = await refusalIn(() => assertMayChange(present))
-      if (refusal) return wrong('email', refusal)
+      const refusal = await catchRefusal(() => assertMayChange(present))
+      if (refusal) return wrongRow('email', refusal)
       this.#changed.add(present.role)
     }
     return { outcome: 'change', changes, field: null, problem: null }
@@ -80,7 +84,7 @@ export class Judge {
   async #refusalOf(role: string): Promise<Text | null> {
     const known = this.#given.get(role)
     if (known !== undefined) return known
-    const refusal = await refusalIn(() => assertMayGive(role))
+    const refusal = await catchRefusal(() => assertMayGive(role))
     this.#given.set(role, refusal)
     return refusal
   }
@@ -88,12 +92,12 @@ export class Judge {
 
 const compared = ['firstName', 'lastName', 'role', 'isActive'] as const
 
-/** Names of what a row says otherwise than it is. */
+/** The fields whose value in the row differs from the stored one. */
 function changesOf(candidate: Candidate, present: User): string[] {
   return compared.filter((name) => candidate[name] !== null && candidate[name] !== present[name])
 }
 
-async function refusalIn(work: () => Promise<void>): Promise<Text | null> {
+async function catchRefusal(work: () => Promise<void>): Promise<Text | null> {
   try {
     await work()
     return null

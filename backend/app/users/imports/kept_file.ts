@@ -2,7 +2,7 @@ import { UserImportPiece } from '../models/user_import_piece.js'
 
 const pieceLength = 256 * 1024
 
-/** Keeps the bytes of a file until it is read. */
+/** Stores the bytes of a file until it is read. */
 export async function keepFile(importId: string, bytes: Buffer): Promise<void> {
   for (let place = 0; place * pieceLength < bytes.length; place++) {
     const from = place * pieceLength

@@ -1,21 +1,21 @@
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { perApplication } from '@crossdock/kernel/plugin'
 
-/** Files that a process reads at a time, each kept in memory until it is whole: of one tenant, and of all. */
-const mostOfTenant = 3
-const most = 12
+/** Files that a process receives at the same time, per tenant and in total, because each is held in memory. */
+const maxPerTenant = 3
+const maxTotal = 12
 
 const reading = perApplication(() => new Map<string, number>())
 
-/** Reads a file while there is room for it. @throws Problem 429 */
-export async function inPlace<Result>(
+/** Receives a file if there is a free slot. @throws Problem 429 */
+export async function withSlot<Result>(
   tenantId: string,
   read: () => Promise<Result>
 ): Promise<Result> {
   const places = reading()
   const own = places.get(tenantId) ?? 0
   const all = [...places.values()].reduce((sum, count) => sum + count, 0)
-  if (own >= mostOfTenant || all >= most) throw full()
+  if (own >= maxPerTenant || all >= maxTotal) throw noFreeSlot()
   places.set(tenantId, own + 1)
   try {
     return await read()
@@ -26,10 +26,10 @@ export async function inPlace<Result>(
   }
 }
 
-const full = () =>
+const noFreeSlot = () =>
   new Problem(
     429,
     'E_TOO_MANY_REQUESTS',
-    text('Other files of people are being sent at this moment. Try again in a minute.'),
-    { headers: { 'retry-after': '60', connection: 'close' } }
+    text('Other imports are being uploaded now. Try again in a minute.'),
+    { headers: { 'retry-after': '60' } }
   )

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import { beginningOf, text } from '@crossdock/kernel/http'
+import { beginningOf, text } from '@crossdock/kernel/ground'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { tenantRows } from '@crossdock/kernel/tenancy'
 import { decode } from '../csv/decode.js'
 import { readRows, type ReadRow } from '../csv/read_rows.js'
 import { countOf, nothingRead, type UserImport } from '../models/user_import.js'
-import { peopleCalled } from '../queries/people_called.js'
+import { findPeopleByAddress } from '../queries/people_called.js'
 import { forgetRows } from './forget_rows.js'
-import { Judge, readCandidate, wrong } from './judge.js'
+import { Judge, readCandidate, wrongRow } from './judge.js'
 import { dropFile, keptFile } from './kept_file.js'
 import { keptRow, type ImportRow } from './rows.js'
 import { slices } from './slices.js'
 
 /**
- * Keeps what each row of a file will do, slice by slice, so that nobody waits for it. A try that was interrupted begins
- * anew: which addresses stood in the file before is known to the one that has read it from its first line.
+ * Stores what each row of a file will do, in batches that let other work run. An interrupted attempt starts again,
+ * because the detection of duplicate addresses needs all lines from the first one.
  */
 export async function readImport(job: RunningJob, file: UserImport): Promise<void> {
   while ((await job.commit(() => forgetRows(file.id))) > 0) await setImmediate()
@@ -22,7 +22,7 @@ export async function readImport(job: RunningJob, file: UserImport): Promise<voi
   const judge = new Judge()
   const lines = new Map<string, number>()
   for await (const slice of slices(readRows(decode(await keptFile(file.id))))) {
-    const rows = await judged(slice, judge, lines)
+    const rows = await judgeSlice(slice, judge, lines)
     for (const { outcome } of rows) file[countOf[outcome]] += 1
     file.total += rows.length
     await job.commit(
@@ -38,18 +38,18 @@ export async function readImport(job: RunningJob, file: UserImport): Promise<voi
     await file.merge({ state: file.dryRun ? 'checked' : 'running' }).save()
     await dropFile(file.id)
   }
-  // With the job: whoever runs it from now on adds another.
+  // Finish the job together with the state: running the import enqueues a new job.
   await (file.dryRun ? job.finish(read) : job.commit(read))
 }
 
-async function judged(
+async function judgeSlice(
   rows: ReadRow[],
   judge: Judge,
   lines: Map<string, number>
 ): Promise<ImportRow[]> {
   const read = await Promise.all(rows.map(readCandidate))
   const emails = read.flatMap((one) => ('email' in one ? one.email : []))
-  const present = new Map((await peopleCalled(emails)).map((user) => [user.email, user]))
+  const present = new Map((await findPeopleByAddress(emails)).map((user) => [user.email, user]))
   const judged: ImportRow[] = []
   for (const [at, one] of read.entries()) {
     const { line, cells } = rows[at]!
@@ -63,9 +63,9 @@ async function judged(
     const verdict =
       first === undefined
         ? await judge.judge(one, present.get(one.email))
-        : wrong(
+        : wrongRow(
             'email',
-            text('{email} stands in line {line} already.', { email: one.email, line: first })
+            text('{email} already appears in line {line}.', { email: one.email, line: first })
           )
     judged.push({ line, ...one, ...verdict })
   }

@@ -2,24 +2,31 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 import type { Candidate, Verdict } from './judge.js'
 
 /**
- * A row of a file, and what it does. Plain, as there are a hundred thousand: a model costs as much as the database does.
- * Who looks at the rows gets models (`UserImportRow`).
+ * A row of a file with its result, as a plain object: for a hundred thousand rows, models would cost as much as the
+ * database. Lists of rows use models (`UserImportRow`).
  */
 export interface ImportRow extends Omit<Candidate, 'email'>, Verdict {
   line: number
   email: string | null
 }
 
-/** What is read of a row to do what it says. */
+/** The part of a row that is needed to run it. */
 export interface RowToRun extends Omit<ImportRow, 'field' | 'problem'> {
   id: string
 }
 
-/** The columns of a row. Each is said: many rows of one statement have the same. */
+/** The columns of a row, always all of them, because the rows of one statement must have the same columns. */
 export const keptRow = (import_id: string, row: ImportRow) => ({
-  ...{ import_id, line: row.line, email: row.email, role: row.role, is_active: row.isActive },
-  ...{ first_name: row.firstName, last_name: row.lastName, outcome: row.outcome },
-  ...{ field: row.field, changes: JSON.stringify(row.changes) },
+  import_id,
+  line: row.line,
+  email: row.email,
+  role: row.role,
+  is_active: row.isActive,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  outcome: row.outcome,
+  field: row.field,
+  changes: JSON.stringify(row.changes),
   problem: row.problem && JSON.stringify(row.problem),
 })
 
@@ -35,7 +42,7 @@ interface Stored {
   changes: string | string[]
 }
 
-/** The rows behind a line, in the order of the file. */
+/** The rows after a line, in the order of the file. */
 export async function rowsBehind(importId: string, line: number, most: number) {
   const rows = await tenantTable<Stored>('user_import_rows')
     .select('id', 'line', 'outcome', 'email', 'first_name', 'last_name', 'role', 'is_active')
@@ -50,8 +57,9 @@ export async function rowsBehind(importId: string, line: number, most: number) {
 
 const toRun = ({ first_name, last_name, is_active, changes, ...row }: Stored): RowToRun => ({
   ...row,
-  ...{ firstName: first_name, lastName: last_name },
+  firstName: first_name,
+  lastName: last_name,
   isActive: is_active === null ? null : Boolean(is_active),
-  // PostgreSQL's driver has read it, SQLite's has not.
+  // PostgreSQL's driver has parsed the JSON, SQLite's has not.
   changes: typeof changes === 'string' ? (JSON.parse(changes) as string[]) : changes,
 })

@@ -1,8 +1,8 @@
 import { newId, now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import { applyChanges, mayCostAnAdmin, type UserChanges } from '../actions/update_user.js'
+import { applyChanges, mayRemoveAnAdmin, type UserChanges } from '../actions/update_user.js'
 import { invitations } from '../contracts/index.js'
 import { usersImported } from '../event_types.js'
 import { countInvitation } from '../limits.js'
@@ -10,24 +10,24 @@ import type { User } from '../models/user.js'
 import { countOf, type UserImport } from '../models/user_import.js'
 import { UserImportRow } from '../models/user_import_row.js'
 import { holdAdmins } from '../policies/last_admin.js'
-import { peopleCalled } from '../queries/people_called.js'
-import { Judge, usualRole, wrong, type Candidate, type Verdict } from './judge.js'
+import { findPeopleByAddress } from '../queries/people_called.js'
+import { Judge, usualRole, wrongRow, type Candidate, type Verdict } from './judge.js'
 import { rowsBehind, type RowToRun } from './rows.js'
 import { sliceLength } from './slices.js'
 
-/** Each costs some statements of its own, and all of a slice are one transaction that holds others up. */
-const mostChanges = 50
+/** A change takes several statements, and a slice is one transaction that blocks others. */
+const maxChanges = 50
 
-/** The rows that come next; none when all are done. */
+/** The next rows to run; empty when all are done. */
 export async function nextRows({ id, reachedLine }: UserImport): Promise<RowToRun[]> {
   const rows = await rowsBehind(id, reachedLine, sliceLength)
   let changes = 0
-  const tooMany = rows.findIndex(({ outcome }) => outcome === 'change' && ++changes > mostChanges)
+  const tooMany = rows.findIndex(({ outcome }) => outcome === 'change' && ++changes > maxChanges)
   return tooMany < 0 ? rows : rows.slice(0, tooMany)
 }
 
-/** Those of the rows that may get a mail now; beyond the limits of inviting people stay pending without one. */
-export async function mailable(file: UserImport, rows: RowToRun[]): Promise<Set<string>> {
+/** The addresses of a slice that get a mail. People beyond the limits of invitations are added without one. */
+export async function chooseMailable(file: UserImport, rows: RowToRun[]): Promise<Set<string>> {
   const mailed = new Set<string>()
   if (!file.invite) return mailed
   for (const { outcome, email, isActive } of rows) {
@@ -43,8 +43,8 @@ export async function mailable(file: UserImport, rows: RowToRun[]): Promise<Set<
 }
 
 /**
- * Does what the rows say, as things are now: in one transaction, which is the caller's. A row that is refused says why, and
- * the others go on.
+ * Runs rows against the current data, in the caller's transaction. A refused row stores its reason, and the others
+ * continue.
  */
 export async function runSlice(
   file: UserImport,
@@ -52,8 +52,8 @@ export async function runSlice(
   mailed: ReadonlySet<string>
 ): Promise<void> {
   const todo = rows.filter(({ outcome }) => outcome === 'invite' || outcome === 'change')
-  if (todo.some(costly)) await holdAdmins()
-  const present = await held(todo)
+  if (todo.some(mayRemoveAdmin)) await holdAdmins()
+  const present = await lockPeople(todo)
   const judge = new Judge()
   const added: ReturnType<typeof newPerson>[] = []
   for (const row of todo) {
@@ -62,8 +62,8 @@ export async function runSlice(
     const verdict = await judge.judge(candidate, user)
     if (verdict.outcome === 'invite') added.push(newPerson(candidate))
     const done =
-      verdict.outcome === 'change' && user ? await changed(user, candidate, verdict) : verdict
-    await keep(file, row, done)
+      verdict.outcome === 'change' && user ? await applyRow(user, candidate, verdict) : verdict
+    await storeResult(file, row, done)
   }
   await tenantRows('users').insertAll(added)
   if (added.length > 0) {
@@ -82,28 +82,35 @@ export async function runSlice(
   await file.save()
 }
 
-/** Whatever it was going to do: whoever it invites may be there by now, and an administrator. */
-const costly = (row: RowToRun) => mayCostAnAdmin(changesIn(row))
+/**
+ * Uses the row's content, not its expected result: the person to invite may have become an administrator by now.
+ */
+const mayRemoveAdmin = (row: RowToRun) => mayRemoveAnAdmin(changesIn(row))
 
-/** Locked in the order of ids. */
-async function held(rows: RowToRun[]): Promise<Map<string, User>> {
+/** Locks people in the order of their ids. */
+async function lockPeople(rows: RowToRun[]): Promise<Map<string, User>> {
   const emails = rows.flatMap(({ email }) => email ?? [])
-  const users = await peopleCalled(emails, { lock: true })
+  const users = await findPeopleByAddress(emails, { lock: true })
   return new Map(users.map((user) => [user.email, user]))
 }
 
 const newPerson = ({ email, firstName, lastName, role, isActive }: Candidate) => ({
-  ...{ id: newId(), email, first_name: firstName, last_name: lastName, updated_at: now() },
-  ...{ role: role ?? usualRole, is_active: isActive ?? true },
+  id: newId(),
+  email,
+  first_name: firstName,
+  last_name: lastName,
+  updated_at: now(),
+  role: role ?? usualRole,
+  is_active: isActive ?? true,
 })
 
-async function changed(user: User, row: Candidate, verdict: Verdict): Promise<Verdict> {
+async function applyRow(user: User, row: Candidate, verdict: Verdict): Promise<Verdict> {
   try {
     await applyChanges(user, changesIn(row))
     return verdict
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return wrong(error.errors[0]?.field ?? null, error.text)
+    return wrongRow(error.errors[0]?.field ?? null, error.text)
   }
 }
 
@@ -119,8 +126,8 @@ const changesIn = ({
   isActive: isActive ?? undefined,
 })
 
-/** What a row did may be other than what it was going to do. */
-async function keep(file: UserImport, row: RowToRun, verdict: Verdict): Promise<void> {
+/** Stores the result and corrects the counts, because it can differ from the expected one. */
+async function storeResult(file: UserImport, row: RowToRun, verdict: Verdict): Promise<void> {
   const { outcome, changes } = verdict
   if (outcome === row.outcome && String(changes) === String(row.changes)) return
   file[countOf[row.outcome]] -= 1

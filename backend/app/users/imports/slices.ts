@@ -1,7 +1,7 @@
-/** So many rows are read, judged or written at a time: ten or twenty milliseconds, in which others wait. */
+/** Rows that are read, judged or written at a time: ten or twenty milliseconds without a pause. */
 export const sliceLength = 100
 
-/** What comes one by one, in slices. */
+/** Groups items into slices. */
 export async function* slices<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let slice: T[] = []
   for await (const item of items) {

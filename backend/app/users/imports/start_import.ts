@@ -1,5 +1,5 @@
 import { newId, transaction } from '@crossdock/kernel/database'
-import { conflict, invalid, notFound, text } from '@crossdock/kernel/http'
+import { conflict, invalid, notFound, text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { decode } from '../csv/decode.js'
@@ -9,13 +9,13 @@ import { importsPerTenant } from '../limits.js'
 import { nothingRead, UserImport } from '../models/user_import.js'
 import { keepFile } from './kept_file.js'
 
-/** The most people one file brings. */
-const mostRows = 100_000
+/** Maximum number of people in one file. */
+const maxRows = 100_000
 
 /**
- * Keeps a file of people, to be read and worked on by a job: what takes a minute holds no request open, and a process
- * that dies meanwhile loses nothing.
- * @throws Problem 422 for a file without a first line to read, or with too many rows; 429
+ * Stores a file of people, and enqueues the job that reads it. A job, so that no request stays open for a minute,
+ * and a crash loses nothing.
+ * @throws Problem 422 for a file without a readable first line, or with too many rows; 429
  */
 export async function startImport(
   bytes: Buffer,
@@ -24,8 +24,14 @@ export async function startImport(
   await importsPerTenant.use(currentTenantId())
   await assertReadable(bytes)
   const file = new UserImport().fill({
-    ...{ id: newId(), permissions: [...currentContext().permissions], ...options },
-    ...{ state: 'reading', ...nothingRead, done: 0, mailed: 0, reachedLine: 0 },
+    id: newId(),
+    permissions: [...currentContext().permissions],
+    ...options,
+    state: 'reading',
+    ...nothingRead,
+    done: 0,
+    mailed: 0,
+    reachedLine: 0,
   })
   return transaction(async () => {
     await file.save()
@@ -35,7 +41,7 @@ export async function startImport(
   })
 }
 
-/** Begins the work on a file that was only checked. @throws Problem 404, 409 */
+/** Runs an import that was only checked. @throws Problem 404, 409 */
 export async function beginImport(id: string): Promise<UserImport> {
   return transaction(async () => {
     const file = await UserImport.query().where('id', id).forUpdate().first()
@@ -52,16 +58,16 @@ const work = (file: UserImport) =>
 
 const notToRun = ({ state }: UserImport) =>
   state === 'reading'
-    ? text('This file is still being read. Look at what it will do, then run it.')
-    : text('This import was begun already, or could not be read. Send the file again.')
+    ? text('This file is still being read. Wait, check the rows, then run it.')
+    : text('This import has already started, or its file could not be read. Send the file again.')
 
-/** Who sends the wrong file hears so as they send it; what its rows say is looked at later. @throws Problem 422 */
+/** Reports a wrong file in the answer itself; the job validates the rows later. @throws Problem 422 */
 async function assertReadable(bytes: Buffer): Promise<void> {
   let count = 0
   for await (const _row of readRows(decode(bytes))) {
-    if (++count <= mostRows) continue
-    const sentence = text('A file may have at most {most} people. Cut it into several.', {
-      most: mostRows,
+    if (++count <= maxRows) continue
+    const sentence = text('A file can have at most {most} people. Split it into several files.', {
+      most: maxRows,
     })
     throw invalid('file', sentence, 'csv')
   }

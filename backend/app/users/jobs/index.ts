@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { presentRights } from '@crossdock/backend/access'
-import { clock, analyse, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { clock, analyzeTable, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { Problem, text, type Text } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import { defineJob } from '@crossdock/kernel/jobs'
 import { currentContext, withContext, type Context } from '@crossdock/kernel/tenancy'
 import { handOverSome } from '../actions/remove_user.js'
@@ -11,20 +11,20 @@ import { userImportCompleted, userImportFailed } from '../event_types.js'
 import { forgetRows } from '../imports/forget_rows.js'
 import { dropFile } from '../imports/kept_file.js'
 import { readImport } from '../imports/read_import.js'
-import { mailable, nextRows, runSlice } from '../imports/run_slice.js'
+import { chooseMailable, nextRows, runSlice } from '../imports/run_slice.js'
 import { forgetImports, handOverRest, runImport } from '../job_refs.js'
 import { User } from '../models/user.js'
 import { UserImport } from '../models/user_import.js'
 
 const hour = 60 * 60_000
-/** Fewer do not change how lists are planned. */
+/** Fewer new people do not change query plans. */
 const manyPeople = 1_000
 
 const handOver = defineJob(handOverRest, {
   retry: { attempts: 20, delayMs: 1_000, maxDelayMs: 60_000 },
   async handle(job) {
     const { from, to } = job.payload
-    // Who was to get it may be gone by now.
+    // The successor may have been removed since.
     while (await User.find(to)) {
       if (!(await job.commit(() => handOverSome(from, to), { progress: true }))) return
       await setImmediate()
@@ -50,10 +50,10 @@ const run = defineJob(runImport, {
       }
       const rows = await nextRows(file)
       if (rows.length === 0) {
-        if (file.invites > manyPeople) await analyse('users')
+        if (file.invites > manyPeople) await analyzeTable('users')
         return job.finish(() => end(file, 'done', null))
       }
-      const mailed = await mailable(file, rows)
+      const mailed = await chooseMailable(file, rows)
       await withContext(rights, () =>
         job.commit(() => runSlice(file, rows, mailed), { progress: true })
       )
@@ -70,13 +70,16 @@ const run = defineJob(runImport, {
 const isUnderWay = ({ state }: UserImport) => state === 'reading' || state === 'running'
 
 const rightsLost = text(
-  'Whoever began the import, or the token it was begun with, may no longer change people. What was done stays; the rest was left.'
+  'The person or token that started the import may no longer change people. Completed rows stay; the other rows were skipped.'
 )
 const broken = text(
-  'Something went wrong on our side. What was done stays; import the file again to do the rest.'
+  'An internal error stopped the import. Completed rows stay; import the file again for the rest.'
 )
 
-/** What whoever began it could do then and can do now, in the bounds of their token; null when that is not to change people. */
+/**
+ * The permissions that the person or token had when it started the import and still has, with the limits of the
+ * token; null without the permission to change people.
+ */
 async function rightsFor({
   permissions,
 }: UserImport): Promise<Pick<Context, 'permissions' | 'caller'> | null> {

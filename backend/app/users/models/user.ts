@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A person in a tenant. Super administrators have none; `accounts` knows them. */
+/** A person in a tenant. Super administrators have none; `accounts` includes them. */
 export class User extends TenantModel {
   static override table = 'users'
 

@@ -1,11 +1,11 @@
 import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
 export const importStates = ['reading', 'checked', 'running', 'done', 'failed'] as const
 
-/** The column that counts rows of an outcome. */
+/** The column that counts the rows with an outcome. */
 export const countOf = {
   invite: 'invites',
   change: 'changes',
@@ -13,23 +13,27 @@ export const countOf = {
   error: 'errors',
 } as const
 
-/** Of a file of which nothing was read. */
+/** Counts before any row was read. */
 export const nothingRead = {
-  ...{ total: 0, invites: 0, changes: 0, unchanged: 0, errors: 0 },
+  total: 0,
+  invites: 0,
+  changes: 0,
+  unchanged: 0,
+  errors: 0,
 } as const
 
-/** A file of people, and how far the work on it is. */
+/** A file of people and the progress of its import. */
 export class UserImport extends TenantModel {
   static override table = 'user_imports'
 
   @column()
   declare state: (typeof importStates)[number]
 
-  /** Whether it only tells what each row would do, until it is run. */
+  /** Whether the import only computes what each row would do, until it is run. */
   @booleanColumn()
   declare dryRun: boolean
 
-  /** Whether people who are new get an invitation by mail. */
+  /** Whether new people get an invitation by mail. */
   @booleanColumn()
   declare invite: boolean
 

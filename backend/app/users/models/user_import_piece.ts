@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** Some of the bytes of a file of people that is still to be read. */
+/** A part of a file of people that is still to be read. */
 export class UserImportPiece extends TenantModel {
   static override table = 'user_import_pieces'
 

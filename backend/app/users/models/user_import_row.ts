@@ -1,14 +1,14 @@
 import { column } from '@adonisjs/lucid/orm'
 import { jsonColumn } from '@crossdock/kernel/database'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** What a row of a file does when the import is run. */
+/** What a row of a file does when the import runs. */
 export const outcomes = ['invite', 'change', 'unchanged', 'error'] as const
 
 export type Outcome = (typeof outcomes)[number]
 
-/** One row of a file of people; empty cells are null and leave things as they are. */
+/** One row of a file of people; null means an empty cell, which changes nothing. */
 export class UserImportRow extends TenantModel {
   static override table = 'user_import_rows'
 
@@ -36,11 +36,11 @@ export class UserImportRow extends TenantModel {
   @column({ consume: (value: unknown) => (value === null ? null : value === true || value === 1) })
   declare isActive: boolean | null
 
-  /** Names of what is changed of a person who is there. */
+  /** Names of the fields that the row changes. */
   @jsonColumn()
   declare changes: string[]
 
-  /** The column of the file that is wrong. */
+  /** The wrong column. */
   @column()
   declare field: string | null
 

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** Something a person has set in the console. */
+/** One preference of a person in the console. */
 export class UserPreference extends TenantModel {
   static override table = 'user_preferences'
 

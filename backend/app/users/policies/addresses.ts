@@ -1,14 +1,14 @@
-import { isAllowedAddress, outsideSentence, signInRules } from '@crossdock/backend/tenants'
-import { invalid, type Text } from '@crossdock/kernel/http'
+import { isAllowedAddress, disallowedAddressText, signInRules } from '@crossdock/backend/tenants'
+import { invalid, type Text } from '@crossdock/kernel/ground'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** The domains of which the current tenant takes addresses, as they are now. */
+/** The allowed domains of the current tenant, read now. */
 export const allowedDomains = async (): Promise<readonly string[]> =>
   (await signInRules.use().of(currentTenantId())).allowedDomains
 
-/** Why nobody may be added with an address; null when they may. */
+/** Why the tenant does not allow an address; null if it does. */
 export const refusalOfAddress = (email: string, domains: readonly string[]): Text | null =>
-  isAllowedAddress(email, domains) ? null : outsideSentence(email, domains)
+  isAllowedAddress(email, domains) ? null : disallowedAddressText(email, domains)
 
 /** @throws Problem 422 for an address the tenant does not allow */
 export async function assertAllowedAddress(email: string): Promise<void> {

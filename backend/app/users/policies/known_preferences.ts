@@ -1,21 +1,21 @@
-import { beginningOf, invalid, text } from '@crossdock/kernel/http'
-import { timeZoneNamed } from './time_zones.js'
+import { beginningOf, invalid, text } from '@crossdock/kernel/ground'
+import { parseTimeZone } from './time_zones.js'
 
-/** Keys that mean something to the server, too: what they hold is read by more than the console. */
+/** Keys that the server uses too, not only the console. */
 export const keys = {
   language: 'locale',
   appearance: 'theme',
   timeZone: 'preferences.timeZone',
 } as const
 
-/** @throws Problem 422 for what one of these keys cannot be; others hold what they like */
+/** @throws Problem 422 for an invalid value of one of these keys; other keys accept any value */
 export function refuseUnknown(key: string, value: unknown): void {
   if (value === null) return
-  if (key === keys.timeZone) timeZoneNamed(value, `values.${key}`)
+  if (key === keys.timeZone) parseTimeZone(value, `values.${key}`)
   if (key === keys.language && !isTag(value)) {
     throw invalid(
       `values.${key}`,
-      text('"{language}" is no language tag. Name one as "de" or "pt-BR".', {
+      text('"{language}" is not a language tag. Use one such as "de" or "pt-BR".', {
         language: beginningOf(String(value), 50),
       })
     )

@@ -25,13 +25,13 @@ interface AccountRow {
   session_hours: number | null
 }
 
-/** Links a mail can hold and a screen can list. */
-const mostPlaces = 50
+/** Maximum number of places for one address, so that their links fit into a mail and a screen. */
+const maxPlaces = 50
 
 /** Super administrators who get mail about the installation. */
-const mostOperators = 20
+const maxOperators = 20
 
-const reason = 'who somebody is must be known before their tenant is'
+const reason = 'the person must be known before their tenant is'
 
 const columns = [
   'users.id',
@@ -88,7 +88,7 @@ function secondFactorRequiredBy({ tenant_second_factor: ofTenant }: AccountRow) 
   return ofTenant ? 'tenant' : null
 }
 
-async function accountIn(email: string, tenantId: string | null): Promise<Account | null> {
+async function findAccountIn(email: string, tenantId: string | null): Promise<Account | null> {
   const query = users().where('users.email', email)
   if (tenantId) query.where('users.tenant_id', tenantId)
   else query.whereNull('users.tenant_id')
@@ -96,8 +96,8 @@ async function accountIn(email: string, tenantId: string | null): Promise<Accoun
   return row && toAccount(row)
 }
 
-/** Tenants a text may mean: by id or subdomain there is one, by name there may be several. */
-async function tenantsCalled(organization: string): Promise<string[]> {
+/** Tenants that a text can mean: an id or subdomain matches one, a name may match several. */
+async function findTenantIds(organization: string): Promise<string[]> {
   const rows: { id: string; name: string }[] = await unscoped()
     .from('tenants')
     .select('id', 'name')
@@ -110,11 +110,11 @@ async function tenantsCalled(organization: string): Promise<string[]> {
 }
 
 async function resolve(email: string, organization: string | null) {
-  if (!organization) return { tenantId: null, account: await accountIn(email, null) }
-  const candidates = await tenantsCalled(organization)
-  // Two tenants may bear the same name; the one the person belongs to is meant.
+  if (!organization) return { tenantId: null, account: await findAccountIn(email, null) }
+  const candidates = await findTenantIds(organization)
+  // Two tenants can have the same name; prefer the one the person belongs to.
   for (const tenantId of candidates) {
-    const account = await accountIn(email, tenantId)
+    const account = await findAccountIn(email, tenantId)
     if (account) return { tenantId, account }
   }
   return { tenantId: candidates[0] ?? null, account: null }
@@ -136,14 +136,14 @@ async function ensureSuperAdministrator(email: string): Promise<Account> {
     })
     .onConflict()
     .ignore()
-  // Whoever sets ADMIN_EMAIL owns the installation and cannot be locked out.
+  // The operator who sets ADMIN_EMAIL owns the installation and must not be locked out.
   await unscoped()
     .from('users')
     .where('email', email)
     .whereNull('tenant_id')
     .update({ role: 'admin', is_active: true })
-  const account = await accountIn(email, null)
-  if (!account) throw new Error(`The super administrator ${email} could not be made.`)
+  const account = await findAccountIn(email, null)
+  if (!account) throw new Error(`The super administrator ${email} could not be created.`)
   return account
 }
 
@@ -154,7 +154,7 @@ function find(userId: string): Promise<Account | null> {
   })
 }
 
-/** The net under the events. */
+/** Fallback for missing events: manual changes in the database become visible after this long. */
 const freshMs = 3_000
 
 const remembered = new Cache<Account | null>({
@@ -180,7 +180,7 @@ export const accountQueries: Accounts = {
         .orderByRaw('case when users.tenant_id is null then 0 else 1 end')
         .orderBy('tenants.name')
         .orderBy('users.id')
-        .limit(mostPlaces)
+        .limit(maxPlaces)
       return rows.map(toAccount).filter(({ mayEnter }) => mayEnter)
     }),
 
@@ -191,7 +191,7 @@ export const accountQueries: Accounts = {
         .where({ 'users.role': 'admin', 'users.is_active': true })
         .orderBy('users.created_at')
         .orderBy('users.id')
-        .limit(mostOperators)
+        .limit(maxOperators)
       return rows.map(toAccount)
     }),
 
@@ -203,7 +203,7 @@ export const accountQueries: Accounts = {
         .whereNot('tenants.status', 'active')
         .orderBy('tenants.name')
         .orderBy('users.id')
-        .limit(mostPlaces)
+        .limit(maxPlaces)
       return rows.map(toAccount)
     }),
 
@@ -211,9 +211,9 @@ export const accountQueries: Accounts = {
 
   hold: (userIds) =>
     asOperator(reason, async () => {
-      // SQLite's transaction is the only writer anyway.
+      // An SQLite transaction is the only writer anyway.
       if (dialect() !== 'postgres') return
-      // In one order, so that nobody waits in a circle. Rows that refer to people may come meanwhile.
+      // Always in the same order, to avoid deadlocks. `no key update` still allows new rows that refer to people.
       const marks = userIds.map(() => '?').join() || 'null'
       await ask(`select id from users where id in (${marks}) order by id for no key update`, [
         ...userIds,

@@ -1,6 +1,6 @@
 import { User } from '../models/user.js'
 
-/** More are not told: somebody of so many reads it. */
+/** A limit for notifications: with this many administrators, one of them will read it. */
 const most = 50
 
 /** Ids of the active administrators of the context's tenant. */

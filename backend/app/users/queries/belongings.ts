@@ -1,14 +1,14 @@
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { belongings, type Belongings } from '../contracts/index.js'
 
-/** Something a person has, by its kind. */
+/** Data of a person of one kind. */
 export interface Owned {
   kind: string
   count: number
   label: Text
 }
 
-/** What has to go to somebody when the person is removed. */
+/** Everything that needs a new owner when the person is removed. */
 export async function ownedBy(userId: string): Promise<Owned[]> {
   const owned: Owned[] = []
   for (const [kind, domain] of belongings.entries()) {

@@ -1,5 +1,5 @@
 import type { ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
-import { endsOfAddresses } from '@crossdock/backend/tenants'
+import { addressSuffixes } from '@crossdock/backend/tenants'
 import type { PageOfPeople } from '../contracts/index.js'
 import { User } from '../models/user.js'
 
@@ -7,16 +7,16 @@ type People = ModelQueryBuilderContract<typeof User, User>
 
 const active = () => User.query().where('is_active', true)
 
-/** Addresses with one of the domains; without any all of them. Domains hold no sign that `like` takes for another. */
+/** Narrows to addresses in the domains; without domains to all. Domains contain no wildcard of `like`. */
 export function narrowToDomains(query: People, allowedDomains: readonly string[]): People {
   if (allowedDomains.length === 0) return query
   return query.where((some) => {
-    for (const end of endsOfAddresses(allowedDomains)) void some.orWhere('email', 'like', `%${end}`)
+    for (const end of addressSuffixes(allowedDomains)) void some.orWhere('email', 'like', `%${end}`)
   })
 }
 
 /** See `people.active`. */
-export const activePeople = (page: PageOfPeople) => pageOf(active(), page)
+export const activePeople = (page: PageOfPeople) => readPage(active(), page)
 
 /** See `people.outside`. */
 export async function peopleOutside(
@@ -25,11 +25,11 @@ export async function peopleOutside(
 ): Promise<{ id: string; email: string }[]> {
   if (allowedDomains.length === 0) return []
   const query = active()
-  for (const end of endsOfAddresses(allowedDomains)) void query.whereNot('email', 'like', `%${end}`)
-  return pageOf(query, page)
+  for (const end of addressSuffixes(allowedDomains)) void query.whereNot('email', 'like', `%${end}`)
+  return readPage(query, page)
 }
 
-async function pageOf(
+async function readPage(
   query: People,
   { behind, limit }: PageOfPeople
 ): Promise<{ id: string; email: string }[]> {

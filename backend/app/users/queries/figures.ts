@@ -2,10 +2,10 @@ import { countByTenant } from '@crossdock/backend/tenants'
 
 const withAccess = countByTenant('users.active')
 
-/** How many people with access have never signed in, by tenant. */
+/** The number of people with access who have never signed in, by tenant. */
 export const invitedUsers = countByTenant('users.pending')
 
-/** How many people with access have signed in at least once, by tenant. */
+/** The number of people with access who have signed in at least once, by tenant. */
 export async function activeUsers(tenantIds?: string[]): Promise<Map<string, number>> {
   const all = await withAccess(tenantIds)
   const invited = await invitedUsers(tenantIds)

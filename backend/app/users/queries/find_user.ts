@@ -1,4 +1,4 @@
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { User } from '../models/user.js'
 
 /** @throws Problem 404 */
@@ -8,7 +8,7 @@ export async function findUser(id: string): Promise<User> {
   return user
 }
 
-/** As `findUser`; nobody else changes them meanwhile. */
+/** Like `findUser`, with a lock until the transaction ends. */
 export async function lockedUser(id: string): Promise<User> {
   const user = await User.query().where('id', id).forUpdate().first()
   if (!user) throw noUser(id)

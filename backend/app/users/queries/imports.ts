@@ -1,11 +1,11 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   paginate,
   type ListDefinition,
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { outcomes, UserImportRow } from '../models/user_import_row.js'
 import { UserImport } from '../models/user_import.js'
 
@@ -23,7 +23,7 @@ export async function findImport(id: string): Promise<UserImport> {
   return file
 }
 
-/** What the rows of a file will do, or have done. @throws Problem 404 */
+/** The rows of an import with their results. @throws Problem 404 */
 export async function listImportRows(
   id: string,
   list: ListRequest

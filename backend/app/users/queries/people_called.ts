@@ -1,19 +1,22 @@
-import { ask, dialect, plannedAnew } from '@crossdock/kernel/database'
+import { ask, dialect, plannedEachTime } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { User } from '../models/user.js'
 
 /**
- * Each address is looked up by itself: until PostgreSQL has analysed the table it takes an organization for a few people,
- * and would rather read all of them than look for a hundred.
+ * On PostgreSQL looks up each address separately. Without statistics after an import it assumes a small
+ * organization, and would scan all people instead of looking up a hundred.
  */
 const texts = {
   postgres: `select found.id from json_array_elements_text(?::json) as given
-    cross join lateral (select id from users where email = given and tenant_id = ? offset 0) as found${plannedAnew}`,
+    cross join lateral (select id from users where email = given and tenant_id = ? offset 0) as found${plannedEachTime}`,
   sqlite: 'select id from users where email in (select value from json_each(?)) and tenant_id = ?',
 }
 
-/** Those of the current tenant who have one of the addresses, by id. @param lock keeps them as they are until the transaction ends */
-export async function peopleCalled(
+/**
+ * People of the current tenant with one of the addresses, by id.
+ * @param lock locks them until the transaction ends
+ */
+export async function findPeopleByAddress(
   emails: readonly string[],
   { lock = false } = {}
 ): Promise<User[]> {

@@ -4,8 +4,8 @@ import { UserPreference } from '../models/user_preference.js'
 
 type PreferenceQuery = ModelQueryBuilderContract<typeof UserPreference>
 
-/** Runs `work` in the tenant of the caller, or past all of them for a super administrator, who belongs to none. */
-export const wherePeopleLive = <T>(work: () => Promise<T>): Promise<T> =>
+/** Runs `work` in the tenant of the caller, or without a tenant for a super administrator. */
+export const inPeopleScope = <T>(work: () => Promise<T>): Promise<T> =>
   currentContext().caller.isSuperAdmin || !currentContext().tenantId
     ? asOperator("a super administrator's preferences belong to no tenant", work)
     : work()
@@ -13,11 +13,11 @@ export const wherePeopleLive = <T>(work: () => Promise<T>): Promise<T> =>
 export const ownPreferences = (userId: string): PreferenceQuery =>
   UserPreference.query().where('user_id', userId)
 
-/** All that a person has set, by key. */
+/** All preferences of a person, by key. */
 export async function preferencesOf(userId: string): Promise<Record<string, unknown>> {
-  const rows = await wherePeopleLive(async () => ownPreferences(userId).orderBy('key'))
-  return byKey(rows)
+  const rows = await inPeopleScope(async () => ownPreferences(userId).orderBy('key'))
+  return toObject(rows)
 }
 
-export const byKey = (rows: readonly UserPreference[]): Record<string, unknown> =>
+export const toObject = (rows: readonly UserPreference[]): Record<string, unknown> =>
   Object.fromEntries(rows.map(({ key, value }) => [key, value]))

@@ -1,19 +1,22 @@
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { accounts, wholePerson, type Account } from '../contracts/index.js'
+import { accounts, hasAllRights, type Account } from '../contracts/index.js'
 import { keys } from '../policies/known_preferences.js'
 import { appearances } from '../validators/profile.js'
 import { preferencesOf } from './preferences.js'
 
-/** The person who asks. @throws Problem 403 for what acts for nobody, and for tokens that may do less than their person */
+/**
+ * The person of the caller.
+ * @throws Problem 403 for callers without a person, and for tokens that may do less than their owner
+ */
 export async function ownAccount(): Promise<Account> {
   const { actor } = currentContext()
   const account = actor.userId ? await accounts.use().find(actor.userId) : null
   if (!account) {
-    const sentence = text('A profile is a person’s own; {actor} has none.', { actor: actor.label })
+    const sentence = text('Only people have a profile; {actor} has none.', { actor: actor.label })
     throw new Problem(403, 'E_NO_PERSON', sentence)
   }
-  if (await wholePerson.use().asks()) return account
+  if (await hasAllRights.use().hasAllPermissions()) return account
   throw new Problem(
     403,
     'E_FORBIDDEN',
@@ -24,13 +27,15 @@ export async function ownAccount(): Promise<Account> {
   )
 }
 
-/** Who the caller is, and how they want to be shown things. */
+/** The caller's name, address and display settings. */
 export async function ownProfile() {
   const { id, email, firstName, lastName } = await ownAccount()
   const chosen = await preferencesOf(id)
   const { [keys.language]: language, [keys.timeZone]: timeZone, [keys.appearance]: theme } = chosen
   return {
-    ...{ email, firstName, lastName },
+    email,
+    firstName,
+    lastName,
     language: wordOf(language),
     timeZone: wordOf(timeZone),
     appearance: appearances.find((one) => one === theme) ?? 'system',

@@ -8,7 +8,7 @@ import {
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { User } from '../models/user.js'
 import { statusConditions, userStatuses, type UserStatus } from '../user_status.js'
 
@@ -17,7 +17,7 @@ type UserQuery = ModelQueryBuilderContract<typeof User>
 export const userList: ListDefinition = {
   resource: 'users',
   filters: {
-    // One or several; which there are, the tenant says.
+    // One or several. Each tenant has its own roles, so any id is accepted.
     role: 'id',
     status: userStatuses,
     isActive: 'boolean',
@@ -39,7 +39,7 @@ export const userList: ListDefinition = {
 
 const searchPeople = searched('users', 'email', 'first_name', 'last_name')
 
-/** Narrows to people of one or several statuses. */
+/** Narrows to people with one of several statuses. */
 function whereStatus(query: UserQuery, value: FilterValue): void {
   const statuses = [value].flat() as UserStatus[]
   query.whereRaw(`(${statuses.map((status) => statusConditions[status]).join(' or ')})`)

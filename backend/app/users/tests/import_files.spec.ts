@@ -26,13 +26,13 @@ test.group('Files of people', (group) => {
     return () => app.stop()
   })
 
-  test('what is no file of people is refused with a sentence', async ({ assert }) => {
+  test('a file that is no list of people is refused with a reason', async ({ assert }) => {
     for (const [csv, sentence] of [
-      ['', /no line that names the columns/],
-      ['email,captain\na@b.example,x', /There is no column "captain" here/],
-      ['email,E-Mail\na@b.example,x', /stands in the first line twice/],
-      ['email,__proto__\na@b.example,x', /There is no column "__proto__"/],
-      ['firstName\nAda', /with one "email"/],
+      ['', /no line with column names/],
+      ['email,captain\na@b.example,x', /Unknown column "captain"/],
+      ['email,E-Mail\na@b.example,x', /appears twice in the first line/],
+      ['email,__proto__\na@b.example,x', /Unknown column "__proto__"/],
+      ['firstName\nAda', /including "email"/],
     ] as const) {
       const { status, body } = await lab.send(csv)
       assert.equal(status, 422, csv)
@@ -63,8 +63,8 @@ test.group('Files of people', (group) => {
     assert.match((await lab.rowsOf(id))[0]!.message!, /NUL/)
   })
 
-  // Red when the cells of an export are not escaped, or when an import keeps the quote.
-  test('an export comes back as it was written, and is no formula', async ({ assert }) => {
+  // Red when the cells of an export are not escaped, or when an import keeps the apostrophe.
+  test('an export can be imported again, and contains no formula', async ({ assert }) => {
     const name = '=1+1'
     await lab.send(`email,firstName\nformula@acme.example,${name}`, '')
     await until('the person', () => lab.called('formula@'))
@@ -83,8 +83,9 @@ test.group('Files of people', (group) => {
     assert.lengthOf(String(few.body).trim().split('\n'), 2)
   })
 
-  // Red when lines are bounded neither in characters nor in cells, or a broken one takes others with it: an open quotation mark is one to the end of the file.
-  test('what stands behind a line that cannot be read is read', async ({ assert }) => {
+  // Red when lines have no limit of characters or cells, or a broken line affects others: an open quotation mark
+  // reaches to the end of the file.
+  test('lines after an unreadable line are read', async ({ assert }) => {
     const lines = [
       'email,firstName',
       'before@acme.example,Ada',
@@ -121,12 +122,17 @@ test.group('Files of people', (group) => {
         ]
       )
       const errors = rows.filter(({ outcome }) => outcome === 'error')
-      const sentences = [/closed nowhere/, /longer than 65536/, /more than 200 cells/, /none may/]
+      const sentences = [
+        /never closed/,
+        /longer than 65536/,
+        /more than 200 cells/,
+        /in the wrong place/,
+      ]
       for (const [at, sentence] of sentences.entries()) assert.match(errors[at]!.message!, sentence)
     }
   })
 
-  // Red when fileOf does not count, or assertReadable does not.
+  // Red when fileOf or assertReadable do not count.
   test('a file has at most 16 MiB and 100,000 people', async ({ assert }) => {
     assert.equal((await lab.send(`email\n${'x'.repeat(16 * 1024 * 1024)}`)).status, 413)
     const { status, body } = await lab.send(`email\n${'x\n'.repeat(100_001)}`)
@@ -134,8 +140,8 @@ test.group('Files of people', (group) => {
     assert.match(body.message, /at most 100000 people/)
   })
 
-  // Red when readImport leaves what an earlier try has read.
-  test('a file whose reading was interrupted is read anew', async ({ assert }) => {
+  // Red when readImport keeps the rows of an earlier attempt.
+  test('an interrupted file is read again from the start', async ({ assert }) => {
     const csv = 'email\ntwice@acme.example\nnobody\nonce@acme.example'
     const { id } = await lab.follow(csv)
     const { id: adminId } = (await lab.called('admin@'))!
@@ -144,8 +150,8 @@ test.group('Files of people', (group) => {
     assert.lengthOf(await lab.rowsOf(id), 3)
   })
 
-  // Red when rightsFor takes what whoever sent it may do now, and not what they could do then, too.
-  test('whoever is promoted behind a file has it do no more', async ({ assert }) => {
+  // Red when rightsFor uses only the current permissions, without those at the start.
+  test('a promotion after the upload gives the import no more permissions', async ({ assert }) => {
     const { id: userId, as } = await lab.person('promoted', 'clerk')
     const csv = 'email,role\nabove@acme.example,admin'
     const { id, errors } = await lab.follow(csv, '?dryRun=true', as)
@@ -154,12 +160,12 @@ test.group('Files of people', (group) => {
     await lab.readAgain(id, csv, userId)
     assert.containsSubset(await lab.done(id), { state: 'checked', invites: 0, errors: 1 })
     assert.match((await lab.rowsOf(id))[0]!.message!, /You cannot give more than you have/)
-    // What they send from now on does.
+    // The next import uses them.
     assert.equal((await lab.follow(csv, '?dryRun=true', as)).invites, 1)
   })
 
-  // Red when end() leaves the bytes of a file that fails while it is read.
-  test('the bytes of a file that cannot be read to its end go, too', async ({ assert }) => {
+  // Red when end() leaves the bytes of a file that fails during reading.
+  test('the bytes of a file that cannot be read completely are deleted', async ({ assert }) => {
     const { id: userId, as } = await lab.person('demoted', 'clerk')
     const csv = 'email\nanybody@acme.example'
     const { id } = await lab.follow(csv, '?dryRun=true', as)
@@ -174,8 +180,8 @@ test.group('Files of people', (group) => {
     assert.isEmpty(left)
   })
 
-  // Red when a slice is as many changes as rows.
-  test('fifty changes at the most are one transaction', async ({ assert }) => {
+  // Red when a slice contains as many changes as rows.
+  test('a transaction contains at most fifty changes', async ({ assert }) => {
     const people = Array.from({ length: 120 }, (_, at) => `changed-${at}@acme.example`)
     await lab.follow(`email\n${people.join('\n')}`, '')
     const { id, changes } = await lab.follow(`email,firstName\n${people.join(',Ada\n')},Ada`)
@@ -195,10 +201,8 @@ test.group('Files of people', (group) => {
     assert.deepEqual(lengths, [50, 50, 20, 0])
   })
 
-  // Red when runSlice does not hold whom it changes: they are judged as they were.
-  test('whoever is raised while a file changes them is judged as they are then', async ({
-    assert,
-  }) => {
+  // Red when runSlice does not lock the people it changes: it would use outdated permissions.
+  test('a person promoted during an import is judged by the new role', async ({ assert }) => {
     const clerk = await lab.person('holding', 'clerk')
     const { email } = await lab.person('rising', 'clerk')
     const { id } = await lab.follow(`email,firstName\n${email},Mine`, '?dryRun=true', clerk.as)
@@ -218,8 +222,8 @@ test.group('Files of people', (group) => {
     assert.isNull((await lab.called(email))!.firstName)
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
-  // Red when the bytes stay behind the reading, done or not.
-  test('the bytes of a file go as soon as it is read', async ({ assert }) => {
+  // Red when the bytes stay after reading.
+  test('the bytes of a file are deleted as soon as it is read', async ({ assert }) => {
     const left = () =>
       app.inside(() =>
         asOperator('a test looks', async () => unscoped().from('user_import_pieces'))
@@ -230,8 +234,8 @@ test.group('Files of people', (group) => {
     assert.lengthOf(await left(), before)
   })
 
-  // Red when all that is not running is deleted, or what is running.
-  test('files are forgotten after a day, and no sooner', async ({ assert }) => {
+  // Red when all imports that are not running are deleted, or running ones.
+  test('imports are deleted after a day, and no sooner', async ({ assert }) => {
     const late = await lab.follow('email')
     const reading = await lab.follow('email')
     const running = await lab.follow('email')
@@ -260,10 +264,10 @@ test.group('Files of people', (group) => {
   })
 
   /**
-   * Red when PostgreSQL goes on expecting the few people there were: without autovacuum lists right behind an import read
-   * and sort all of them.
+   * Red when PostgreSQL keeps old statistics: without autovacuum, lists right after an import would read and sort
+   * all people.
    */
-  test('a large import is counted by PostgreSQL at once', async ({ assert }) => {
+  test('PostgreSQL has new statistics right after a large import', async ({ assert }) => {
     const people = Array.from({ length: 1_001 }, (_, at) => `many-${at}@acme.example`)
     const { invites } = await lab.follow(`email\n${people.join('\n')}`, '')
     assert.equal(invites, 1_001)
@@ -273,15 +277,16 @@ test.group('Files of people', (group) => {
     assert.isAtLeast(rows[0].reltuples, 1_001)
   }).skip(testDatabase !== 'pg', 'SQLite plans by figures that are fixed')
 
-  // Red when files are read without a place, or when a place is not given back.
-  test('three files of an organization are received at a time', async ({ assert }) => {
+  // Red when files need no slot, or a slot is not released.
+  test('three files of an organization are received in parallel', async ({ assert }) => {
     const { admin } = await app.tenant('slowfiles')
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="slow.csv"\r\n\r\n'
     const slow = Array.from({ length: 3 }, () => {
       const sent = request(`${app.url}/api/users/import?dryRun=true`, {
         method: 'POST',
         headers: {
-          ...{ ...admin.headers, 'content-type': 'multipart/form-data; boundary=x' },
+          ...admin.headers,
+          'content-type': 'multipart/form-data; boundary=x',
           expect: '100-continue',
         },
       })

@@ -37,7 +37,7 @@ export interface Person {
   status: string
 }
 
-/** Files of people as a tenant's administrator sends them, where nobody else is named. */
+/** Imports files, by default as the tenant's administrator. */
 export class ImportLab {
   constructor(
     private readonly app: TestApp,
@@ -50,7 +50,7 @@ export class ImportLab {
     return this.app.call<Import>('POST', `/api/users/import${query}`, { as, body: form })
   }
 
-  /** The import once it is read, and run where it is to be. */
+  /** Waits until the import is read and, unless it is a dry run, finished. */
   done(id: string, as: Caller = this.tenant.admin): Promise<Import> {
     return until('the import to be done', async () => {
       const file = await this.app.ok<Import>('GET', `/api/users/imports/${id}`, { as })
@@ -65,7 +65,7 @@ export class ImportLab {
     return this.done(body.id, given[2])
   }
 
-  /** Has a file read as it is after a try that was interrupted. @param userId who has sent it */
+  /** Runs the reading of a file again, as after an interruption. @param userId the person who sent it */
   readAgain(id: string, csv: string, userId: string): Promise<void> {
     const again = () =>
       transaction(async () => {
@@ -73,11 +73,11 @@ export class ImportLab {
         await keepFile(id, Buffer.from(csv))
         await enqueue(runImport, { importId: id })
       })
-    const actor = { type: 'user', id: userId, userId, label: 'somebody' } as const
+    const actor = { type: 'user', id: userId, userId, label: 'person' } as const
     return this.app.inside(() => inTenant(this.tenant.id, again, { actor }))
   }
 
-  /** Somebody with a role, and them signed in. */
+  /** A signed-in person with a role. */
   async person(name: string, role: string): Promise<{ id: string; email: string; as: Caller }> {
     const email = `${name}@${this.tenant.subdomain}.example`
     const { id } = await this.app.ok<Person>('POST', '/api/users', {
@@ -87,7 +87,7 @@ export class ImportLab {
     return { id, email, as: await this.app.signIn(email, this.tenant.subdomain) }
   }
 
-  /** Gives somebody another role. */
+  /** Gives a person another role. */
   async turn(id: string, role: string): Promise<void> {
     await this.app.ok('PUT', `/api/users/${id}`, { as: this.tenant.admin, body: { role } })
   }

@@ -49,14 +49,14 @@ test.group('Imports of people', (group) => {
     return () => app.stop()
   })
 
-  // Red when a row is done by the preview, or when a wrong one keeps out the others.
-  test('a preview tells what each row will do; running it does that', async ({ assert }) => {
+  // Red when the preview runs a row, or a wrong row affects the others.
+  test('a preview shows what each row will do, and running it does that', async ({ assert }) => {
     const csv = [
       'E-Mail,firstName,lastName,role,isActive,status',
       'New@Acme.example,Nova,"Quill, Ada",viewer,,pending',
       'editor@acme.example,,,viewer,,',
       'viewer@acme.example,,,viewer,TRUE,',
-      'nobody,,,,,',
+      'no-address,,,,,',
       'new@acme.example,,,,,',
       'captain@acme.example,,,captain,,',
       'maybe@acme.example,,,,perhaps,',
@@ -69,7 +69,13 @@ test.group('Imports of people', (group) => {
     assert.equal(body.state, 'reading')
     assert.equal(headers.get('location'), `/api/users/imports/${body.id}`)
     assert.containsSubset(await lab.done(body.id), {
-      ...{ state: 'checked', total: 10, invites: 1, changes: 1, unchanged: 1, errors: 7, done: 0 },
+      state: 'checked',
+      total: 10,
+      invites: 1,
+      changes: 1,
+      unchanged: 1,
+      errors: 7,
+      done: 0,
     })
     const rows = await lab.rowsOf(body.id)
     assert.deepEqual(
@@ -88,8 +94,8 @@ test.group('Imports of people', (group) => {
       ]
     )
     assert.deepEqual(rows[1]!.changes, ['role'])
-    assert.equal(rows[4]!.message, 'new@acme.example stands in line 2 already.')
-    assert.equal(rows[9]!.message, 'A quotation mark is opened here and closed nowhere.')
+    assert.equal(rows[4]!.message, 'new@acme.example already appears in line 2.')
+    assert.equal(rows[9]!.message, 'A quotation mark is opened here and never closed.')
     assert.isUndefined(await lab.called('new@'))
     const run = () =>
       app.call<Import>('POST', `/api/users/imports/${body.id}/run`, { as: acme.admin })
@@ -101,14 +107,17 @@ test.group('Imports of people', (group) => {
       mailed: 0,
     })
     assert.containsSubset(await lab.called('new@'), {
-      ...{ email: 'new@acme.example', lastName: 'Quill, Ada', role: 'viewer', status: 'pending' },
+      email: 'new@acme.example',
+      lastName: 'Quill, Ada',
+      role: 'viewer',
+      status: 'pending',
     })
     assert.equal((await lab.called('editor@'))!.role, 'viewer')
     assert.equal((await run()).status, 409)
   })
 
-  // Red when Judge leaves out assertMayGive, or assertMayChange.
-  test('a file does no more than whoever sends it may', async ({ assert }) => {
+  // Red when Judge does not call assertMayGive or assertMayChange.
+  test('a file does no more than its sender may', async ({ assert }) => {
     const { id, errors } = await lab.follow(
       'email,role,firstName\nclimber@acme.example,admin,\nadmin@acme.example,,Mine',
       '?dryRun=true',
@@ -122,8 +131,8 @@ test.group('Imports of people', (group) => {
     )
   })
 
-  // Red when the job asks for no rights.
-  test('nor than they may when it is run', async ({ assert }) => {
+  // Red when the job does not check permissions.
+  test('nor more than they may when it runs', async ({ assert }) => {
     const email = 'passing@acme.example'
     const { id } = await app.ok<Person>('POST', '/api/users', {
       as: acme.admin,
@@ -139,8 +148,8 @@ test.group('Imports of people', (group) => {
     assert.match(refused!.message!, /You cannot give more than you have/)
   })
 
-  // Red when the job goes on for whoever may change nobody any more: 'user' is given by anybody.
-  test('and nobody more once they may change nobody', async ({ assert }) => {
+  // Red when the job continues after its sender may no longer change people: everyone may give the role 'user'.
+  test('nor anything after they may no longer change people', async ({ assert }) => {
     const email = 'leaving@acme.example'
     const { id } = await app.ok<Person>('POST', '/api/users', {
       as: acme.admin,
@@ -154,20 +163,18 @@ test.group('Imports of people', (group) => {
     assert.equal(file.state, 'failed')
     assert.match(file.message, /may no longer change people/)
     assert.isBelow(file.done, 2_000)
-    // Red when only what went well is told.
-    const said = `The import of people ended early: ${file.done} of ${file.total} rows were done`
-    await until('the activity to tell of it', async () => {
-      const told = await app.ok<{ action: string }[]>('GET', '/api/activity', {
+    // Red when only successful imports are recorded.
+    const sentence = `The import of people stopped after ${file.done} of ${file.total} rows`
+    await until('the entry in the feed', async () => {
+      const entries = await app.ok<{ action: string }[]>('GET', '/api/activity', {
         as: acme.admin,
       })
-      return told.some(({ action }) => action === said)
+      return entries.some(({ action }) => action === sentence)
     })
   })
 
-  // Red when the job acts without the bounds of the token it was begun with.
-  test('a token that is confined to an environment gives no roles by a file either', async ({
-    assert,
-  }) => {
+  // Red when the job ignores the limits of the token that started it.
+  test('a token of one environment gives no roles with a file either', async ({ assert }) => {
     const as = await tokenOf({
       environment: 'production',
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -179,8 +186,8 @@ test.group('Imports of people', (group) => {
     assert.match(row!.message!, /confined to the environment/)
   })
 
-  // Red when the job looks at the owner alone.
-  test('an import ends with the token it was begun with', async ({ assert }) => {
+  // Red when the job checks only the owner.
+  test('an import ends with the token that started it', async ({ assert }) => {
     const as = await tokenOf({})
     const csv = Array.from({ length: 3_000 }, (_, at) => `leaked-${at}@acme.example`)
     const sent = await lab.send(`email\n${csv.join('\n')}`, '', as.caller)
@@ -188,11 +195,11 @@ test.group('Imports of people', (group) => {
     await app.ok('DELETE', `/api/api-tokens/${as.id}`, { as: acme.admin })
     const file = await lab.done(sent.body.id)
     assert.equal(file.state, 'failed')
-    assert.match(file.message, /the token it was begun with/)
+    assert.match(file.message, /person or token that started the import/)
     assert.isBelow(file.done, 3_000)
   })
 
-  test('the last administrator stays one', async ({ assert }) => {
+  test('the last administrator keeps the role', async ({ assert }) => {
     await app.ok('DELETE', `/api/users/${(await lab.called('passing@'))!.id}`, { as: acme.admin })
     const globex = await app.tenant('globex')
     const form = { csv: 'email,role\nadmin@globex.example,viewer\nother@globex.example,viewer' }
@@ -204,10 +211,8 @@ test.group('Imports of people', (group) => {
     assert.containsSubset(file, { state: 'done', invites: 1, changes: 0, errors: 1 })
   })
 
-  // Red (PostgreSQL) when administrators are held for rows only that were read as changes.
-  test('two files that take the last two administrators at the same moment leave one', async ({
-    assert,
-  }) => {
+  // Red (PostgreSQL) when administrators are locked only for rows that were read as changes.
+  test('two parallel files cannot remove the last two administrators', async ({ assert }) => {
     const hooli = await app.tenant('hooli')
     const { headers } = await app.superAdmin()
     const as = { headers: { ...headers, 'x-tenant': hooli.id } }
@@ -215,7 +220,7 @@ test.group('Imports of people', (group) => {
       app.ok<Import>('POST', `/api/users/${path}`, { as, body: csv ? { csv } : {} })
     const run = async (csv: string) => lab.done((await send('import', csv)).id, as)
     const names = ['one', 'two']
-    // What takes them some time, each for itself.
+    // This takes each file some time.
     const hands = (name: string) => Array.from({ length: 45 }, (_, at) => `${name}-${at}`)
     await run(
       `email\n${names
@@ -223,7 +228,7 @@ test.group('Imports of people', (group) => {
         .map((hand) => `${hand}@hooli.example`)
         .join('\n')}`
     )
-    // The two are not there yet: to be invited, so far.
+    // Both do not exist yet, so the preview expects invitations.
     const files = await Promise.all(
       names.map((name) => {
         const rows = [`${name}@hooli.example,First,viewer`]
@@ -244,10 +249,8 @@ test.group('Imports of people', (group) => {
     assert.lengthOf(left, 1)
   })
 
-  // Red when the job mails beyond the limits of inviting.
-  test('mails go out when they are asked for, within the limits of inviting', async ({
-    assert,
-  }) => {
+  // Red when the job sends mails beyond the limits of invitations.
+  test('mails are sent on request, within the limits of invitations', async ({ assert }) => {
     const emails = Array.from({ length: 40 }, (_, at) => `mailed-${at}@acme.example`)
     const file = await lab.follow(`email\n${emails.join('\n')}`, '?invite=true')
     assert.equal(file.invites, 40)
@@ -259,7 +262,7 @@ test.group('Imports of people', (group) => {
   })
 
   // Red when startImport does not count.
-  test('thirty in an hour are the most of one tenant', async ({ assert }) => {
+  test('one tenant can import thirty files an hour', async ({ assert }) => {
     const { admin } = await app.tenant('initech')
     for (let at = 0; at < 30; at++) {
       assert.equal(

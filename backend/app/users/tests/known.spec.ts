@@ -3,9 +3,9 @@ import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backen
 import { accounts } from '@crossdock/backend/users'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { tellSeen } from '@crossdock/kernel/testing'
+import { notifySeen } from '@crossdock/kernel/testing'
 
-test.group('People who are remembered', (group) => {
+test.group('Cached accounts', (group) => {
   let app: TestApp
   let acme: TestTenant
   let id: string
@@ -24,26 +24,26 @@ test.group('People who are remembered', (group) => {
     asOperator('no operation does it yet', async () =>
       unscoped().from(table).where('id', where).update(columns)
     )
-  const tell = (targetType: string, targetId: string) =>
-    tellSeen({ eventType: 'altered', tenantId: null, targetType, targetId })
+  const recordSeen = (targetType: string, targetId: string) =>
+    notifySeen({ eventType: 'altered', tenantId: null, targetType, targetId })
   const known = async () => (await accounts.use().known(id))!
 
-  // Red when an account is not dropped by the events of its person, and those of its tenant.
-  test('are as the log tells, at once', async ({ assert }) => {
+  // Red when an event of the person or the tenant does not drop the account from the cache.
+  test('change immediately with events', async ({ assert }) => {
     assert.isTrue((await known()).mayEnter)
     await alter('users', id, { last_name: 'Renamed' })
-    tell('user', id)
+    recordSeen('user', id)
     assert.equal((await known()).lastName, 'Renamed')
     await alter('tenants', acme.id, { status: 'suspended' })
-    tell('tenant', acme.id)
+    recordSeen('tenant', acme.id)
     assert.isFalse((await known()).mayEnter)
     await alter('tenants', acme.id, { status: 'active' })
-    tell('tenant', acme.id)
+    recordSeen('tenant', acme.id)
     assert.isTrue((await known()).mayEnter)
   })
 
-  // Red when they are remembered for as long as nobody tells of a change.
-  test('are soon as the database has them', async () => {
+  // Red when accounts stay cached until an event.
+  test('change soon after a change in the database', async () => {
     await known()
     await alter('users', id, { last_name: 'By hand' })
     await until('it to be seen', async () => (await known()).lastName === 'By hand')

@@ -23,14 +23,14 @@ interface Refusal {
   errors: { field: string; message: string }[]
 }
 
-test.group('Who leaves', (group) => {
+test.group('People who leave', (group) => {
   let app: TestApp
   let acme: TestTenant
   let turn = 0
 
-  /** Somebody with a session and a token. */
-  async function somebody(role = 'editor') {
-    const email = `somebody-${++turn}@acme.example`
+  /** A person with a session and a token. */
+  async function newPerson(role = 'editor') {
+    const email = `person-${++turn}@acme.example`
     const body = { email, role }
     const { id } = await app.ok<Person>('POST', '/api/users', { as: acme.admin, body })
     const as = await app.signIn(email, 'acme')
@@ -57,11 +57,11 @@ test.group('Who leaves', (group) => {
     return () => app.stop()
   })
 
-  // Red when the trigger on tokens is left out, or updateUser records no event of the person.
-  test('deactivation ends sessions, tokens and streams at once, and for good', async ({
+  // Red without the trigger on tokens, or when updateUser records no event of the person.
+  test('deactivation ends sessions, tokens and streams immediately and permanently', async ({
     assert,
   }) => {
-    const { id, as, token } = await somebody()
+    const { id, as, token } = await newPerson()
     const feed = await FeedReader.open(app.url, '/api/events/stream', as)
     assert.deepEqual([await status(as), await status(token)], [200, 200])
     await activate(id, false)
@@ -72,8 +72,8 @@ test.group('Who leaves', (group) => {
     assert.isEmpty(await rows('sessions', { user_id: id }))
   })
 
-  test('a person is removed with all that is theirs alone', async ({ assert }) => {
-    const { id, as, token } = await somebody()
+  test('a person is removed with all their own data', async ({ assert }) => {
+    const { id, as, token } = await newPerson()
     await app.ok('PUT', '/api/me/preferences', { as, body: { values: { theme: 'dark' } } })
     const feed = await FeedReader.open(app.url, '/api/events/stream', as)
     assert.equal((await remove(id)).status, 204)
@@ -85,22 +85,22 @@ test.group('Who leaves', (group) => {
     assert.equal((await remove(id)).status, 404)
   })
 
-  // Red when removeUser leaves assertMayChange out.
-  test('nobody removes who may do more than they', async ({ assert }) => {
+  // Red when removeUser does not call assertMayChange.
+  test('a person with more permissions than the caller cannot be removed', async ({ assert }) => {
     const body = { name: 'Clerk', permissions: ['users.read', 'users.write'] }
     const { key } = await app.ok<{ key: string }>('POST', '/api/roles', { as: acme.admin, body })
-    const clerk = await somebody(key)
-    const boss = await somebody('admin')
+    const clerk = await newPerson(key)
+    const boss = await newPerson('admin')
     const refused = await remove(boss.id, clerk.id, clerk.as)
     assert.equal(refused.status, 403)
-    assert.match(refused.body.message, /You cannot decide about somebody-\d+@acme\.example/)
+    assert.match(refused.body.message, /You cannot manage person-\d+@acme\.example/)
     assert.equal(await status(boss.as), 200)
   })
 
-  // Red when removeUser asks for nobody, or hands nothing over.
-  test('what they own goes to somebody who is named', async ({ assert }) => {
-    const { id, email, as } = await somebody('admin')
-    const heir = await somebody('viewer')
+  // Red when removeUser requires no successor, or hands nothing over.
+  test('their data goes to a successor', async ({ assert }) => {
+    const { id, email, as } = await newPerson('admin')
+    const heir = await newPerson('viewer')
     const folder = await app.ok<{ id: string }>('POST', '/api/assets', {
       as,
       body: { name: 'Theirs', type: 'folder' },
@@ -123,7 +123,7 @@ test.group('Who leaves', (group) => {
     assert.equal(refused.body.code, 'E_BELONGINGS')
     assert.include(refused.body.message, email)
     assert.lengthOf(refused.body.errors, 2)
-    for (const successor of [id, 'nobody']) {
+    for (const successor of [id, 'unknown']) {
       assert.equal((await remove(id, successor)).status, 422, successor)
     }
     await activate(heir.id, false)
@@ -136,10 +136,10 @@ test.group('Who leaves', (group) => {
     assert.equal(flow.saved_by, heir.id)
   })
 
-  // Red when the rest is not handed over by a job.
-  test('also when it is more than one transaction takes', async ({ assert }) => {
-    const { id, as } = await somebody()
-    const heir = await somebody()
+  // Red when the job does not hand over the rest.
+  test('even if it is more than one transaction can hand over', async ({ assert }) => {
+    const { id, as } = await newPerson()
+    const heir = await newPerson()
     const { id: folder } = await app.ok<{ id: string }>('POST', '/api/assets', {
       as,
       body: { name: 'Much', type: 'folder' },
@@ -148,7 +148,9 @@ test.group('Who leaves', (group) => {
     for (const generated of ['parent_key', 'name_key', 'modified_key']) delete like[generated]
     await asOperator('a test fills', async () => {
       const copies = Array.from({ length: 1_200 }, (_, at) => ({
-        ...{ ...like, id: crypto.randomUUID(), name: `Copy ${at}` },
+        ...like,
+        id: crypto.randomUUID(),
+        name: `Copy ${at}`,
       }))
       for (let at = 0; at < copies.length; at += 100) {
         await unscoped()
@@ -164,11 +166,11 @@ test.group('Who leaves', (group) => {
   })
 
   if (testDatabase === 'pg') {
-    // Red when nothing tells other processes: what they remember does not expire here.
-    test('deactivation holds in another process', async ({ assert }) => {
+    // Red when no event is recorded: the cache of other processes does not expire here.
+    test('deactivation applies in another process', async ({ assert }) => {
       const other = await bootApp({ database: app.database })
       try {
-        const { id, as, token } = await somebody()
+        const { id, as, token } = await newPerson()
         const feed = await FeedReader.open(other.url, '/api/events/stream', as)
         assert.deepEqual([await status(as, other), await status(token, other)], [200, 200])
         other.clock.hold()

@@ -5,13 +5,13 @@ import { orderedId, time } from '../../../bench/fill_tenant.js'
 import { copyRows } from '../../../bench/row_copies.js'
 import { installed } from '../../../plugins.js'
 
-/** More than the machine takes over of an answer that nobody reads. */
+/** More than the machine buffers for an answer that is not read. */
 const many = 20_000
 const path = '/api/users/export'
 
 const all = (sql: string) => ({ sqlite: sql, postgres: sql })
 
-test.group('a directory of many people as a file', (group) => {
+test.group('the file of a large directory', (group) => {
   let app: TestApp
   let acme: TestTenant
 
@@ -21,7 +21,7 @@ test.group('a directory of many people as a file', (group) => {
     acme = await before.tenant('acme')
     const body = { email: 'copied@acme.example', firstName: 'x'.repeat(100), lastName: 'Copied' }
     await before.ok('POST', '/api/users', { as: acme.admin, body })
-    // SQLite has one writer.
+    // SQLite has only one writer.
     await before.stop()
     await copyRows(database, {
       table: 'users',
@@ -46,10 +46,10 @@ test.group('a directory of many people as a file', (group) => {
     return body.trimEnd().split('\n').slice(1)
   }
 
-  // Red when a page begins at the last person of the one before, or the filter is left out.
-  test('holds everybody once, and of those asked for nobody else', async ({ assert }) => {
-    const everybody = await saved({})
-    const addresses = everybody.map((line) => line.split(',')[0]!)
+  // Red when a page starts with the last person of the previous one, or the filter is left out.
+  test('contains all people once, or only those that match the filter', async ({ assert }) => {
+    const everyone = await saved({})
+    const addresses = everyone.map((line) => line.split(',')[0]!)
     assert.deepEqual(addresses, [...new Set(addresses)].sort())
     assert.isAbove(addresses.length, many)
     const pending = await saved({ status: ['pending', 'inactive'] })
@@ -73,8 +73,8 @@ test.group('a directory of many people as a file', (group) => {
     }
   })
 
-  // Red when assertAllowed() is not asked between the parts.
-  test('tells nothing more to whoever may no longer read it', async ({ assert }) => {
+  // Red when assertAllowed() is not called between the parts.
+  test('sends nothing more after the permission is lost', async ({ assert }) => {
     const { body } = await fetch(new URL(path, app.url), acme.editor)
     const reader = body!.getReader()
     await reader.read()

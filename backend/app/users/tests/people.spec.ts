@@ -1,4 +1,4 @@
-// onBothDatabases: two administrators meet in one row lock
+// onBothDatabases: two administrators compete for one row lock
 import { test } from '@japa/runner'
 import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { roleSources } from '@crossdock/backend/access'
@@ -16,7 +16,7 @@ interface Person {
   errors: { field: string; message: string }[]
 }
 
-/** Roles a tenant might define: one may change people and little else. */
+/** Custom roles: one may change people and little else. */
 const ofTenants = definePlugin({
   name: 'roles-of-tenants',
   version: '1.0.0',
@@ -54,7 +54,7 @@ test.group('People', (group) => {
     return () => app.stop()
   })
 
-  test('names and role are changed; an empty name is none, and the address stays', async ({
+  test('names and roles change; an empty name is null, and the address stays', async ({
     assert,
   }) => {
     const { id } = await person('quill@acme.example')
@@ -62,14 +62,14 @@ test.group('People', (group) => {
     assert.containsSubset(body, { firstName: 'Ada', lastName: null, role: 'editor' })
     const refused = await put(id, { email: 'other@acme.example' })
     assert.equal(refused.status, 422)
-    assert.match(refused.body.message, /stays what it is: quill@acme\.example/)
+    assert.match(refused.body.message, /cannot change: quill@acme\.example/)
     assert.equal((await put(id, { email: ' QUILL@acme.example' })).status, 200)
     assert.equal((await put(id, { role: 'captain' })).body.errors[0]!.field, 'role')
     assert.equal((await put(id, { role: 'clerk' })).status, 200)
     assert.equal((await app.call('GET', '/api/users/none', { as: acme.admin })).status, 404)
   })
 
-  test('what was changed since it was read is not overwritten', async ({ assert }) => {
+  test('a change with an outdated state is refused', async ({ assert }) => {
     const { id } = await person('etag@acme.example')
     const read = await app.call('GET', `/api/users/${id}`, { as: acme.admin })
     const seen = { 'if-match': read.headers.get('etag')! }
@@ -77,7 +77,7 @@ test.group('People', (group) => {
     assert.equal((await put(id, { firstName: 'Two' }, acme.admin, seen)).status, 412)
   })
 
-  test('the status is derived, and filtered by', async ({ assert }) => {
+  test('the status is derived, and can be filtered', async ({ assert }) => {
     const { id } = await person('pending@acme.example')
     const statuses = async (filter: object) => {
       const query = encodeURIComponent(JSON.stringify(filter))
@@ -99,8 +99,8 @@ test.group('People', (group) => {
     assert.equal((await put(id, { isActive: true })).body.status, 'pending')
   })
 
-  // Red when applyChanges or removeUser leaves out assertMayChange.
-  test('nobody decides about somebody who may do more than they', async ({ assert }) => {
+  // Red when applyChanges or removeUser do not call assertMayChange.
+  test('a person with more permissions than the caller cannot be changed', async ({ assert }) => {
     const editor = await called('editor@')
     for (const [method, body] of [
       ['PUT', { isActive: false }],
@@ -110,14 +110,14 @@ test.group('People', (group) => {
     ] as const) {
       const reply = await app.call<Person>(method, `/api/users/${editor.id}`, { as: clerk, body })
       assert.equal(reply.status, 403, method)
-      assert.match(reply.body.message, /editor@acme\.example, who may do more than you/)
+      assert.match(reply.body.message, /editor@acme\.example, who has permissions you do not hold/)
     }
     const other = await person('other-clerk@acme.example', 'clerk')
     assert.equal((await put(other.id, { firstName: 'Peer' }, clerk)).status, 200)
   })
 
-  // Red when applyChanges leaves out assertMayGive.
-  test('nobody gives a role that may do more than they', async ({ assert }) => {
+  // Red when applyChanges does not call assertMayGive.
+  test('a role with more permissions than the caller cannot be given', async ({ assert }) => {
     const other = await person('climber@acme.example', 'clerk')
     for (const role of ['editor', 'admin']) {
       assert.equal((await put(other.id, { role }, clerk)).status, 403, role)
@@ -125,8 +125,9 @@ test.group('People', (group) => {
     assert.equal((await called('climber@')).role, 'clerk')
   })
 
-  // Red when removeUser leaves out assertMayHandTo: what acts for somebody would act with more than the caller has.
-  test('nobody hands over to somebody who may do more than they', async ({ assert }) => {
+  // Red when removeUser does not call assertMayHandTo: workflows would run with more permissions than the caller
+  // has.
+  test('a successor cannot have more permissions than the caller', async ({ assert }) => {
     const leaving = await person('leaving@acme.example', 'clerk')
     const remove = (successor: string) =>
       app.call<Person>('DELETE', `/api/users/${leaving.id}?successor=${successor}`, { as: clerk })
@@ -136,8 +137,8 @@ test.group('People', (group) => {
     assert.equal((await remove((await called('clerk@acme.example')).id)).status, 204)
   })
 
-  // Red when assertAdminRemains is left out of applyChanges, or of removeUser.
-  test('the only active administrator stays one', async ({ assert }) => {
+  // Red when applyChanges or removeUser do not call assertAdminRemains.
+  test('the only active administrator keeps the role', async ({ assert }) => {
     const { id } = await called('admin@acme.example')
     for (const body of [{ role: 'viewer' }, { isActive: false }]) {
       const reply = await put(id, body)
@@ -153,9 +154,7 @@ test.group('People', (group) => {
   })
 
   // Red (PostgreSQL) when holdAdmins locks nothing.
-  test('two administrators who demote each other at the same moment leave one', async ({
-    assert,
-  }) => {
+  test('of two administrators who demote each other in parallel, one stays', async ({ assert }) => {
     const rival = await person('rival@acme.example', 'admin')
     const admin = await called('admin@acme.example')
     const bodies = [{ role: 'viewer' }, { isActive: false }, undefined]
@@ -179,10 +178,8 @@ test.group('People', (group) => {
     }
   })
 
-  // Red (PostgreSQL) when removeUser does not hold the administrators.
-  test('two administrators who remove each other at the same moment leave one', async ({
-    assert,
-  }) => {
+  // Red (PostgreSQL) when removeUser does not lock the administrators.
+  test('of two administrators who remove each other in parallel, one stays', async ({ assert }) => {
     const castle = await app.tenant('castle')
     const [first] = await app.ok<Person[]>('GET', '/api/users?search=admin@', { as: castle.admin })
     let last = { id: first!.id, as: castle.admin }
@@ -210,8 +207,8 @@ test.group('People', (group) => {
     }
   })
 
-  test('several are invited at once; each address has its fate', async ({ assert }) => {
-    const emails = ['new1@acme.example', 'NEW1@acme.example', 'nobody', 'editor@acme.example']
+  test('several people are invited in one request, each with a result', async ({ assert }) => {
+    const emails = ['new1@acme.example', 'NEW1@acme.example', 'no-address', 'editor@acme.example']
     const reply = await app.call<{
       invitations: { email: string; fate: string; message: string }[]
     }>('POST', '/api/users/invitations', {
@@ -223,7 +220,7 @@ test.group('People', (group) => {
       reply.body.invitations.map(({ email, fate }) => [email, fate]),
       [
         ['new1@acme.example', 'invited'],
-        ['nobody', 'invalid'],
+        ['no-address', 'invalid'],
         ['editor@acme.example', 'taken'],
       ]
     )
@@ -234,7 +231,7 @@ test.group('People', (group) => {
     assert.equal(beyond.status, 403)
   })
 
-  test('addresses are folded, and the same one is somebody else in another tenant', async ({
+  test('addresses ignore case, and the same one is another person in another tenant', async ({
     assert,
   }) => {
     const bolt = await app.tenant('bolt')
@@ -256,7 +253,7 @@ test.group('People', (group) => {
     assert.equal(foreign.status, 404)
   })
 
-  test('who is pending is invited once more, and nobody else', async ({ assert }) => {
+  test('only a pending person can be invited again', async ({ assert }) => {
     const { id, email } = await person('again@acme.example')
     const resend = (who: string) =>
       app.call<Person>('POST', `/api/users/${who}/resend`, { as: acme.admin })

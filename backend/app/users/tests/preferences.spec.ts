@@ -21,7 +21,7 @@ test.group('Preferences', (group) => {
   const of = async (as: Caller) =>
     (await app.ok<{ preferences: object }>('GET', '/api/auth/me', { as })).preferences
 
-  test('are kept key by key, for each person, and come with the session', async ({ assert }) => {
+  test('are stored by key for each person, and returned with the session', async ({ assert }) => {
     const views = [{ name: 'Failed', filter: { status: 'failed' } }]
     const set = await put(acme.editor, { 'list.logs.views': views, theme: 'dark' })
     assert.deepEqual(set.body, { values: { 'list.logs.views': views, theme: 'dark' } })
@@ -32,7 +32,7 @@ test.group('Preferences', (group) => {
     assert.deepEqual(await of(acme.viewer), {})
   })
 
-  test('those of a super administrator are the same in every tenant', async ({ assert }) => {
+  test('of a super administrator are the same in every tenant', async ({ assert }) => {
     const as = await app.superAdmin()
     await put(as, { theme: 'light' })
     const inside = { as, headers: { 'x-tenant': 'acme' } }
@@ -46,12 +46,12 @@ test.group('Preferences', (group) => {
   test('a program has none', async ({ assert }) => {
     const refused = await put(acme.token, { theme: 'dark' })
     assert.equal(refused.status, 403)
-    assert.match(refused.body.message, /^Preferences are what people set/)
+    assert.match(refused.body.message, /^Only people have preferences/)
     assert.deepEqual(await of(acme.token), {})
   })
 
-  // Red when hold() is left out, on PostgreSQL: each sees the room the other one takes.
-  test('what several tabs set at once is bounded together', async ({ assert }) => {
+  // Red on PostgreSQL without hold(): each tab sees the space that the other one uses.
+  test('parallel tabs share the limits', async ({ assert }) => {
     const tab = (at: number) =>
       put(
         acme.admin,
@@ -65,12 +65,12 @@ test.group('Preferences', (group) => {
     assert.lengthOf(Object.keys(await of(acme.admin)), 180)
   })
 
-  test('keys, sizes, number and sum are bounded', async ({ assert }) => {
+  test('keys, sizes, number and total are limited', async ({ assert }) => {
     const long = (length: number) => 'x'.repeat(length - 2)
     for (const key of ['', '.theme', 'a b', 'a..b', 'x'.repeat(101), '$where']) {
       assert.equal((await put(acme.viewer, { [key]: 1 })).status, 422, key)
     }
-    // Red when the whole key is said again.
+    // Red when the error repeats the whole key.
     const endless = await put(acme.viewer, { ['x'.repeat(100_000)]: 1 })
     assert.isBelow(endless.body.message.length, 300)
     assert.equal((await put(acme.viewer, { big: long(16 * 1024) })).status, 200)
@@ -78,12 +78,15 @@ test.group('Preferences', (group) => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, at]))
     const tooMany = await put(acme.viewer, many)
     assert.equal(tooMany.status, 422)
-    assert.equal(tooMany.body.message, '201 keys: a person has at most 200.')
+    assert.equal(tooMany.body.message, '201 keys are too many: a person can have at most 200.')
     const six = Array.from({ length: 6 }, (_, at) => [`b${at}`, long(16 * 1024)])
     assert.equal((await put(acme.viewer, Object.fromEntries(six))).status, 200)
     const tooLong = await put(acme.viewer, { last: long(16 * 1024) })
     assert.equal(tooLong.status, 422)
-    assert.match(tooLong.body.message, /^\d+ bytes in all: a person has room for 131072\./)
+    assert.match(
+      tooLong.body.message,
+      /^\d+ bytes in total are too many: a person can store 131072\./
+    )
     assert.equal((await put(acme.viewer, { more: long(300 * 1024) })).status, 413)
   })
 })

@@ -44,7 +44,7 @@ test.group('users', (group) => {
     })
   })
 
-  test('a program invites in the name of the person it works for', async ({ assert }) => {
+  test('a program invites in the name of its owner', async ({ assert }) => {
     const mail = await app.mailTo(
       'hired@acme.example',
       () => invite({ email: 'hired@acme.example' }, acme.token),
@@ -53,13 +53,13 @@ test.group('users', (group) => {
     assert.include(mail.text, 'admin@acme.example has invited you to Acme Freight')
   })
 
-  test('the role is "user" when none is given', async ({ assert }) => {
+  test('the role is "user" by default', async ({ assert }) => {
     const { status, body } = await invite({ email: 'plain@acme.example' })
     assert.equal(status, 201)
     assert.equal(body.role, 'user')
   })
 
-  test('an address is taken once in a tenant, whatever its case', async ({ assert }) => {
+  test('an address is unique in a tenant, whatever its case', async ({ assert }) => {
     const replies = await Promise.all(
       ['twin@acme.example', 'TWIN@acme.example'].map((email) => invite({ email }))
     )
@@ -80,17 +80,17 @@ test.group('users', (group) => {
     assert.lengthOf((await list('?search=%25')).body, 0)
   })
 
-  test('signing in is noted', async ({ assert }) => {
+  test('a sign-in is stored', async ({ assert }) => {
     const { body } = await list('?search=viewer')
     assert.closeTo(Date.parse(body[0]!.lastLoginAt!), Date.now(), 60_000)
   })
 
-  test('inviting takes the permission, and a known role', async ({ assert }) => {
+  test('an invitation needs the permission, and a known role', async ({ assert }) => {
     for (const as of [acme.editor, acme.viewer]) {
       assert.equal((await invite({ email: 'x@acme.example' }, as)).status, 403)
     }
     assert.equal((await invite({ email: 'x@acme.example', role: 'super_admin' })).status, 422)
-    assert.equal((await invite({ email: 'nobody' })).status, 422)
+    assert.equal((await invite({ email: 'no-address' })).status, 422)
     assert.equal((await app.call('GET', '/api/users', { as: acme.viewer })).status, 403)
     assert.equal((await app.call('GET', '/api/users')).status, 401)
   })

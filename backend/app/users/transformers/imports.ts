@@ -1,4 +1,6 @@
-import { answerOf, type Reader, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import type { UserImport } from '../models/user_import.js'
 import type { UserImportRow } from '../models/user_import_row.js'
 import { importAnswer, importRowAnswer } from '../validators/imports.js'

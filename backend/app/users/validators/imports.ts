@@ -1,4 +1,4 @@
-import { answerShape, instant, word } from '@crossdock/kernel/http'
+import { answerShape, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { importStates } from '../models/user_import.js'
 import { outcomes } from '../models/user_import_row.js'
@@ -10,7 +10,7 @@ export const importUsersQuery = vine.create({
 
 export const importUsersBody = vine.create({ csv: vine.string().maxLength(1024 * 1024) })
 
-/** A file of people as a form brings it. */
+/** The multipart form with a file of people. */
 export const importForm = {
   type: 'object',
   required: ['file'],
@@ -19,7 +19,7 @@ export const importForm = {
 
 export const importAnswer = answerShape('UserImport', {
   id: vine.string(),
-  state: word(importStates),
+  state: openEnum(importStates),
   invite: vine.boolean({ strict: true }),
   total: vine.number(),
   invites: vine.number(),
@@ -36,7 +36,7 @@ export const importAnswer = answerShape('UserImport', {
 export const importRowAnswer = answerShape('UserImportRow', {
   id: vine.string(),
   line: vine.number(),
-  outcome: word(outcomes),
+  outcome: openEnum(outcomes),
   email: vine.string().nullable(),
   firstName: vine.string().nullable(),
   lastName: vine.string().nullable(),

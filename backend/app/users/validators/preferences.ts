@@ -1,4 +1,4 @@
-import { answerShape, anything } from '@crossdock/kernel/http'
+import { answerShape, anything } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 export const setPreferencesBody = vine.create({

@@ -1,10 +1,10 @@
-import { answerShape, mailAddress } from '@crossdock/kernel/http'
+import { answerShape, mailAddress } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { plain } from './user.js'
 
 export const appearances = ['system', 'light', 'dark'] as const
 
-/** The address comes along where a profile is sent back as it was read; it stays what it is. */
+/** Accepts the address, so that a profile can be sent back as it was read; the address cannot change. */
 export const profileBody = vine.create({
   email: mailAddress().optional(),
   firstName: plain().nullable().optional(),
@@ -33,10 +33,10 @@ export const profileAnswer = answerShape('Profile', {
   language: vine
     .string()
     .nullable()
-    .meta({ description: 'A BCP 47 tag; null: the one the browser asks for.' }),
+    .meta({ description: 'A BCP 47 tag; null: the language of the browser.' }),
   timeZone: vine
     .string()
     .nullable()
-    .meta({ description: 'Of the IANA database; null: that of the browser.' }),
+    .meta({ description: 'Of the IANA database; null: the time zone of the browser.' }),
   appearance: vine.enum(appearances),
 })

@@ -1,9 +1,9 @@
-import { answerShape, instant, mailAddress, plainName, word } from '@crossdock/kernel/http'
+import { answerShape, instant, mailAddress, plainName, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { builtInRoles } from '../contracts/index.js'
 import { userStatuses } from '../user_status.js'
 
-/** A first or a last name. */
+/** A first or last name. */
 export const plain = () =>
   vine
     .string()
@@ -13,7 +13,7 @@ export const plain = () =>
 
 const name = () => plain().optional()
 
-/** A built-in role or one of the tenant's own; which there are, the actions ask. */
+/** A built-in role or one of the tenant's own; the actions check which roles exist. */
 const role = () =>
   vine
     .string()
@@ -21,7 +21,7 @@ const role = () =>
     .maxLength(50)
     .meta({ examples: [...builtInRoles] })
 
-/** What is said of a person who is new. */
+/** The fields of a new person. */
 export const newUser = {
   email: mailAddress(),
   firstName: name(),
@@ -31,7 +31,7 @@ export const newUser = {
 
 export const createUserValidator = vine.create(newUser)
 
-/** The address comes along where a record is sent back as it was read; it stays what it is. */
+/** Accepts the address, so that a record can be sent back as it was read; the address cannot change. */
 export const updateUserBody = vine.create({
   email: mailAddress().optional(),
   firstName: plain().nullable().optional(),
@@ -44,11 +44,11 @@ export const removeUserQuery = vine.create({
   successor: vine.string().trim().minLength(1).maxLength(36).optional(),
 })
 
-/** The most addresses one request invites. */
-export const mostInvitations = 100
+/** Maximum number of addresses in one request. */
+export const maxInvitations = 100
 
 export const inviteUsersBody = vine.create({
-  emails: vine.array(vine.string().trim().maxLength(254)).minLength(1).maxLength(mostInvitations),
+  emails: vine.array(vine.string().trim().maxLength(254)).minLength(1).maxLength(maxInvitations),
   role: role().optional(),
 })
 
@@ -62,10 +62,10 @@ export const userResponse = answerShape('User', {
   lastName: vine.string().nullable(),
   role: vine.string(),
   isActive: vine.boolean({ strict: true }),
-  status: word(userStatuses),
+  status: openEnum(userStatuses),
   hasSecondFactor: vine
     .boolean({ strict: true })
-    .meta({ description: 'Whether they have a passkey, to bring behind a mailed code.' }),
+    .meta({ description: 'Whether they have a passkey as a second factor.' }),
   lastLoginAt: instant().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -83,7 +83,7 @@ export const invitationsAnswer = answerShape('Invitations', {
   invitations: vine.array(
     vine.object({
       email: vine.string(),
-      fate: word(invitationFates),
+      fate: openEnum(invitationFates),
       userId: vine.string().nullable(),
       message: vine.string().nullable(),
     })
