@@ -5,9 +5,9 @@ import { defineConfig, searchForWorkspaceRoot } from 'vite'
 import { pluginsFolder } from '../backend/outside/folder.mjs'
 import { chunks } from './vite/chunks.js'
 import { compress } from './vite/compress.js'
-import { leaner } from './vite/leaner.js'
-import { startEarly } from './vite/start.js'
-import { oneChunkPerLanguage } from './vite/texts.js'
+import { removeUnusedCode } from './vite/remove_unused_code.js'
+import { preloadFirstScreen } from './vite/start.js'
+import { texts } from './vite/texts.js'
 import { crossdockPlugins, oneInstance } from './vite/plugins.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -19,26 +19,28 @@ export default defineConfig({
   plugins: [
     react(),
     crossdockPlugins(root, folder),
-    oneChunkPerLanguage(root),
-    leaner(),
-    startEarly(root),
+    texts(root),
+    removeUnusedCode(),
+    preloadFirstScreen(root),
     compress(),
   ],
   resolve: {
     dedupe: oneInstance,
-    // What polyglot and emotion bring for browsers and React of long ago: more than themselves.
+    // Replace polyfills for old browsers and React versions, which are larger than polyglot and emotion themselves.
     alias: {
       'hoist-non-react-statics': join(here, 'vite/native/hoist_statics.cjs'),
       'object.entries': join(here, 'vite/native/entries.cjs'),
       hasown: join(here, 'vite/native/has_own.cjs'),
-      // 4 kB of what react-admin takes from it; lists and forms bring more.
+      // Replace the full versions, because react-admin needs only a small part. Lists and forms load the full versions.
       'lodash/isEqual.js': join(here, 'vite/native/is_equal.cjs'),
       'lodash/debounce.js': join(here, 'vite/native/debounce.cjs'),
     },
   },
   optimizeDeps: {
-    // The scanner does not look into lazy globs and the virtual plugin list: name the sources,
-    // or the first visit finds new dependencies and reloads.
+    // Name the sources, because the scanner finds none in lazy globs and the virtual plugin list. Otherwise the first
+    // visit would find new dependencies and reload.
+    // Only the virtual module of texts imports it.
+    include: ['ra-language-english'],
     entries: ['index.html', 'src/**/*.{ts,tsx}', '../plugins/*/admin/**/*.{ts,tsx}'],
   },
   server: {
@@ -48,10 +50,10 @@ export default defineConfig({
     proxy: {
       '/api': {
         target: process.env.API_URL ?? 'http://127.0.0.1:3333',
-        // The server compares the page's origin with the address the request was sent to.
+        // Keep the Host header, because the server compares it with the origin of the page.
         changeOrigin: false,
       },
-      // The public pages are the server's.
+      // The server renders the public pages.
       '^/(sales|api-docs(/.*)?)?([?].*)?$': {
         target: process.env.API_URL ?? 'http://127.0.0.1:3333',
         changeOrigin: false,
@@ -63,18 +65,18 @@ export default defineConfig({
     // Not `assets`: that is the address of a screen.
     assetsDir: 'static',
     target: 'es2022',
-    // A browser without it finds what a file imports a moment later.
+    // A browser without module preload finds imports a moment later.
     modulePreload: { polyfill: false },
-    // Of kB before compressing: what every page starts with is as large as it is, in one file or in many.
+    // In kB before compression. The code of every page has this size, in one file or in many.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      // How long each plugin took is nobody's business but a developer's.
+      // Timings per plugin are only for developers.
       checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: chunks(root) },
       },
-      // The kit's index re-exports much that the first screen does not need (forms, dialogs);
-      // nothing in it acts on import, so what is unused there stays in the screens' own chunks.
+      // The kit's index re-exports much that the first screen does not need (forms, dialogs). Nothing in it
+      // has side effects, so unused parts stay in the chunks of the screens.
       treeshake: {
         moduleSideEffects: (id) => (id.includes('/admin/src/kit/') ? false : undefined),
       },

@@ -5,7 +5,7 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { findBrowser } from './.storybook/browser.js'
 import viteConfig from './vite.config.ts'
 
-// The stories run with the React people get, which also takes half of the time of the one for development.
+// The stories run with the production React, which also takes half as long as the development one.
 process.env.NODE_ENV = 'production'
 
 /** `npm run prove` runs every story, with axe on each. */
@@ -15,22 +15,22 @@ const launchOptions = await findBrowser()
 export default mergeConfig(
   viteConfig,
   defineConfig({
-    // A dependency first met during a run would reload the page under a test.
+    // A dependency first found during a run would reload the page under a test.
     optimizeDeps: { force: true },
     plugins: [
       storybookTest({
         configDir: join(import.meta.dirname, '.storybook'),
-        // A story whose like is tested elsewhere says so by the tag `long`.
+        // Stories that other stories cover have the tag `long`.
         tags: { exclude: isProving ? [] : ['long'] },
       }),
     ],
     test: {
       name: 'stories',
-      // What axe looks at (see preview.tsx): `npm run prove` sets PROVE.
+      // Which stories axe checks (see preview.tsx); `npm run prove` sets PROVE.
       env: { STORIES_AXE: isProving ? 'all' : 'first' },
-      // All in one page: loading the console anew for each file took a third of the time. Stories share modules anyway.
+      // One page for all: loading the console again for each file took a third of the time. Stories share modules anyway.
       isolate: false,
-      // A story may go through many failures, on a machine that does other things too.
+      // A story may test many failures, on a busy machine.
       testTimeout: 300_000,
       browser: {
         enabled: true,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { AppProps } from '../src/App.js'
 import { RegistryProvider } from '../src/registry/context.js'
 
-/** Everything a component needs around it, without the page frame. */
+/** Everything a component needs around it, without the app shell. */
 export const KitFrame = ({
   registry,
   api,

@@ -3,32 +3,32 @@ import { expect, screen, spyOn, userEvent, waitFor, within } from 'storybook/tes
 import type { FakeApi, FakeRequest } from './fake_api.js'
 import { sessions } from './sessions.js'
 
-/** One thing the console writes, and how somebody does it. */
+/** One write of the console, and how a person triggers it. */
 export interface Write {
-  /** As the fake server names it: 'POST /tenants'. */
+  /** The name of the call in the fake server: 'POST /tenants'. */
   call: string
   route: string
   session?: 'member' | 'superAdmin'
   api: FakeApi
-  /** Up to the last click before the call. */
+  /** Performs all steps of the person up to the last click before the call. */
   prepare?: () => Promise<unknown>
-  /** The last click; done again after each failure. */
+  /** Performs the last click, which is repeated after each failure. */
   submit: () => Promise<unknown>
-  /** What was entered is still there. */
-  kept?: () => unknown
-  /** What only a done thing says. */
+  /** Asserts that the input is still there. */
+  expectKept?: () => unknown
+  /** Text that appears only on success. */
   success: RegExp
   /** The page shows this text when the answer has no message. */
   failed?: string
-  /** What it says when the person does not sign in again; a toast unless told otherwise. */
+  /** The page shows this text when the person does not sign in again; by default, the text of the toast. */
   ended?: string
 }
 
-type Way = 'done' | 'mute' | 'gone' | 'somebodyElse' | keyof typeof refusals
+type Outcome = 'done' | 'mute' | 'gone' | 'somebodyElse' | keyof typeof refusals
 
 const refusals = {
   broken: { status: 500, body: { message: 'The database is locked.' } },
-  conflict: { status: 409, body: { message: 'Somebody else was faster.' } },
+  conflict: { status: 409, body: { message: 'Another person was faster.' } },
   full: { status: 507, body: { code: 'E_FULL', message: 'The disk of the server is full.' } },
   unsure: {
     status: 503,
@@ -36,39 +36,39 @@ const refusals = {
   },
 }
 
-const unreached = /The server could not be reached/
+const unreachableText = /The server could not be reached/
 const CODE = '482913'
 const ended = 'Your session has ended'
 
-let way: Way = 'done'
-let calls: { way: Way; session: string | null }[] = []
+let outcome: Outcome = 'done'
+let calls: { outcome: Outcome; session: string | null }[] = []
 let signIns = 0
 let knowsItsSession = false
 let reload = spyOn(page, 'reload')
 
-/** A server at which the write goes `way`: no answer of it is a success but the one that was done. */
-function server({ call, api, session = 'member' }: Write): FakeApi {
+/** Returns a fake server that answers the write as `outcome` says, and all other calls as the story does. */
+function fakeServer({ call, api, session = 'member' }: Write): FakeApi {
   const write = api[call]
   const named = (id: string) => ({ ...(sessions[session] as Session), session: { id } })
   const other = { ...named('ses_x'), user: { ...named('').user, id: 'usr_2' } }
   return {
     ...api,
     [call]: (request: FakeRequest) => {
-      calls.push({ way, session: request.headers.get('X-Session') })
-      if (way === 'mute') {
+      calls.push({ outcome, session: request.headers.get('X-Session') })
+      if (outcome === 'mute') {
         return { status: 500, body: { status: 500, title: 'Error', message: '', errors: [null] } }
       }
-      if (way === 'done') return typeof write === 'function' ? write(request) : write
-      if (way === 'gone') return { status: 401, body: { message: 'Sign in first.' } }
-      if (way === 'somebodyElse') {
+      if (outcome === 'done') return typeof write === 'function' ? write(request) : write
+      if (outcome === 'gone') return { status: 401, body: { message: 'Sign in first.' } }
+      if (outcome === 'somebodyElse') {
         return { status: 409, body: { code: 'E_SESSION_CHANGED', message: 'Another session.' } }
       }
-      return refusals[way]
+      return refusals[outcome]
     },
     'GET /auth/me': () => {
       knowsItsSession = true
-      if (way === 'gone') return { status: 401, body: { message: 'Sign in first.' } }
-      return way === 'somebodyElse' ? other : named(`ses_${signIns}`)
+      if (outcome === 'gone') return { status: 401, body: { message: 'Sign in first.' } }
+      return outcome === 'somebodyElse' ? other : named(`ses_${signIns}`)
     },
     'POST /auth/magic-link': { message: 'sent', hasCode: true },
     'POST /auth/verify-code': ({ body }: FakeRequest) => {
@@ -76,16 +76,16 @@ function server({ call, api, session = 'member' }: Write): FakeApi {
         return { status: 401, body: { message: 'This code is wrong or has expired.' } }
       }
       signIns += 1
-      way = 'done'
+      outcome = 'done'
       return { message: 'ok', redirectUrl: '/dashboard' }
     },
   }
 }
 
-const base = (write: Write) => ({
-  parameters: { route: write.route, session: write.session, api: server(write) },
+const storyOf = (write: Write) => ({
+  parameters: { route: write.route, session: write.session, api: fakeServer(write) },
   beforeEach: () => {
-    way = 'done'
+    outcome = 'done'
     calls = []
     signIns = 1
     knowsItsSession = false
@@ -94,74 +94,74 @@ const base = (write: Write) => ({
 })
 
 /**
- * A story that lets a write fail in every way, and at last lets it be done once, after signing in again:
- * no failure shows a success, each says why, and nothing entered is lost.
+ * A story in which a write fails in every way and finally succeeds after the person signs in again. After each
+ * failure, the page shows the reason and no success, and keeps the input.
  *
  * Red when the page does not name the failed action although the answer has no message. Red when a custom call
  * goes through react-admin's data provider (an ended session resolves). Red when a form closes on a failure, or
  * when the waiting call is not repeated.
  */
-export const failsHonestly = (write: Write) => ({
-  ...base(write),
+export const writeFails = (write: Write) => ({
+  ...storyOf(write),
   play: async () => {
-    way = 'broken'
+    outcome = 'broken'
     await write.prepare?.()
     for (const name of Object.keys(refusals) as (keyof typeof refusals)[]) {
-      way = name
+      outcome = name
       await write.submit()
-      await said(refusals[name].body.message)
-      await nothingDone(write)
+      await expectText(refusals[name].body.message)
+      await expectNothingDone(write)
     }
     if (write.failed) {
-      way = 'mute'
+      outcome = 'mute'
       await write.submit()
-      await said(write.failed)
-      await nothingDone(write)
+      await expectText(write.failed)
+      await expectNothingDone(write)
     }
 
-    way = 'gone'
+    outcome = 'gone'
     await write.submit()
-    await closeQuestion()
-    await said(write.ended ?? 'Nothing was saved. Sign in again and repeat it.')
+    await closeSignInDialog()
+    await expectText(write.ended ?? 'Nothing was saved. Sign in and try again.')
     await expect(screen.getAllByText('Sign in', { selector: 'button' })[0]).toBeVisible()
-    await nothingDone(write)
+    await expectNothingDone(write)
 
     calls = []
     await write.submit()
-    await nothingDone(write)
+    await expectNothingDone(write)
     await signInAgain()
     await waitFor(() => expect(screen.getAllByText(write.success)[0]).toBeInTheDocument())
-    // The very same call, once more, for the new session.
+    // The same call again, for the new session.
     await expect(calls).toEqual([
-      { way: 'gone', session: 'ses_1' },
-      { way: 'done', session: 'ses_2' },
+      { outcome: 'gone', session: 'ses_1' },
+      { outcome: 'done', session: 'ses_2' },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog', { name: ended })).toBeNull())
     await expect(screen.queryByText(`${ended}.`)).toBeNull()
   },
 })
 
-/** A story in which another tab has signed somebody else in: nothing is done, nothing is lost. */
-export const staysWithItsOwner = (write: Write) => ({
-  ...base(write),
+/** A story in which another person signs in from another tab. The write is not sent, and the input stays. */
+export const anotherPersonSignsIn = (write: Write) => ({
+  ...storyOf(write),
   play: async () => {
-    // Else the page would begin with the other session.
+    // Otherwise the page would start with the other session.
     await waitFor(() => expect(knowsItsSession).toBe(true))
     await write.prepare?.()
-    way = 'somebodyElse'
+    outcome = 'somebodyElse'
     await write.submit()
     const title = 'Another sign-in has replaced yours in this browser'
-    const question = within(await screen.findByRole('alertdialog', { name: title }))
-    await nothingDone(write)
-    await userEvent.click(question.getByRole('button', { name: 'Not now' }))
+    const findSignInDialog = within(await screen.findByRole('alertdialog', { name: title }))
+    await expectNothingDone(write)
+    await userEvent.click(findSignInDialog.getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog', { name: title })).toBeNull())
 
-    // The page itself refuses from now on, whatever the server would say.
+    // From now on the page itself refuses, whatever the server answers.
     const before = calls.length
-    way = 'done'
+    outcome = 'done'
     await write.submit()
-    await said(`${title}. Nothing was saved.`)
-    await nothingDone(write)
+    await expectText(`${title}. Nothing was saved.`)
+    await expectNothingDone(write)
     await expect(calls).toHaveLength(before)
     await expect(reload).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Reload', hidden: true }))
@@ -169,44 +169,46 @@ export const staysWithItsOwner = (write: Write) => ({
   },
 })
 
-/** A story without a network for a moment: the write fails, the bar says so and goes away by itself. */
-export const failsOffline = (write: Write) => ({
-  ...base(write),
+/** A story in which the network is down for a moment. The write fails, and the outage bar appears and disappears. */
+export const writeFailsOffline = (write: Write) => ({
+  ...storyOf(write),
   parameters: {
     route: write.route,
     session: write.session,
-    api: { ...server(write), [write.call]: 'offline' },
+    api: { ...fakeServer(write), [write.call]: 'offline' } satisfies FakeApi,
   },
   play: async () => {
     await write.prepare?.()
     await write.submit()
-    await said(write.failed ? new RegExp(`^${write.failed}\\. The server could not be`) : unreached)
-    await nothingDone(write)
+    await expectText(
+      write.failed ? new RegExp(`^${write.failed}\\. The server could not be`) : unreachableText
+    )
+    await expectNothingDone(write)
     await waitFor(() => expect(screen.queryByText('Connection lost. Retrying…')).toBeNull())
   },
 })
 
-const said = (text: string | RegExp) =>
+const expectText = (text: string | RegExp) =>
   waitFor(() => expect(screen.getAllByText(text)[0]).toBeInTheDocument())
 
-async function nothingDone({ success, kept }: Write) {
+async function expectNothingDone({ success, expectKept }: Write) {
   await expect(screen.queryByText(success)).toBeNull()
-  await kept?.()
+  await expectKept?.()
 }
 
 const question = async () => within(await screen.findByRole('dialog', { name: ended }))
 
-async function closeQuestion() {
+async function closeSignInDialog() {
   await userEvent.click((await question()).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: ended })).toBeNull())
 }
 
-/** In the question over the page: ask for the code and enter it. */
+/** Requests the code in the dialog over the page, and enters it. */
 export async function signInAgain() {
   const dialog = await question()
   await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }))
   await userEvent.type(await dialog.findByLabelText('Verification code'), CODE)
-  // The field may send by itself once it is full.
+  // The field may submit itself once it is full.
   const button = dialog.queryByRole('button', { name: 'Sign in' })
   if (button && !button.hasAttribute('disabled')) await userEvent.click(button)
 }

@@ -1,6 +1,6 @@
 import { fakeXhr } from './fake_xhr.js'
 
-/** What a story's fake server gets to see of a request. */
+/** A request as a story's fake server sees it. */
 export interface FakeRequest {
   method: string
   path: string
@@ -8,7 +8,7 @@ export interface FakeRequest {
   params: Record<string, string>
   headers: Headers
   body: unknown
-  /** Aborted when the page gives the call up. */
+  /** Aborted when the page cancels the call. */
   signal: AbortSignal
 }
 
@@ -20,7 +20,7 @@ export interface FakeAnswer {
 
 /**
  * An answer: any JSON (arrays answer as lists with Content-Range), `{ status, body }` for other
- * statuses, a Response as it is, 'pending' for a call that never ends, 'offline' for a dead network, or a function.
+ * statuses, a Response, 'pending' for a call that never ends, 'offline' for a dead network, or a function.
  */
 export type FakeHandler =
   | 'pending'
@@ -31,7 +31,7 @@ export type FakeHandler =
 
 export type FakeApi = Record<string, FakeHandler>
 
-/** Replace fetch and XMLHttpRequest by a server that knows only these calls ('GET /tenants', below /api). */
+/** Replaces fetch and XMLHttpRequest by a server that knows only these calls ('GET /tenants', below /api). */
 export function installFakeApi(api: FakeApi): () => void {
   const original = window.fetch
   window.fetch = async (input, init) => {
@@ -47,8 +47,8 @@ export function installFakeApi(api: FakeApi): () => void {
   }
 }
 
-/** What many pages ask, the dashboard above all. Where a story says nothing, there is none of it. */
-const withoutAnything: FakeApi = {
+/** Empty answers to calls that many pages make, above all the dashboard. A story replaces those that it needs. */
+const emptyAnswers: FakeApi = {
   'GET /admin/tenants/use': { total: 0, byUse: [], failing: [], nearLimit: [] },
   'GET /approvals': [],
   'GET /branding': { productName: null, logo: null, colors: null },
@@ -67,13 +67,17 @@ const withoutAnything: FakeApi = {
   'GET /integrations/workflows': [],
   'GET /integrations/workflows/failing': [],
   'GET /system': {
-    ...{ health: { components: {} }, workers: null, queue: null, storage: null, unanswered: [] },
+    health: { components: {} },
+    workers: null,
+    queue: null,
+    storage: null,
+    unanswered: [],
   },
 }
 
 async function answer(api: FakeApi, request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice('/api'.length)
-  const found = find({ ...withoutAnything, ...api }, request.method, path)
+  const found = findHandler({ ...emptyAnswers, ...api }, request.method, path)
   if (!found) {
     console.error(`The story has no answer for "${request.method} ${path}"; add it to its api.`)
     return respond({ status: 404, body: { message: `No fake answer for ${path}.` } }, url)
@@ -86,7 +90,7 @@ async function answer(api: FakeApi, request: Request, url: URL): Promise<Respons
           query: url.searchParams,
           params: found.params,
           headers: request.headers,
-          body: await bodyOf(request),
+          body: await readBody(request),
           signal: request.signal,
         })
       : found.handler
@@ -100,7 +104,7 @@ async function answer(api: FakeApi, request: Request, url: URL): Promise<Respons
   return respond(isAnswer(result) ? result : { status: 200, body: result }, url)
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
+async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   if (type.startsWith('multipart/')) return request.formData()
   if (type.endsWith('octet-stream')) return request.blob()
@@ -108,16 +112,16 @@ async function bodyOf(request: Request): Promise<unknown> {
   return type.includes('json') && text ? JSON.parse(text) : text
 }
 
-function find(api: FakeApi, method: string, path: string) {
+function findHandler(api: FakeApi, method: string, path: string) {
   for (const [key, handler] of Object.entries(api)) {
     const [verb, pattern = ''] = key.split(' ')
-    const params = verb === method ? match(pattern, path) : null
+    const params = verb === method ? matchPath(pattern, path) : null
     if (params) return { handler, params }
   }
   return null
 }
 
-function match(pattern: string, path: string): Record<string, string> | null {
+function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/')
   const given = path.split('/')
   if (wanted.length !== given.length) return null

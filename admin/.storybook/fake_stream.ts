@@ -1,11 +1,11 @@
 import type { FakeRequest } from './fake_api.js'
 
-/** A server that tells what happens: `'GET /events/stream': stream.answer`. */
+/** A server that streams events: `'GET /events/stream': stream.answer`. */
 export class FakeStream {
-  /** Behind which event it was asked to begin, each time. */
+  /** The event each connection asked to start after. */
   asked: (string | null)[] = []
   #open = new Set<ReadableStreamDefaultController<Uint8Array>>()
-  #told = 0
+  #sent = 0
 
   answer = ({ headers, signal }: FakeRequest): Response => {
     const after = headers.get('Last-Event-ID')
@@ -13,7 +13,7 @@ export class FakeStream {
     const body = new ReadableStream<Uint8Array>({
       start: (feed) => {
         this.#open.add(feed)
-        feed.enqueue(bytes(`id: ${after ?? this.#told}\n\n`))
+        feed.enqueue(bytes(`id: ${after ?? this.#sent}\n\n`))
         signal.addEventListener('abort', () => {
           if (this.#open.delete(feed)) feed.error(signal.reason)
         })
@@ -26,16 +26,16 @@ export class FakeStream {
     return this.#open.size > 0
   }
 
-  /** Tells of events of a type. */
-  tell(type: string, times = 1) {
+  /** Sends events of a type. */
+  send(type: string, times = 1) {
     for (let at = 0; at < times; at++) {
-      this.#told += 1
-      const text = `id: ${this.#told}\ndata: ${JSON.stringify({ type })}\n\n`
+      this.#sent += 1
+      const text = `id: ${this.#sent}\ndata: ${JSON.stringify({ type })}\n\n`
       for (const feed of this.#open) feed.enqueue(bytes(text))
     }
   }
 
-  /** Ends every connection, as an upgrade would. */
+  /** Closes every connection, as an upgrade of the server does. */
   end() {
     for (const feed of this.#open) feed.close()
     this.#open.clear()
@@ -44,7 +44,7 @@ export class FakeStream {
   reset() {
     this.end()
     this.asked = []
-    this.#told = 0
+    this.#sent = 0
   }
 }
 

@@ -1,6 +1,6 @@
 type Answer = (request: Request, url: URL) => Promise<Response>
 
-/** As much of XMLHttpRequest as uploads use, answered by the story's fake API. */
+/** The part of XMLHttpRequest that uploads use, answered by the story's fake API. */
 export function fakeXhr(answer: Answer): () => void {
   const original = window.XMLHttpRequest
   class FakeXhr {

@@ -1,4 +1,4 @@
-/** What a browser hands out of a passkey that answered. */
+/** The answer of a passkey as a browser returns it. */
 export class PasskeyAnswer {
   id = 'AQID'
   rawId = new Uint8Array([1, 2, 3]).buffer

@@ -3,7 +3,7 @@ import type { FakeRequest } from './fake_api.js'
 
 type Note = (call: string, id: string | undefined, body: unknown) => void
 
-/** An answer of the fake server that notes what it got: `record('update')`. */
+/** Returns a function that creates an answer of the fake server, which records its request: `record('update')`. */
 export const recordWith =
   (note: Note) =>
   (call: string, status = 200) =>
@@ -12,28 +12,28 @@ export const recordWith =
     return { status, body: body || {} }
   }
 
-/** Choose an option of a select. */
+/** Chooses an option of a select. */
 export async function pick(form: ReturnType<typeof within>, field: RegExp, option: string) {
   await userEvent.click(await form.findByRole('combobox', { name: field }))
   await userEvent.click(await screen.findByRole('option', { name: option }))
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
 }
 
-/** Choose from the menu of a row. */
+/** Chooses from the menu of a row. */
 export async function chooseAction(name: string, action: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** Escape closes the open form without asking. */
-export async function closesUnasked(name: string) {
+/** Checks that Escape closes the open form without a question. */
+export async function closesWithoutQuestion(name: string) {
   await screen.findByRole('dialog', { name })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
   await expect(screen.queryByRole('alertdialog')).toBeNull()
 }
 
-/** Escape asks first; `Keep editing` leaves the form as it is, `Discard` closes it. */
+/** Checks that Escape asks first, that `Keep editing` keeps the form, and that `Discard` closes it. */
 export async function asksBeforeClosing(name: string) {
   await screen.findByRole('dialog', { name })
   await userEvent.keyboard('{Escape}')
@@ -44,7 +44,7 @@ export async function asksBeforeClosing(name: string) {
   await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
 }
 
-/** Answer "Discard changes?". */
+/** Answers "Discard changes?". */
 export async function answerDiscard(answer: 'Keep editing' | 'Discard') {
   await userEvent.click(await screen.findByRole('button', { name: answer }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -20,81 +20,81 @@ import { sessions } from './sessions.js'
 
 declare module 'storybook/internal/types' {
   interface Parameters {
-    /** Calls the fake server answers, below /api: { 'GET /tenants': [] }. */
+    /** Calls that the fake server answers, below /api: { 'GET /tenants': [] }. */
     api?: FakeApi
     /** Who is signed in: member (default), reader, viewer, superAdmin, anonymous. */
     session?: keyof typeof sessions
-    /** The language it is shown in; English when left out. */
+    /** The language of the story; English by default. */
     language?: string
-    /** Show the whole app at this address in place of the story's component. */
+    /** Shows the whole app at this address instead of the story's component. */
     route?: string
-    /** Added to those of the build. */
+    /** Added to the plugins of the build. */
     plugins?: ConsolePlugin[]
-    /** Name the story's page shares with other tabs. */
+    /** Name that the story's page shares with other tabs. */
     channel?: string
-    /** In `npm test`, too, the story is held against axe; the first of a file always is, in each theme. */
+    /** Checks the story with axe in `npm test`, too. The first story of a file is always checked, in each theme. */
     axe?: boolean
   }
 }
 
-// Several test runs may share the machine's cores; a story waits, it does not race. Only what never comes takes so long.
-// Each time a story looks in vain it would print the whole page for an error that nobody sees.
+// Several test runs may share the machine, so a story waits long for a missing element. The error of a failed lookup
+// must not print the whole page.
 configure({
   asyncUtilTimeout: 30_000,
   getElementError: (message) => new Error(message ?? 'There is no such element.'),
 })
 
-// Stories are run in one page, and whoever leaves it ends them all: a console of a story before may have found that another
-// person is signed in. Those that are about it look whether it is asked for.
+// All stories run in one page, and a reload would end the run. The console of an earlier story may ask for a reload
+// when it finds another person signed in. Stories about reloading check that `reload` was called.
 Object.assign(page, { reload: () => {}, open: () => {} })
 
-/** The clients of the story that runs. */
+/** The API clients of the running story. */
 const clients = new Set<ApiClient>()
 
-/** One that found its server out of reach asks on and on: what it asks after its story is never answered. */
-async function silence() {
+/** Stops the clients of a story that has ended, because a client keeps probing a server that is out of reach. */
+async function stopClients() {
   window.fetch = () => new Promise<never>(() => {})
-  for (const { connection } of clients) connection.answered(connection.outage)
+  for (const { connection } of clients) connection.reportAnswer(connection.outage)
   clients.clear()
-  // Those that waited ask now.
+  // The end of the outage sends the waiting calls now, and nothing answers them.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-const heldAgainstAxe = new Set<string>()
+const checkedScreens = new Set<string>()
 
-/** axe takes a third of the time: `npm test` asks it once for each file and theme, `npm run prove` for every story. */
-function isForAxe({ title, globals, parameters }: StoryContext): boolean {
+/** Returns whether axe checks the story. `npm test` runs it once per file and theme, because it is slow. */
+function shouldRunAxe({ title, globals, parameters }: StoryContext): boolean {
   if (import.meta.env.STORIES_AXE !== 'first' || parameters.axe) return true
   const screen = `${title} ${globals.theme}`
-  const isFirst = !heldAgainstAxe.has(screen)
-  heldAgainstAxe.add(screen)
+  const isFirst = !checkedScreens.has(screen)
+  checkedScreens.add(screen)
   return isFirst
 }
 
-/** What stories before this one have left in the browser: whom the sign-in page remembers, for one. */
-function forgetStories() {
+/** Clears what earlier stories left in the browser, such as the remembered email address of the sign-in page. */
+function clearStorage() {
   for (const storage of [localStorage, sessionStorage]) {
     const ours = Object.keys(storage).filter((key) => key.startsWith('crossdock'))
     for (const key of ours) storage.removeItem(key)
   }
 }
 
-const registryOf = ({ plugins = [] }: { plugins?: ConsolePlugin[] }) =>
+const registryWith = ({ plugins = [] }: { plugins?: ConsolePlugin[] }) =>
   createRegistry([...builtIn, ...plugins])
 
-/** A story may show a part of a screen alone. */
-async function withAllTexts(registry: Registry, language: string) {
+/** Loads all texts, because a story may show a part of a screen alone. */
+async function loadTexts(registry: Registry, language: string) {
   const provider = await createI18nProvider(registry, language)
   await provider.screenTexts()
   return provider
 }
 
-/** With `route` the real app runs at that address; without it the component stands in a plain frame. */
-const inConsole: Decorator = (Story, { parameters, globals, loaded }) => {
+/** Runs the real app at the address of the parameter `route`. Without it, renders the story's component in a frame. */
+const renderInConsole: Decorator = (Story, { parameters, globals, loaded }) => {
   const [setup] = useState(() => {
     const queryClient = createQueryClient()
-    const registry = registryOf(parameters)
-    // A story's tabs are its own.
+    const registry = registryWith(parameters)
+    // Each story has its own channel, so that it gets no messages from the tabs of other stories.
     const api = new ApiClient(queryClient, parameters.channel ?? crypto.randomUUID())
     clients.add(api)
     const dataProvider = createDataProvider(api)
@@ -120,16 +120,16 @@ const inConsole: Decorator = (Story, { parameters, globals, loaded }) => {
 }
 
 const preview: Preview = {
-  decorators: [inConsole],
-  // Anew for each story: one may choose another language.
+  decorators: [renderInConsole],
+  // Created for each story, because a story may change the language.
   loaders: [
     async ({ parameters }) => ({
-      i18nProvider: await withAllTexts(registryOf(parameters), parameters.language ?? 'en'),
+      i18nProvider: await loadTexts(registryWith(parameters), parameters.language ?? 'en'),
     }),
   ],
   parameters: {
     layout: 'fullscreen',
-    // What is right about a page is many times as much, and nobody reads it.
+    // Passed rules are many times as much data, and no test reads them.
     a11y: { test: 'error', options: { resultTypes: ['violations'] } },
     controls: { disable: true },
   },
@@ -142,24 +142,24 @@ const preview: Preview = {
   initialGlobals: { theme: 'light' },
   beforeEach: (context) => {
     const { parameters } = context
-    if (!isForAxe(context)) {
+    if (!shouldRunAxe(context)) {
       context.parameters = { ...parameters, a11y: { ...parameters.a11y, test: 'off' } }
     }
     const session = sessions[parameters.session ?? 'member'] ?? null
     document.cookie = 'XSRF-TOKEN=story-token; path=/'
-    forgetStories()
+    clearStorage()
     showBrand(null)
-    // Uploads that a story before this one left under way.
+    // Forget the uploads that an earlier story left running.
     unsaved.forget()
     const restore = installFakeApi({
-      // A server that tells nothing, unless the story has one.
+      // A stream that sends nothing, unless the story has one.
       'GET /events/stream': 'pending',
       'GET /flow-executions/stats': {},
       'GET /notifications/unread': { count: 0, more: false },
       ...parameters.api,
       'GET /auth/me': parameters.api?.['GET /auth/me'] ?? session ?? unauthorized,
     })
-    return () => silence().finally(restore)
+    return () => stopClients().finally(restore)
   },
 }
 

@@ -5,7 +5,7 @@ type Schemas = components['schemas']
 
 interface Schema {
   $ref?: string
-  /** One of which is null. */
+  /** Alternatives, one of which is null. */
   anyOf?: unknown
   type?: string | string[]
   format?: string
@@ -16,7 +16,7 @@ interface Schema {
 
 const schemas: Record<string, Schema> = description.components.schemas
 
-/** A thing as the API describes it: what a story does not say of it is empty, or null where it may be. */
+/** Returns an object of a schema of the API. Fields that the story does not set are empty, or null where allowed. */
 export function sample<Name extends keyof Schemas>(
   name: Name,
   part: Partial<Schemas[Name]>

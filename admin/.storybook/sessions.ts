@@ -9,11 +9,11 @@ const person = {
   createdAt: '2026-01-12T09:00:00.000Z',
 }
 
-/** It has chosen nothing. */
-const plain = { productName: null, logo: null, colors: null }
+/** An organization without custom branding. */
+const defaultBrand = { productName: null, logo: null, colors: null }
 
-/** What the server gives an administrator. */
-const everything = [
+/** The permissions of an administrator. */
+const allPermissions = [
   'activity.read',
   'assets.permissions',
   'assets.read',
@@ -51,8 +51,24 @@ export const sessions: Record<string, Session | null> = {
   anonymous: null,
   member: {
     user: { ...person, role: 'admin', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
-    permissions: everything,
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...defaultBrand },
+    permissions: allPermissions,
+    host: 'crossdock.example',
+    preferences: {},
+    eventsFrom: null,
+    session: { id: 'ses_1', held: null, ssoOnly: false },
+  },
+  nameless: {
+    user: {
+      ...person,
+      firstName: null,
+      lastName: null,
+      role: 'admin',
+      isSuperAdmin: false,
+      tenantId: 'ten_1',
+    },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...defaultBrand },
+    permissions: allPermissions,
     host: 'crossdock.example',
     preferences: {},
     eventsFrom: null,
@@ -60,7 +76,7 @@ export const sessions: Record<string, Session | null> = {
   },
   reader: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...defaultBrand },
     permissions: ['assets.read', 'dashboard.read'],
     host: 'crossdock.example',
     preferences: {},
@@ -69,7 +85,7 @@ export const sessions: Record<string, Session | null> = {
   },
   sharer: {
     user: { ...person, role: 'editor', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...defaultBrand },
     permissions: ['assets.read', 'assets.share'],
     host: 'crossdock.example',
     preferences: {},
@@ -78,7 +94,7 @@ export const sessions: Record<string, Session | null> = {
   },
   onlooker: {
     user: { ...person, role: 'editor', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...defaultBrand },
     permissions: ['environments.read', 'integrations.read'],
     host: 'crossdock.example',
     preferences: {},
@@ -87,7 +103,7 @@ export const sessions: Record<string, Session | null> = {
   },
   viewer: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...defaultBrand },
     permissions: [],
     host: 'crossdock.example',
     preferences: {},
@@ -105,7 +121,7 @@ export const sessions: Record<string, Session | null> = {
       tenantId: null,
     },
     tenant: null,
-    permissions: everything,
+    permissions: allPermissions,
     host: 'crossdock.example',
     preferences: {},
     eventsFrom: null,

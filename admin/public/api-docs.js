@@ -10,12 +10,12 @@
   const shownMs = 2000
   const mostShown = 200_000
 
-  /** Of this page alone: it is written nowhere. */
+  /** Kept in memory on this page only. */
   let token = ''
   let usesToken = false
-  /** Whose session it is; asked for once. */
+  /** The owner of the session; requested once. */
   let session = null
-  /** What the visitor has agreed to send, by method and path. */
+  /** The requests that the visitor has confirmed, by method and path. */
   const agreed = new Set()
 
   // Copy
@@ -77,6 +77,7 @@
     if (parts.length === 0) opened.clear()
     sections.classList.toggle('open', parts.length > 0)
     status.textContent = parts.length > 0 ? say(words.hits, { count: hits }) : ''
+    one('.none', sections).hidden = hits > 0
   }
 
   const firstHit = () => links.find(({ link }) => !link.parentElement.hidden)?.link
@@ -108,7 +109,7 @@
 
   // Pages
 
-  /** Shows another page of the reference in this one. */
+  /** Shows another page of the reference without a reload. */
   async function go(address, isBack = false) {
     const to = new URL(address, location.href)
     let page
@@ -142,7 +143,7 @@
 
   // Requests
 
-  /** What the fields say, as the address, the headers and the body of a request. @throws Error for what is no JSON */
+  /** The URL, headers and body of a request from the form's fields. @throws Error for invalid JSON */
   function requestOf(form) {
     let path = form.dataset.path
     const query = new URLSearchParams()
@@ -194,22 +195,27 @@
       .find((each) => each.startsWith(`${name}=`))
       ?.slice(name.length + 1)
 
-  async function send(form) {
+  /** The request of a form; undefined, with a message, when a field is missing or invalid. */
+  function checked(form) {
     const wrong = one('.wrong', form)
     wrong.hidden = true
     const missing = all('[required]', form).find(
       (field) => !field.checkValidity() && !field.closest('[hidden]')
     )
-    if (missing) return missing.reportValidity()
-    const { method } = form.dataset
-    let request
+    if (missing) return void missing.reportValidity()
     try {
-      request = requestOf(form)
+      return requestOf(form)
     } catch (error) {
       wrong.textContent = error.message
       wrong.hidden = false
-      return
     }
+  }
+
+  async function send(form) {
+    const request = checked(form)
+    if (!request) return
+    const wrong = one('.wrong', form)
+    const { method } = form.dataset
     const { path, headers, body } = request
     if (session === null && !usesToken && 'signedIn' in form.dataset) await whoIsIt(form)
     if (usesToken || !session) {
@@ -234,7 +240,7 @@
     }
   }
 
-  /** An answer as text; of other bytes, how many there are. */
+  /** An answer as text; for binary data, its size. */
   async function readable(answer) {
     const type = answer.headers.get('content-type') ?? ''
     if (!/json|^text\//.test(type)) {
@@ -257,7 +263,7 @@
     one('small', place).textContent = `${Math.round(ms)} ms`
     const pre = one('pre', place)
     pre.replaceChildren()
-    // Keys are drawn softer than values.
+    // Keys get a lighter color than values.
     for (const [at, line] of text.slice(0, mostShown).split('\n').entries()) {
       const [, space, key, rest] = /^(\s*)("(?:[^"\\]|\\.)*":)(.*)$/.exec(line) ?? []
       if (at > 0) pre.append('\n')
@@ -286,7 +292,7 @@
     else takeToken(form)
   }
 
-  /** Asks for a token in place of the session. */
+  /** Asks for a token to use instead of the session. */
   function takeToken(form) {
     usesToken = true
     const who = one('.who', form)
@@ -296,7 +302,7 @@
     one('#token-note', form).hidden = false
   }
 
-  /** What a page needs that was just put here. */
+  /** Prepares a page that was just inserted. */
   function begin() {
     for (const element of all('[data-js]')) element.hidden = false
     for (const element of all('[data-no-js]')) element.remove()
@@ -321,8 +327,8 @@
     event.preventDefault()
     const { method, path } = form.dataset
     const question = one('dialog', form)
-    if (question && !agreed.has(method + path)) question.showModal()
-    else void send(form)
+    if (!question || agreed.has(method + path)) void send(form)
+    else if (checked(form)) question.showModal()
   })
 
   document.addEventListener('input', ({ target }) => {

@@ -1,6 +1,6 @@
-// Runs before the first paint, and before the console's own code has come.
+// Runs before the first paint, and before the console's code has loaded.
 {
-  /** What the console keeps in this browser. Storage may be blocked. */
+  /** Reads the console's data in this browser. Storage may be blocked. */
   const kept = (key) => {
     try {
       return JSON.parse(localStorage.getItem(`RaStore.${key}`))
@@ -9,11 +9,12 @@
     }
   }
 
-  // A chosen theme wins over the system's, without a flash.
+  // The chosen theme wins over the system's, without a flash.
   const theme = kept('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  // Every call names it (data/wire.ts). It is this tab's; a new one begins with what was chosen last (data/tab_environment.ts).
+  // Every call names the environment (data/wire.ts). Each tab has its own; a new tab starts with the last choice
+  // (data/tab_environment.ts).
   let environment = kept('environment')
   try {
     const key = `crossdock.environment.${kept('kept.owner')}`
@@ -24,11 +25,11 @@
   }
   if (environment) document.documentElement.dataset.environment = environment
 
-  // Files by language and by screen, put in by the build.
+  // Files by language and by screen, inserted by the build.
   const { texts, screens } = document.currentScript.dataset
   if (texts) {
     const byLanguage = JSON.parse(texts)
-    // As in i18n/languages.ts.
+    // Same rule as in i18n/languages.ts.
     const language =
       [kept('locale'), ...navigator.languages]
         .flatMap((tag) => (tag ? [tag, tag.split('-')[0]] : []))
@@ -39,7 +40,7 @@
       document.head.append(link)
     }
 
-    // The tenant a super administrator works in on this tab (data/working_tenant.ts).
+    // The tenant in which a super administrator works on this tab (data/working_tenant.ts).
     let tenant
     try {
       tenant = sessionStorage.getItem('crossdock.tenant')
@@ -59,16 +60,16 @@
         credentials: 'include',
         signal: AbortSignal.timeout(10_000),
       })
-      // Whoever takes it sees what became of it.
+      // The console handles the failure when it takes the request (data/start.ts).
       answer.catch(() => {})
       return answer
     }
-    // The session's cookie is not for pages; the one that comes and goes with it is.
-    const isSomebody = /(^|; )(__Host-)?XSRF-TOKEN=/.test(document.cookie)
+    // Scripts cannot read the session cookie. They can read the CSRF cookie, which has the same lifetime.
+    const hasSession = /(^|; )(__Host-)?XSRF-TOKEN=/.test(document.cookie)
     window.crossdockStart = {
       me: ask('/api/auth/me'),
-      brand: isSomebody ? undefined : ask('/api/branding'),
-      dashboard: path === '/dashboard' && isSomebody ? ask('/api/dashboard') : undefined,
+      brand: hasSession ? undefined : ask('/api/branding'),
+      dashboard: path === '/dashboard' && hasSession ? ask('/api/dashboard') : undefined,
     }
   }
 }

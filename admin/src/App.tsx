@@ -14,7 +14,7 @@ import { AdminContext } from 'react-admin'
 import { lazy, Suspense, useMemo } from 'react'
 import { Route } from 'react-router-dom'
 import type { ApiClient } from './data/api.js'
-import { isOthers } from './data/auth_provider.js'
+import { isPersonalQuery } from './data/auth_provider.js'
 import { RegistryProvider } from './registry/context.js'
 import type { Registry } from './registry/registry.js'
 import { Gate } from './shell/Gate.js'
@@ -37,11 +37,11 @@ export interface AppProps {
   i18nProvider: ScreensI18nProvider
 }
 
-/** The whole console below a router. */
+/** The whole console, inside a router. */
 export function App(props: AppProps) {
   const { registry, queryClient, api, dataProvider, authProvider, store } = props
   const i18nProvider = useMemo(
-    () => readingAgain(props.i18nProvider, queryClient),
+    () => refetchOnLanguageChange(props.i18nProvider, queryClient),
     [props.i18nProvider, queryClient]
   )
   const resources = useMemo(() => registry.resources.map(guardedResource), [registry])
@@ -105,11 +105,14 @@ export function App(props: AppProps) {
   )
 }
 
-/** In another language everything is read again: lists and the feed hold sentences of the server. */
-const readingAgain = (provider: ScreensI18nProvider, client: QueryClient): ScreensI18nProvider => ({
+/** Rereads everything when the language changes, because lists and the feed contain text from the server. */
+const refetchOnLanguageChange = (
+  provider: ScreensI18nProvider,
+  client: QueryClient
+): ScreensI18nProvider => ({
   ...provider,
   async changeLocale(locale) {
     await provider.changeLocale(locale)
-    void client.invalidateQueries({ predicate: isOthers })
+    void client.invalidateQueries({ predicate: isPersonalQuery })
   },
 })

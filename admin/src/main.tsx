@@ -16,7 +16,7 @@ import { firstLanguage } from './i18n/languages.js'
 import { registry } from './registry/index.js'
 import { preloadScreen } from './shell/preload_screen.js'
 
-/** Until then the page stays empty; the sign of the splash would not be seen before. */
+/** The page stays empty for at most this time (ms). A shorter splash would only flicker. */
 const SOON = 300
 
 const queryClient = createQueryClient()
@@ -28,13 +28,13 @@ const store = createStore(queryClient, api)
 const authProvider = createAuthProvider(queryClient, api, store.flush)
 const language = firstLanguage(registry, store)
 document.documentElement.lang = language
-// React-admin draws nothing, and then everything, unless the language it finds is the provider's.
+// React-admin renders nothing at first, and then everything, unless the stored language is the provider's.
 const shownStore: typeof store = {
   ...store,
   getItem: <T,>(key: string, otherwise?: T) =>
     store.getItem(key, key === 'locale' ? (otherwise ?? (language as T)) : otherwise),
 }
-// Who is signed in is asked for while the texts are on their way, and then the code of the first screen.
+// Read the session while the texts load, and then load the code of the first screen.
 const known = queryClient.prefetchQuery({
   queryKey: sessionKey,
   async queryFn() {
@@ -50,10 +50,10 @@ const known = queryClient.prefetchQuery({
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 
-// Not awaited: the chunks of the screens import from this module.
+// Not awaited, because the chunks of the screens import from this module.
 createI18nProvider(registry, language).then(
   async (i18nProvider) => {
-    // Nothing is drawn twice where that is known soon.
+    // If the session is known soon, everything renders only once.
     await Promise.race([known, new Promise((resolve) => setTimeout(resolve, SOON))])
     show(i18nProvider)
   },
@@ -74,7 +74,7 @@ function show(i18nProvider: ScreensI18nProvider) {
       i18nProvider={i18nProvider}
     />
   )
-  // A data router, because only with one can a form warn about unsaved changes.
+  // Forms can warn about unsaved changes only with a data router.
   const router = createBrowserRouter([{ path: '*', element: app }])
   createRoot(root!).render(
     <StrictMode>

@@ -1,4 +1,4 @@
 import { useSession } from '@crossdock/admin/kit'
 
-/** The ending of each tenant's address: the host of the installation. The page itself may be open at another host. */
+/** Returns the domain suffix of tenants: the host of the installation, at which the page itself need not be open. */
 export const useTenantDomain = (): string => `.${useSession().data?.host ?? window.location.host}`

@@ -1,6 +1,6 @@
 const login = ['admin/src/login/(LoginScreen.tsx|held/)']
 
-/** The dashboard with all its blocks, whoever brings them, and what follows along on every screen. */
+/** The dashboard with the blocks of all plugins, and what follows on every screen. */
 const dashboard = [
   'admin/src/screens/dashboard/DashboardScreen.tsx',
   'admin/src/screens/dashboard/TroubleRows.tsx',
@@ -11,7 +11,7 @@ const dashboard = [
   'admin/src/data/live/index.ts',
 ]
 
-/** What opens over a screen, fetched when the first one is there: dialogs, menus, tray, palette. */
+/** What opens over a screen (dialogs, menus, tray, palette), fetched after the first screen. */
 const overlays = [
   'admin/src/kit/(ConfirmDialog|DeleteDialog|DialogFrame|PlainDialog|ActionPopup).tsx',
   'admin/src/shell/(NarrowRail|SignInAgain|ConfirmIdentity|UserMenuPopup).tsx',
@@ -24,7 +24,7 @@ const overlays = [
   '(plugins|admin/src/screens)/.*/search.ts',
 ]
 
-/** What lists and forms are made of, and what several screens take from libraries: else one screen would fetch another. */
+/** What lists and forms use, and what several screens use from libraries. Otherwise one screen would fetch another. */
 const lists = [
   'admin/src/kit/',
   'admin/src/(product|data/tenant_url).ts',
@@ -38,19 +38,19 @@ const lists = [
   'lucide-react/dist/esm/icons/',
 ]
 
-/** The drawing of a workflow with its large library, fetched when a person chooses that view. */
+/** The workflow canvas with its large library, fetched when a person chooses that view. */
 const canvas = ['plugins/flows/admin/canvas/']
 
 const ownCode = /\/(?:plugins|admin\/src\/screens)\/([^/]+)\//
 
 /**
- * Which code shares a file. Each group takes with it what its modules import, unless a group before it
- * has taken that; so a further screen is the file of its plugin and what all lists and forms share.
- * Hundreds of small files cost a request each and compress worse.
- * @param root of the repository
+ * Assigns code to output files. Each group also takes what its modules import, unless an earlier group has taken it.
+ * After the first screen, another screen loads only the file of its plugin, and the code that all lists and forms
+ * share. Hundreds of small files would each cost a request, and compress worse.
+ * @param root directory of the repository
  */
 export function chunks(root: string) {
-  // Bundlers name modules with slashes everywhere. Without the last one, a folder beside ours would be ours.
+  // Bundlers use slashes in module names. The trailing slash excludes sibling folders with the same prefix.
   const ours = `${root.replaceAll('\\', '/')}/`
   const isOurs = (id: string) => id.startsWith(ours) && !isText(id)
   const within = (paths: string[]) => {
@@ -58,24 +58,24 @@ export function chunks(root: string) {
     return (id: string) => isOurs(id) && pattern.test(id)
   }
   const groups = [
-    // What every page starts with.
+    // Loaded by every page at startup.
     { name: 'vendor', tags: ['$initial' as const], test: /node_modules/ },
     { name: 'base', tags: ['$initial' as const] },
     { name: 'login', test: within(login) },
     { name: 'dashboard', test: within(dashboard) },
     { name: 'overlays', test: within(overlays) },
-    // A run is looked at from a mail or another program: it does without lists and forms.
+    // People open a run from an email or another program, so it does without lists and forms.
     { name: 'run', test: within(['plugins/flows/admin/runs/RunScreen.tsx']) },
     { name: 'lists', test: within(lists) },
     {
       name: (id: string) => ownCode.exec(id)?.[1] ?? null,
       test: (id: string) => isOurs(id) && !within(canvas)(id),
     },
-    // Behind the group before it, which keeps what other screens use, too.
+    // After the previous group, which takes what other screens use, too.
     { name: 'canvas', test: within(canvas) },
   ]
   return groups.map((group, at) => ({ ...group, priority: groups.length - at }))
 }
 
-/** Texts come by language. */
+/** Texts are split by language. */
 const isText = (id: string) => /\/((screen_)?messages|texts)(\.\w+)?(\.ts|\/)/.test(id)

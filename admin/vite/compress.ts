@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const worthIt = /\.(js|css|html|svg|json|txt)$/
+const compressible = /\.(js|css|html|svg|json|txt)$/
 
-/** Writes .br and .gz beside every text file of the build, for servers that send them as they are. */
+/** Writes .br and .gz files next to every text file of the build, for servers that send them unchanged. */
 export function compress(): Plugin {
   return {
     name: 'crossdock-compress',
@@ -14,7 +14,7 @@ export function compress(): Plugin {
       if (!dir) return
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
         const file = join(dir, name)
-        if (!worthIt.test(name) || !statSync(file).isFile()) continue
+        if (!compressible.test(name) || !statSync(file).isFile()) continue
         const content = readFileSync(file)
         if (content.length < 1024) continue
         const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Builds the console without writing it and prints what a browser has to fetch, as JSON: the code of the
- * first load, the texts of each language, what the frame loads when the first screen is there, and the
- * further files of each part that is loaded when it is wanted. Bytes are compressed by gzip.
+ * Builds the console without writing it and prints what a browser fetches, as JSON: the code of the first
+ * load, the texts of each language, what the shell loads after the first screen, and the further files of
+ * each part that loads on demand. Bytes are gzip sizes.
  */
 
 const admin = dirname(import.meta.dirname)
@@ -34,7 +34,7 @@ const holder = new Map(
   [...chunks.values()].flatMap((c) => c.moduleIds.map((id) => [id, c.fileName]))
 )
 
-/** The files of these modules, with those that the files import, and with what opens from there. */
+/** The files of these modules, the files they import, and optionally what loads on demand from there. */
 function filesOf(ids, withOpened = false, known = new Set()) {
   const files = new Set(ids.map((id) => holder.get(id)).filter((file) => file && !known.has(file)))
   for (const file of files) {
@@ -47,7 +47,7 @@ function filesOf(ids, withOpened = false, known = new Set()) {
 
 const size = (files) =>
   files.reduce((sum, file) => sum + gzipSync(chunks.get(file).code, { level: 9 }).length, 0)
-const told = (files) => ({ files, bytes: size(files) })
+const sized = (files) => ({ files, bytes: size(files) })
 const short = (id) => id.replace(`${root}/`, '').replace('\0virtual:crossdock-', '')
 
 const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
@@ -57,18 +57,17 @@ const lazy = new Map(
     .filter(({ id }) => first.has(holder.get(id)))
     .flatMap(({ id, dynamicallyImportedIds }) => dynamicallyImportedIds.map((to) => [to, id]))
 )
-const isText = (id) =>
-  /crossdock-(screen-)?texts\//.test(id) || /\/(screen_)?messages(\.\w+)?\.ts$/.test(id)
+const isText = (id) => id.includes('crossdock-texts/')
 const ofFrame = [...lazy].filter(([to, from]) => /\/(shell|palette)\//.test(from) && !isText(to))
 const frame = filesOf(ofFrame.map(([to]) => to)).filter((file) => !first.has(file))
 const known = new Set([...first, ...frame])
 
 const parts = [...lazy.keys()].filter((id) => !isText(id))
-const texts = [...lazy.keys()].filter((id) => id.includes('crossdock-texts/'))
+const texts = [...lazy.keys()].filter(isText)
 const result = {
-  first: told([...first]),
-  frame: told(frame),
-  texts: Object.fromEntries(texts.map((id) => [short(id), told([holder.get(id)]).bytes])),
-  parts: Object.fromEntries(parts.map((id) => [short(id), told(filesOf([id], true, known))])),
+  first: sized([...first]),
+  frame: sized(frame),
+  texts: Object.fromEntries(texts.map((id) => [short(id), sized([holder.get(id)]).bytes])),
+  parts: Object.fromEntries(parts.map((id) => [short(id), sized(filesOf([id], true, known))])),
 }
 process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)

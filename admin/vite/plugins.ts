@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { outsidePackages } from '../../backend/outside/folder.mjs'
+import { addedPackages } from '../../backend/outside/folder.mjs'
 
 const VIRTUAL = 'virtual:crossdock-plugins'
 
-/** What must exist once in a page: plugins get that of the console, whatever lies beside them. */
+/** Modules that must exist once in a page. Plugins get the console's copy, whatever copies they ship. */
 export const oneInstance = [
   'react',
   'react-dom',
@@ -32,9 +32,9 @@ function workspaceEntries(root: string): string[] {
     .sort()
 }
 
-/** Screens of the packages that the operator added. */
+/** Console entries of the packages that the operator added. */
 function outsideEntries(folder: string): string[] {
-  return outsidePackages(folder).flatMap(({ name, disabled, problem, console: entry }) => {
+  return addedPackages(folder).flatMap(({ name, disabled, problem, console: entry }) => {
     if (disabled) return []
     if (problem) throw new Error(`The plugin package "${name}" ${problem}`)
     return entry ? [realpathSync(entry)] : []
@@ -42,8 +42,8 @@ function outsideEntries(folder: string): string[] {
 }
 
 /**
- * Emits `virtual:crossdock-plugins`: the list of all console plugins, fixed when building.
- * @param folder of the packages that the operator added
+ * Emits `virtual:crossdock-plugins`: the list of all console plugins, fixed at build time.
+ * @param folder directory of the packages that the operator added
  */
 export function crossdockPlugins(root: string, folder: string): Plugin {
   const real = existsSync(folder) ? realpathSync(folder) : folder
@@ -54,7 +54,7 @@ export function crossdockPlugins(root: string, folder: string): Plugin {
   return {
     name: 'crossdock-plugins',
     enforce: 'pre',
-    // What packages bring along is prepared for the page (CommonJS above all) only where the scanner finds it.
+    // Vite prepares dependencies of packages (mainly CommonJS) for the page only where its scanner finds them.
     config: (_own, { command }) =>
       command === 'serve' ? { optimizeDeps: { entries: outsideEntries(folder) } } : {},
     resolveId(id, importer) {

@@ -3,17 +3,17 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** Screens that people come to from outside most, by path. */
+/** Screens that people most often open from outside, by path. */
 const screens = { '/dashboard': 'admin/src/screens/dashboard/DashboardScreen.tsx' }
 
-const texts = /\bvirtual:crossdock-texts\/(.+)$/
+const texts = /\bvirtual:crossdock-texts\/shell\/(.+)$/
 const font = /\/geist-latin-wght-normal-[^/]+\.woff2$/
 
 /**
- * Tells public/start.js which files the first screen needs beside those that every page begins with, so
- * that they are asked for at once and not only when those have been run.
+ * Gives public/start.js the names of the first screen's files. The browser then requests these files immediately,
+ * instead of after it has run the files of every page.
  */
-export function startEarly(root: string): Plugin {
+export function preloadFirstScreen(root: string): Plugin {
   return {
     name: 'crossdock-start',
     apply: 'build',
@@ -62,7 +62,7 @@ export function startEarly(root: string): Plugin {
 const chunksOf = (bundle: Bundle) =>
   Object.values(bundle).filter((output) => output.type === 'chunk')
 
-/** What a file imports by itself, and what that imports. */
+/** The static imports of a file, recursively. */
 function importsOf(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
   const output = bundle[name]
   if (output?.type !== 'chunk') return found

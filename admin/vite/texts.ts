@@ -1,62 +1,47 @@
-import { globSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Messages } from '@crossdock/admin/kit'
 import type { Plugin } from 'vite'
+import { mergeTexts } from '../src/i18n/catalog.js'
 
-/** Where the texts of the console and of the plugins in the repository lie, in English, by the module that holds all. */
-const catalogs: Record<string, string[]> = {
-  'virtual:crossdock-texts/': [
-    'admin/src/{messages/index,palette/messages}.ts',
-    'admin/src/screens/*/messages.ts',
-    'plugins/*/admin/messages.ts',
-  ],
-  // What comes with the first screen that has texts of its own.
-  'virtual:crossdock-screen-texts/': [
-    'admin/src/screens/*/screen_messages.ts',
-    'plugins/*/admin/screen_messages.ts',
-  ],
-}
+/** Catalogs of the console and of the plugins in the repository, one file per language: `{ shell, screens }`. */
+const catalogs = ['admin/src/texts', 'plugins/*/admin/texts']
 
-const lazyTexts =
-  /\bimport\(\s*'(\.[^']*\/(?:messages|screen_messages|index)(?:\.([a-z]{2}(?:-[A-Z]{2})?))?)\.js'\s*\)/g
+const prefix = '\0virtual:crossdock-texts/'
 
 /**
- * Puts the texts of one language into one chunk, and those of its screens into another: whoever reads it asks once, not
- * once for each plugin. (Groups of chunks keep a small chunk for each of the modules.)
+ * Serves `virtual:crossdock-texts/<part>/<language>`: one part of all catalogs in one language, as one module. `shell` is what
+ * the first load needs, `screens` comes with the first screen. English fills in what a language lacks.
  */
-export function oneChunkPerLanguage(root: string): Plugin {
-  const filesIn = (patterns: string[], language: string) =>
-    patterns.flatMap((pattern) =>
-      globSync(language === 'en' ? pattern : pattern.replace(/ts$/, `${language}.ts`), {
-        cwd: root,
-      })
-    )
-  const nameOf = (file: string) => file.replace(/\W/g, '_')
-  const holderOf = (file: string, language: string) =>
-    Object.entries(catalogs).find(([, patterns]) => filesIn(patterns, language).includes(file))?.[0]
+export function texts(root: string): Plugin {
   return {
     name: 'crossdock-texts',
-    apply: 'build',
     enforce: 'pre',
-    transform(code, id) {
-      if (!code.includes('import(')) return undefined
-      return code.replace(lazyTexts, (whole, path: string, language = 'en') => {
-        const file = relative(root, join(dirname(id), `${path}.ts`))
-        const holder = holderOf(file, language)
-        if (!holder) return whole
-        return `import('${holder}${language}').then((texts) => ({ default: texts.${nameOf(file)} }))`
-      })
-    },
-    resolveId: (id) =>
-      Object.keys(catalogs).some((name) => id.startsWith(name)) ? `\0${id}` : undefined,
+    resolveId: (id) => (`\0${id}`.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
-      const [name, patterns] =
-        Object.entries(catalogs).find(([holder]) => id.startsWith(`\0${holder}`)) ?? []
-      if (!name || !patterns) return undefined
-      return filesIn(patterns, id.slice(name.length + 1))
-        .map(
-          (file) => `export { default as ${nameOf(file)} } from ${JSON.stringify(join(root, file))}`
-        )
-        .join('\n')
+      if (!id.startsWith(prefix)) return undefined
+      const [part = '', language = ''] = id.slice(prefix.length).split('/')
+      const files = [...new Set(['en', language])].flatMap((one) =>
+        globSync(
+          catalogs.map((folder) => `${folder}/${one}.json`),
+          { cwd: root }
+        ).map((file) => join(root, file))
+      )
+      for (const file of files) this.addWatchFile(file)
+      const all = files.map((file) => partOf(file, part)).reduce(mergeTexts, {})
+      const own = JSON.stringify(all)
+      return part === 'shell' && language === 'en'
+        ? `import reactAdmin from 'ra-language-english'\nexport default { ...reactAdmin, ...${own} }`
+        : `export default ${own}`
     },
+  }
+}
+
+/** @throws Error that names the file, if it is not a catalog */
+function partOf(file: string, part: string): Messages {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Messages>)[part] ?? {}
+  } catch (error) {
+    throw new Error(`${file} is not a catalog of texts: ${String(error)}`, { cause: error })
   }
 }

@@ -9,7 +9,7 @@ import {
   type ReadOptions,
   type Session,
   type Tagged,
-  type GoesOptions,
+  type ResumableUploadOptions,
   type UploadOptions,
   type UploadTarget,
 } from '@crossdock/admin/kit'
@@ -23,34 +23,35 @@ import { ProofKeeper } from './proof_keeper.js'
 import { SessionKeeper } from './session_keeper.js'
 import { Tabs } from './tabs.js'
 import { upload } from './upload.js'
-import { API, whoami, wire, wireStream, type HttpAnswer, type WireOptions } from './wire.js'
+import { API, whoami, sendRequest, openStream, type HttpAnswer, type WireOptions } from './wire.js'
 
 interface Call {
-  /** Nobody loses anything while it waits, and it may be repeated. */
+  /** Whether the call only reads. It may be repeated, and no input is lost while it waits. */
   isRead: boolean
-  /** It ends the session: it goes out before all others. */
-  isParting?: boolean
-  /** A write that goes on from where it was: it waits for the server as a read does. */
-  goesOn?: boolean
-  /** The caller opens it again after each failure. A proxy may cut it, so a failure is no sign of an outage. */
+  /** Whether the call ends the session. It is sent before all other calls. */
+  endsSession?: boolean
+  /** Whether the call waits while the server is out of reach: all reads, and writes that resume where they stopped. */
+  waitsForServer?: boolean
+  /** Whether the caller reopens the connection after a failure. A proxy may cut it, so a failure is no outage. */
   reopens?: boolean
   signal?: AbortSignal | null
 }
 
-/** After a repeated read fails again, the page repeats no read for this time, in milliseconds. */
-const IN_VAIN = 30_000
-/** A read fails at once when the server asks for a longer wait, in milliseconds. */
+/** After a repeated read fails again, no read is repeated for this time, in milliseconds. */
+const NO_REPEAT_FOR = 30_000
+/** A read fails immediately when the server asks for a longer wait, in milliseconds. */
 const LONGEST_WAIT = 30_000
 
-/** What an attempt is sent with: for which session, and until when. */
+/** The session and the deadline of one attempt. */
 interface Attempt {
   session?: string
   signal: AbortSignal
 }
 
 /**
- * The console's one way to its server. Every call carries the session it was made for, waits while
- * the person signs in again and is then repeated; reads also wait while the server is out of reach.
+ * Sends all calls of the console to its server. Each call names the session it was made for. When that session
+ * has ended, the call waits until the person has signed in again and is then repeated. Reads also wait while
+ * the server is out of reach.
  */
 export class ApiClient implements Api {
   #state = new Observable<ApiState>({
@@ -67,10 +68,10 @@ export class ApiClient implements Api {
   readonly proofs: ProofKeeper
   readonly connection: Connection
   readonly #reread: () => void
-  #inVain = -Infinity
+  #lastFailedRepeat = -Infinity
   readonly build = new BuildWatch(() => this.#state.set({ updated: true }))
 
-  /** `channel` is what tabs of one console have in common. */
+  /** @param channel name of the broadcast channel that the tabs of one console share */
   constructor(
     client: QueryClient,
     readonly channel = 'crossdock'
@@ -82,9 +83,9 @@ export class ApiClient implements Api {
     this.proofs = new ProofKeeper(this.#state)
     this.connection = new Connection(
       this.#state,
-      () => this.keeper.look(true),
+      () => this.keeper.checkSession(true),
       () => {
-        // Who was just asked for; everything else may have changed, the console itself too.
+        // The session was just read. Everything else may have changed, including the console itself.
         void client.invalidateQueries({
           predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0],
         })
@@ -98,13 +99,13 @@ export class ApiClient implements Api {
   retryNow = () => this.connection.retryNow()
   setLive = (live: boolean) => this.#state.set({ live })
 
-  /** A part of this build could not be loaded: another build is there, or the server is out of reach. */
+  /** Must be called when a part of this build cannot be loaded: a newer build exists, or the server is out of reach. */
   partMissing = async (): Promise<void> => {
     if (await this.build.check()) this.#state.set({ updated: true })
-    else this.connection.lost(unreachable())
+    else this.connection.reportOutage(unreachable())
   }
 
-  /** Who is signed in, asked until there is an answer: the page belongs to this person. */
+  /** Asks who is signed in until the server answers. The page belongs to this person. */
   async loadSession(): Promise<Session | null> {
     for (;;) {
       try {
@@ -112,16 +113,16 @@ export class ApiClient implements Api {
         this.keeper.begin(session)
         return session
       } catch (error) {
-        await this.connection.back(error)
+        await this.connection.waitUntilBack(error)
       }
     }
   }
 
-  /** What ra-data-simple-rest calls. */
+  /** The fetch function for ra-data-simple-rest. */
   http = (url: string, options: WireOptions = {}): Promise<HttpAnswer> => {
     const isRead = (options.method ?? 'GET') === 'GET'
     return this.#guard({ isRead, signal: options.signal }, (own) =>
-      wire(url, { ...options, ...own })
+      sendRequest(url, { ...options, ...own })
     )
   }
 
@@ -146,10 +147,12 @@ export class ApiClient implements Api {
     return { items: json as T[], total }
   }
 
-  /** Put what nobody waits for: like a read it waits for a session, and does not ask for one again. */
-  async putAside(path: string, body: unknown): Promise<void> {
+  /** Sends a PUT in the background. Like a read, it waits for a session and never asks the person to sign in. */
+  async putInBackground(path: string, body: unknown): Promise<void> {
     const options = { method: 'PUT', body: JSON.stringify(body) }
-    await this.#guard({ isRead: true }, (own) => wire(`${API}/${path}`, { ...options, ...own }))
+    await this.#guard({ isRead: true }, (own) =>
+      sendRequest(`${API}/${path}`, { ...options, ...own })
+    )
   }
 
   async action<T>({ path, method = 'POST', body, ifMatch }: ActionRequest): Promise<T> {
@@ -167,50 +170,53 @@ export class ApiClient implements Api {
     )
   }
 
-  uploadInGoes(file: File, target: UploadTarget, options: GoesOptions = {}) {
+  uploadResumably(file: File, target: UploadTarget, options: ResumableUploadOptions = {}) {
     let { address } = options
     const onAddress = (given: string) => {
       address = given
       options.onAddress?.(given)
     }
-    return this.#guard({ isRead: false, goesOn: true, signal: options.signal }, async (own) => {
-      const { uploadInGoes } = await import('./upload_in_goes.js')
-      return await uploadInGoes(file, target, { ...options, ...own, address, onAddress })
-    })
-  }
-
-  async giveUpload(address: string): Promise<void> {
-    await this.#guard({ isRead: false }, async ({ session }) => {
-      const { giveUpload } = await import('./upload_in_goes.js')
-      await giveUpload(address, session)
-    })
-  }
-
-  /** What happens, as it happens, behind an event or from now on. */
-  openStream(after: string | undefined, signal: AbortSignal) {
-    const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) }
-    return this.#guard({ isRead: true, reopens: true, signal }, (own) =>
-      wireStream(`${API}/events/stream`, { headers, ...own })
+    return this.#guard(
+      { isRead: false, waitsForServer: true, signal: options.signal },
+      async (own) => {
+        const { uploadResumably } = await import('./resumable_upload.js')
+        return await uploadResumably(file, target, { ...options, ...own, address, onAddress })
+      }
     )
   }
 
-  /** A write for this page's own session: nobody ends somebody else's. */
+  async cancelUpload(address: string): Promise<void> {
+    await this.#guard({ isRead: false }, async ({ session }) => {
+      const { cancelUpload } = await import('./resumable_upload.js')
+      await cancelUpload(address, session)
+    })
+  }
+
+  /** Opens the event stream after the named event; without an event, from now on. */
+  openStream(after: string | undefined, signal: AbortSignal) {
+    const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) }
+    return this.#guard({ isRead: true, reopens: true, signal }, (own) =>
+      openStream(`${API}/events/stream`, { headers, ...own })
+    )
+  }
+
+  /** Ends the session of this page. The call names this session, so it never ends another person's session. */
   async signOut(): Promise<void> {
-    await this.#guard({ isRead: false, isParting: true }, (own) =>
-      wire(`${API}/auth/logout`, { method: 'POST', ...own })
+    await this.#guard({ isRead: false, endsSession: true }, (own) =>
+      sendRequest(`${API}/auth/logout`, { method: 'POST', ...own })
     )
   }
 
   async ready(): Promise<void> {
-    await this.#guard({ isRead: false }, (own) => wire(`${API}/auth/me`, own))
+    await this.#guard({ isRead: false }, (own) => sendRequest(`${API}/auth/me`, own))
   }
 
   async #guard<T>(call: Call, attempt: (call: Attempt) => Promise<T>) {
-    const { isRead, goesOn = isRead, signal: own } = call
-    // Whose call it is, is settled now and for all attempts: nobody who signs in later repeats it.
+    const { isRead, waitsForServer = isRead, signal: own } = call
+    // The owner of the call is fixed now for all attempts. A person who signs in later never repeats it.
     const stay = this.keeper.stay
     const signal = own ? AbortSignal.any([own, stay.left]) : stay.left
-    if (!call.isParting) await this.keeper.mayCall(signal)
+    if (!call.endsSession) await this.keeper.waitForSignOut(signal)
     let renewed = false
     let proved = false
     let failures = 0
@@ -219,28 +225,28 @@ export class ApiClient implements Api {
       const { outage } = this.connection
       try {
         const answer = await attempt({ session: stay.owner?.session?.id, signal })
-        this.connection.answered(outage)
+        this.connection.reportAnswer(outage)
         return answer
       } catch (error) {
         stay.left.throwIfAborted()
         if (!(error instanceof ApiError)) throw error
         if (stay.owner && !renewed && isAboutSession(error)) {
           renewed = true
-          await this.keeper.renewed(isRead, signal)
+          await this.keeper.waitForSession(isRead, signal)
         } else if (!proved && error.code === 'E_FRESH_PROOF_NEEDED') {
           proved = true
           await this.proofs.ask(signal)
         } else if (error.code === 'E_SECOND_FACTOR_REQUIRED') {
-          // The session says what is to be done first, and the page asks for it.
+          // The session says what the person must do first, and the page asks for it.
           this.#reread()
           throw error
         } else if (call.reopens || !isOutage(error)) {
           throw error
-        } else if (!goesOn) {
+        } else if (!waitsForServer) {
           if (error.status === 0) void this.connection.isAway(error)
           throw error
         } else if (await this.connection.isAway(error)) {
-          await this.connection.back(error, signal)
+          await this.connection.waitUntilBack(error, signal)
         } else {
           const wait = Math.max(backoff(failures++), spread(retryAfterOf(error)))
           if (isRead) this.#mayRepeat(error, failures, wait)
@@ -257,8 +263,9 @@ export class ApiClient implements Api {
    */
   #mayRepeat(error: ApiError, failures: number, wait: number) {
     const isInVain = failures > 1
-    if (isInVain) this.#inVain = Date.now()
-    if (isInVain || wait > LONGEST_WAIT || Date.now() - this.#inVain < IN_VAIN) throw error
+    if (isInVain) this.#lastFailedRepeat = Date.now()
+    if (isInVain || wait > LONGEST_WAIT || Date.now() - this.#lastFailedRepeat < NO_REPEAT_FOR)
+      throw error
   }
 }
 

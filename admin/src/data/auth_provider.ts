@@ -8,33 +8,34 @@ import {
   type Session,
 } from '@crossdock/admin/kit'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { leavingBy } from '../login/sso/sign_out.js'
+import { providerSignOutUrl } from '../login/sso/sign_out.js'
 import type { ApiClient } from './api.js'
 import { hostBrand } from './host_brand.js'
-import { API, wire } from './wire.js'
+import { API, sendRequest } from './wire.js'
 import { forgetTenant } from './working_tenant.js'
 
 export type Credentials = { next?: string } & (
   | { token: string; confirm?: boolean }
   | { email: string; code: string; tenantId?: string }
   | { passkey: object }
-  /** The second factor was brought already, and this is what it was answered with. */
+  /** The server's answer, when the second factor was already verified. */
   | { entered: { redirectUrl: string } }
 )
 
 export interface LoginAnswer {
-  /** Where the person is now. */
+  /** The path to open after the sign-in. */
   redirectTo?: string | false
-  /** Nobody is signed in yet: the code opens several organizations. */
+  /** The code fits several organizations. The person is not signed in yet and chooses one. */
   organizations?: SignInOrganization[]
-  /** Nobody is signed in yet: a second factor is asked for. */
+  /** A second factor is needed. The person is not signed in yet. */
   secondFactor?: boolean
 }
 
 /**
- * Session cookie auth. The session is one cached query; anonymous visits never call logout, and no
- * failed call signs anybody out: what a 401 means is the API client's to settle.
- * @param beforeLeaving what is still to be sent before the person signs out
+ * Creates react-admin's provider for authentication with a session cookie. The session is one cached query.
+ * Anonymous visits never call logout. A failed call never signs the person out, because the API client decides
+ * what a 401 means.
+ * @param beforeLeaving sends unsent changes before the person signs out
  */
 export function createAuthProvider(
   client: QueryClient,
@@ -48,10 +49,10 @@ export function createAuthProvider(
     return session
   }
   const session = () => client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession })
-  const known = () => client.getQueryData<Session | null>(sessionKey)
-  const providersPage = () => leavingBy(() => api.read('auth/oidc/logout'))
+  const cachedSession = () => client.getQueryData<Session | null>(sessionKey)
+  const providersPage = () => providerSignOutUrl(() => api.read('auth/oidc/logout'))
   const send = (path: string, body?: object) =>
-    wire(`${API}/${path}`, { method: 'POST', body: body && JSON.stringify(body) })
+    sendRequest(`${API}/${path}`, { method: 'POST', body: body && JSON.stringify(body) })
 
   return {
     loadSession,
@@ -60,38 +61,40 @@ export function createAuthProvider(
       const { redirectUrl, organizations, secondFactor } =
         'entered' in credentials
           ? (credentials.entered as SignedIn)
-          : ((await send(doorOf(credentials), credentials)).json as SignedIn)
+          : ((await send(signInPath(credentials), credentials)).json as SignedIn)
       if (organizations) return { organizations }
       if (secondFactor) return { secondFactor }
-      forgetOthers(client)
+      removePersonalQueries(client)
       await client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession, staleTime: 0 })
-      api.keeper.tellOthers()
+      api.keeper.announceSignIn()
       return { redirectTo: ownPath(redirectUrl) ?? false }
     },
 
     async logout() {
-      if (known()) await Promise.race([beforeLeaving(), patience()])
-      // Asked for while somebody is signed in; gone to when nobody is any more.
-      const away = known() ? await Promise.race([providersPage(), patience()]) : undefined
-      // Nothing of this person's goes on behind the sign-in page.
+      if (cachedSession()) await Promise.race([beforeLeaving(), waitOneSecond()])
+      // The URL is requested while the session is live, and opened after the session has ended.
+      const away = cachedSession()
+        ? await Promise.race([providersPage(), waitOneSecond()])
+        : undefined
+      // Stop this person's queries behind the sign-in page.
       void client.cancelQueries()
-      api.keeper.part()
+      api.keeper.beginSignOut()
       try {
-        if (known()) await api.signOut()
-        api.keeper.leave()
+        if (cachedSession()) await api.signOut()
+        api.keeper.signedOut()
         forgetTenant()
         client.setQueryData(sessionKey, null)
         void brandHere().then(showBrand)
-        // Their screens go first: one that is still there would ask anew for what is forgotten.
-        await screensGone()
-        forgetOthers(client)
+        // Unmount the screens first. A mounted screen would read again what is removed here.
+        await waitForUnmount()
+        removePersonalQueries(client)
         if (away) page.open(away)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'E_SESSION_CHANGED') api.askToSignIn()
-        void client.invalidateQueries({ predicate: isOthers })
+        void client.invalidateQueries({ predicate: isPersonalQuery })
         throw new Error('Failed to logout', { cause: error })
       } finally {
-        api.keeper.parted()
+        api.keeper.endSignOut()
       }
       return '/login'
     },
@@ -113,21 +116,24 @@ export function createAuthProvider(
   }
 }
 
-function doorOf(credentials: Credentials): string {
+function signInPath(credentials: Credentials): string {
   if ('passkey' in credentials) return 'auth/passkey/verify'
   return 'token' in credentials ? 'auth/verify-link' : 'auth/verify-code'
 }
 
-// Who signs out does not wait for long.
-const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, 1_000, undefined))
+// Signing out waits at most this long for the server and the provider.
+const waitOneSecond = () =>
+  new Promise<undefined>((resolve) => setTimeout(resolve, 1_000, undefined))
 
-// Those who follow a query are told of its change in a task of their own, and drawn in the same.
-const screensGone = () => new Promise<void>((resolve) => setTimeout(resolve))
+// Subscribers of a query are notified in a separate task and rendered in it.
+const waitForUnmount = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-// What one person has read is not for the next one; the session query itself is set anew.
-const forgetOthers = (client: QueryClient) => client.removeQueries({ predicate: isOthers })
-/** What was read for a person: everything but who it is. */
-export const isOthers = ({ queryKey }: Pick<Query, 'queryKey'>) => queryKey[0] !== sessionKey[0]
+// The next person must not see what this person has read. The session query itself is replaced.
+const removePersonalQueries = (client: QueryClient) =>
+  client.removeQueries({ predicate: isPersonalQuery })
+/** Matches every query that depends on the person, which is all but the session. */
+export const isPersonalQuery = ({ queryKey }: Pick<Query, 'queryKey'>) =>
+  queryKey[0] !== sessionKey[0]
 
-// Only paths of this site: an answer must not be able to send people elsewhere.
+// Only paths of this site, so that an answer cannot redirect people to another site.
 const ownPath = (url: string | undefined) => (url && /^\/(?![/\\])/.test(url) ? url : undefined)

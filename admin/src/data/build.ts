@@ -1,10 +1,10 @@
-const NOT_AGAIN_FOR = 5 * 60_000
+const CHECK_EVERY = 5 * 60_000
 
 const entry = /\/static\/index-[^"']+\.js/
 
-/** Whether the server brings another build of the console than the one this tab runs. */
+/** Checks whether the server serves another build of the console than this tab runs. */
 export class BuildWatch {
-  // Absent where nothing is built: in development and in stories.
+  // Missing without a build: in development and in stories.
   #own = document
     .querySelector<HTMLScriptElement>('script[type=module][src]')
     ?.src.match(entry)?.[0]
@@ -12,7 +12,7 @@ export class BuildWatch {
 
   constructor(private readonly onUpdated: () => void) {}
 
-  /** Look now. Resolves to false when the server could not be asked. */
+  /** Checks now. Resolves to false if the server does not answer. */
   async check(): Promise<boolean> {
     this.#checked = Date.now()
     try {
@@ -26,11 +26,11 @@ export class BuildWatch {
     }
   }
 
-  /** Look whenever somebody comes back to this tab, though not all the time. */
+  /** Checks whenever the person returns to this tab, but not again within `CHECK_EVERY`. */
   follow() {
     const look = () => {
       if (document.visibilityState === 'hidden') return
-      if (Date.now() - this.#checked > NOT_AGAIN_FOR) void this.check()
+      if (Date.now() - this.#checked > CHECK_EVERY) void this.check()
     }
     window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)

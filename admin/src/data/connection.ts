@@ -5,23 +5,23 @@ import { isOutage } from './problem.js'
 import { Waiting } from './waiting.js'
 
 /** An outage that begins within this time (ms) after the last one continues its growing pauses. */
-const CALM = 60_000
+const NEW_OUTAGE_AFTER = 60_000
 /** However many outages follow each other, the page reads everything again at most once in this time (ms). */
-const EVERY = 30_000
+const RELOAD_EVERY = 30_000
 
 /**
- * Knows whether the server answers. While it does not, this probes it with growing pauses. A failed call alone
- * is no outage, because a proxy may block only that address.
+ * Knows whether the server answers. During an outage it probes the server with growing pauses. A failed call alone
+ * is no outage, because a proxy may block only the address of that call.
  */
 export class Connection {
   #waiting = new Waiting()
   #wake: (() => void) | undefined
   #outage: object | undefined
-  #doubt: Promise<boolean> | undefined
+  #pendingProbe: Promise<boolean> | undefined
   #tries = 0
   #endedAt = -Infinity
   #announcedAt = -Infinity
-  #announcing: ReturnType<typeof setTimeout> | undefined
+  #announceTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly state: Observable<ApiState>,
@@ -32,88 +32,88 @@ export class Connection {
     window.addEventListener('online', () => this.retryNow())
   }
 
-  /** Resolves when the server answers again. */
-  back(error: unknown, signal?: AbortSignal | null): Promise<void> {
-    this.lost(error)
-    return this.#waiting.join(true, signal)
+  /** Reports an outage. Resolves when the server answers again. */
+  waitUntilBack(error: unknown, signal?: AbortSignal | null): Promise<void> {
+    this.reportOutage(error)
+    return this.#waiting.wait(true, signal)
   }
 
-  /** Probes the server after a failed call. Calls that ask at the same time share one probe. */
+  /** Probes the server after a failed call and resolves to whether it is out of reach. Parallel calls share a probe. */
   isAway(error: ApiError): Promise<boolean> {
     if (this.#outage) return Promise.resolve(true)
-    this.#doubt ??= this.#ask(error).finally(() => (this.#doubt = undefined))
-    return this.#doubt
+    this.#pendingProbe ??= this.#probeOnce(error).finally(() => (this.#pendingProbe = undefined))
+    return this.#pendingProbe
   }
 
-  /** The server is out of reach. */
-  lost(error: unknown) {
+  /** Must be called when the server is out of reach. */
+  reportOutage(error: unknown) {
     if (this.#outage) return
     this.#outage = {}
-    if (Date.now() - this.#endedAt > CALM) this.#tries = 0
-    this.#name(error)
-    void this.#follow(this.#outage, retryAfterOf(error))
+    if (Date.now() - this.#endedAt > NEW_OUTAGE_AFTER) this.#tries = 0
+    this.#showOutage(error)
+    void this.#probeUntilBack(this.#outage, retryAfterOf(error))
   }
 
-  /** The outage there is now, which a call that is made now and answered ends. */
+  /** The current outage. A call that is sent during the outage and answered ends it (see `reportAnswer`). */
   get outage(): object | undefined {
     return this.#outage
   }
 
-  /** A call was answered that was made in this outage. */
-  answered(outage: object | undefined) {
+  /** Must be called when a call was answered, with the outage in which the call was sent. */
+  reportAnswer(outage: object | undefined) {
     if (!outage || outage !== this.#outage) return
     this.#outage = undefined
     this.#endedAt = Date.now()
     this.state.set({ outage: null })
-    this.#waiting.goOn()
-    this.#announce()
+    this.#waiting.resumeAll()
+    this.#callOnBack()
   }
 
-  /** Probes at once, without the rest of the pause. */
+  /** Probes immediately, without the rest of the pause. */
   retryNow() {
     this.#wake?.()
   }
 
-  async #ask(error: ApiError): Promise<boolean> {
+  async #probeOnce(error: ApiError): Promise<boolean> {
     try {
       await this.probe()
       return false
     } catch (found) {
       // Every other error is an answer, so the server is there.
       if (!(found instanceof ApiError) || !isOutage(found)) return false
-      this.lost(found.body.retryAfter === undefined ? error : found)
+      this.reportOutage(found.body.retryAfter === undefined ? error : found)
       return true
     }
   }
 
-  async #follow(outage: object, pause: number) {
+  async #probeUntilBack(outage: object, pause: number) {
     for (let asked = pause; ;) {
       await this.#sleep(Math.max(backoff(this.#tries++), spread(asked)))
       if (outage !== this.#outage) return
       try {
         await this.probe()
-        return this.answered(outage)
+        return this.reportAnswer(outage)
       } catch (error) {
-        if (outage === this.#outage) this.#name(error)
+        if (outage === this.#outage) this.#showOutage(error)
         asked = retryAfterOf(error)
       }
     }
   }
 
   /** Calls `onBack`, at most once in a while. */
-  #announce() {
-    if (this.#announcing) return
+  #callOnBack() {
+    if (this.#announceTimer) return
     const announce = () => {
-      this.#announcing = undefined
+      this.#announceTimer = undefined
       this.#announcedAt = Date.now()
       this.onBack()
     }
-    const wait = this.#announcedAt + EVERY - Date.now()
-    if (wait > 0) this.#announcing = setTimeout(announce, wait)
+    const wait = this.#announcedAt + RELOAD_EVERY - Date.now()
+    if (wait > 0) this.#announceTimer = setTimeout(announce, wait)
     else announce()
   }
 
-  #name(error: unknown) {
+  #showOutage(error: unknown) {
     const outage = error instanceof ApiError && error.status > 0 ? 'silent' : 'lost'
     if (this.state.get().outage !== outage) this.state.set({ outage })
   }
@@ -126,6 +126,6 @@ export class Connection {
   }
 }
 
-/** The wait that an answer asks for, in milliseconds; 0 when it asks for none. */
+/** Returns the wait that a failed answer asks for, in milliseconds; 0 when it asks for none. */
 export const retryAfterOf = (error: unknown): number =>
   error instanceof ApiError ? (error.body.retryAfter ?? 0) * 1_000 : 0

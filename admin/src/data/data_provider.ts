@@ -1,5 +1,5 @@
 import simpleRest from 'ra-data-simple-rest'
-import { atInstants, type ListPart } from '@crossdock/admin/kit'
+import { resolvePeriods, type ListPart } from '@crossdock/admin/kit'
 import type { DataProvider } from 'ra-core'
 import type { ApiClient } from './api.js'
 import { pageOfParts } from './list_parts.js'
@@ -13,7 +13,7 @@ export function createDataProvider(api: ApiClient): DataProvider {
     ...rest,
     supportAbortSignal: true,
     getList: (resource, given) => {
-      const params = { ...given, filter: atInstants(given.filter as Record<string, unknown>) }
+      const params = { ...given, filter: resolvePeriods(given.filter as Record<string, unknown>) }
       const { parts } = (params.meta ?? {}) as { parts?: readonly ListPart[] }
       if (!parts) return rest.getList(resource, params)
       return pageOfParts(parts, params, (request) => api.list(resource, request))

@@ -10,10 +10,12 @@ export default meta
 type Story = StoryObj
 
 const mara = { ...sessions.member!, eventsFrom: '1' }
-const hours = [{ hour: '2026-11-20T10:00:00.000Z', runs: 1, failed: 0 }]
+const hours = [{ hour: '2026-11-20T10:00:00.000Z', runs: 1, failed: 0, running: 0 }]
 const newest = { sort: '["createdAt","DESC"]', range: '[0,4]' }
 const dashboard = {
-  ...{ userId: mara.user.id, tenantId: mara.tenant!.id, eventsFrom: '2' },
+  userId: mara.user.id,
+  tenantId: mara.tenant!.id,
+  eventsFrom: '2',
   parts: [
     { path: 'flow-executions/hours', query: {}, body: hours },
     { path: 'flow-executions', query: newest, body: [] },
@@ -21,7 +23,7 @@ const dashboard = {
   ],
 }
 
-/** What the console finds in its cache when the page has asked for this. */
+/** What the console finds in its cache after the page has sent this request. */
 async function asked(body: object, init: ResponseInit = {}) {
   const client = createQueryClient()
   window.crossdockStart = { dashboard: Promise.resolve(Response.json(body, init)) }
@@ -36,13 +38,13 @@ export const IsThereBeforeItIsDrawn: Story = {
     await expect(client.getQueryData(readKey('flow-executions/hours'))).toEqual(hours)
     await expect(client.getQueryData(readKey('flow-executions', newest))).toEqual([])
     await expect(client.getQueryData(totalKey('assets'))).toBe(7)
-    // It was read before the session was: what happened between is told.
+    // It was read before the session, so events since then are reported.
     await expect(eventsFrom).toBe('2')
     await expect(window.crossdockStart).toEqual({})
   },
 }
 
-/** Red when it is taken for whoever is signed in, in whatever language it came, or whatever was answered. */
+/** Red when the answer is used for another person, in another language, or whatever its status. */
 export const IsTheReadersOwn: Story = {
   play: async () => {
     const others = [

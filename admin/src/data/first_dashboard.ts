@@ -1,20 +1,20 @@
 import type { Dashboard } from '@crossdock/client'
 import { readKey, totalKey, type Session } from '@crossdock/admin/kit'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
-import { started } from './start.js'
+import { takeStartedRequest } from './start.js'
 
-/** Who waits for longer sees the dashboard before its figures. */
-const PATIENCE = 1_000
+/** After this time (ms) the dashboard is shown without its figures. */
+const LONGEST_WAIT = 1_000
 
 /**
- * Puts what public/start.js has asked for where the dashboard's parts look for it, so that it is drawn
- * once, and whole. What did not come, or is not this person's, the parts ask for by themselves.
- * @returns the session, which names the event this page's reads are younger than
+ * Puts the answer that public/start.js requested into the cache of the dashboard's parts, so that the dashboard
+ * renders once and complete. Without the answer, or if it is another person's, each part sends its own request.
+ * @returns the session; its `eventsFrom` is older than everything that this page has read
  */
 export async function withFirstDashboard(client: QueryClient, session: Session): Promise<Session> {
-  const begun = started('dashboard')
+  const begun = takeStartedRequest('dashboard')
   if (!begun) return session
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_WAIT))
   const dashboard = await Promise.race([read(begun), late]).catch(() => undefined)
   if (!dashboard || !isOf(dashboard, session)) return session
   notifyManager.batch(() => {
@@ -34,6 +34,6 @@ async function read(begun: Promise<Response>): Promise<Dashboard | undefined> {
   return (await response.json()) as Dashboard
 }
 
-// Another tab may have signed somebody in between the two calls.
+// Another person may have signed in from another tab between the two calls.
 const isOf = ({ userId, tenantId }: Dashboard, { user, tenant }: Session) =>
   userId === user.id && tenantId === (tenant?.id ?? null)

@@ -1,11 +1,11 @@
 import type { Brand } from '@crossdock/admin/kit'
-import { started } from './start.js'
+import { takeStartedRequest } from './start.js'
 
-/** Asks once how the organization of this address shows itself, for who is not signed in. Ours where that is not known. */
+/** Reads the brand of the organization at this address once, for signed-out pages. Crossdock's brand when unknown. */
 export function hostBrand(): () => Promise<Brand | null> {
   let asked: Promise<Brand | null> | undefined
   return () =>
-    (asked ??= (started('brand') ?? fetch('/api/branding'))
+    (asked ??= (takeStartedRequest('brand') ?? fetch('/api/branding'))
       .then((answer) => (answer.ok ? (answer.json() as Promise<Brand>) : null))
       .catch(() => null))
 }

@@ -3,7 +3,7 @@ import type { GetListParams, RaRecord } from 'ra-core'
 
 type Ask = (request: ListRequest) => Promise<{ items: RaRecord[]; total: number }>
 
-/** One page of a list whose parts stand one behind the other, with how many rows there are in all. */
+/** Returns one page of a list that consists of consecutive parts, with the total number of rows. */
 export async function pageOfParts(
   parts: readonly ListPart[],
   { pagination, sort = { field: 'id', order: 'ASC' }, filter: given }: GetListParams,
@@ -21,7 +21,7 @@ export async function pageOfParts(
       filter: { ...asked, ...filter },
     })
   }
-  // The first page needs no answer of one part to ask the next.
+  // The parts of the first page are independent, so they are requested in parallel.
   const first =
     page === 1 ? await Promise.all(wanted.map((part) => rows(part, 0, perPage))) : undefined
   const data: RaRecord[] = []
@@ -29,7 +29,7 @@ export async function pageOfParts(
   let total = 0
   for (const [at, part] of wanted.entries()) {
     const room = perPage - data.length
-    // A part for which there is no room tells how many it has.
+    // A part that has no rows on this page still reports its number of rows.
     const answer = first?.[at] ?? (await rows(part, before, Math.max(room, 1)))
     data.push(...answer.items.slice(0, room))
     total += answer.total

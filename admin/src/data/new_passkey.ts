@@ -1,8 +1,11 @@
 import type { Passkey, PasskeyOptions } from '@crossdock/client'
 import { ApiError, type Api } from '@crossdock/admin/kit'
-import { isGivenUp, isThere, makePasskey } from './passkeys.js'
+import { isPromptClosed, isAlreadyRegistered, makePasskey } from './passkeys.js'
 
-/** Has the browser make a passkey, and keeps it. @param text sentences of what the browser may say */
+/**
+ * Asks the browser for a new passkey and stores it.
+ * @param text returns the message for an answer of the browser
+ */
 export async function addPasskey(
   api: Api,
   name: string,
@@ -10,8 +13,8 @@ export async function addPasskey(
 ): Promise<void> {
   const options = await api.action<PasskeyOptions>({ path: 'passkeys/options' })
   const passkey = await makePasskey(options).catch((error: unknown) => {
-    if (isGivenUp(error)) throw new ApiError(text('givenUp'), 0)
-    throw isThere(error) ? new ApiError(text('there'), 0) : error
+    if (isPromptClosed(error)) throw new ApiError(text('givenUp'), 0)
+    throw isAlreadyRegistered(error) ? new ApiError(text('there'), 0) : error
   })
   await api.action<Passkey>({ path: 'passkeys', body: { name, passkey } })
 }

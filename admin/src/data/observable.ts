@@ -1,4 +1,4 @@
-/** A value React can follow with useSyncExternalStore. */
+/** A value to which React components subscribe with useSyncExternalStore. */
 export class Observable<T extends object> {
   #listeners = new Set<() => void>()
   #value: T

@@ -4,36 +4,36 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** What this browser can do here. An object, so that stories can say otherwise. */
+/** Capabilities of this browser. An object, so that stories can replace them. */
 export const browser = {
-  /** Passkeys: never on a page without TLS, nor at an address of numbers. */
+  /** Passkeys need a secure context (HTTPS, or http://localhost) and a host name. They do not work on an IP address. */
   canUsePasskeys: (): boolean =>
     window.isSecureContext &&
     'PublicKeyCredential' in window &&
     !/^[\d.]+$|^\[/.test(window.location.hostname),
 }
 
-// The library comes when somebody reaches for a passkey.
+// The library loads on the first use of a passkey.
 const library = () => import('@simplewebauthn/browser')
 
-/** Has a passkey answer; the browser asks the person first. */
-export async function answerByPasskey({ options }: PasskeyOptions): Promise<object> {
+/** Signs the challenge with a passkey; the browser asks the person first. */
+export async function signWithPasskey({ options }: PasskeyOptions): Promise<object> {
   const { startAuthentication } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return startAuthentication({ optionsJSON })
 }
 
-/** Has a passkey made; the browser asks the person first. */
+/** Creates a passkey; the browser asks the person first. */
 export async function makePasskey({ options }: PasskeyOptions): Promise<object> {
   const { startRegistration } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return startRegistration({ optionsJSON })
 }
 
-/** The person closed the browser's question, or let it pass. */
-export const isGivenUp = (error: unknown): boolean =>
+/** Whether the error means that the person closed the browser's prompt, or that the prompt timed out. */
+export const isPromptClosed = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** This device has one of the person's passkeys already. */
-export const isThere = (error: unknown): boolean =>
+/** Whether the error means that this device already has one of the person's passkeys. */
+export const isAlreadyRegistered = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'

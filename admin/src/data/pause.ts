@@ -5,7 +5,8 @@ const LONGEST = 30_000
 export const spread = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
 
 /**
- * The pause before the next try, in milliseconds. It doubles with each failure up to half a minute, and is spread.
+ * Returns the pause (ms) before the next try. It doubles with each failure, up to half a minute, and is changed by
+ * `spread`.
  * @param failures the number of tries that failed before
  * @param first the pause after the first failure, in milliseconds
  */

@@ -9,43 +9,48 @@ interface WireProblem extends Omit<ProblemBody, 'errors'> {
   errors?: FieldProblem[] | Record<string, string>
 }
 
-/** Turn a refused answer into an error whose message is a sentence; never its raw text. */
+/** Returns the error for a refused answer. Its message is a sentence, never the raw text of the answer. */
 export function apiError(status: number, text: string, headers?: Headers): ApiError {
-  const retryAfter = secondsOf(headers?.get('Retry-After'))
+  const retryAfter = retryAfterSeconds(headers?.get('Retry-After'))
   const problem = parseProblem(text)
   if (!problem) {
-    return new ApiError(fallback(status), status, retryAfter === undefined ? {} : { retryAfter })
+    return new ApiError(fallbackKey(status), status, retryAfter === undefined ? {} : { retryAfter })
   }
   // A title only names the kind of problem ("Internal Server Error"), so people do not see it.
-  const message = sentence(problem.message) ?? sentence(problem.detail) ?? fallback(status)
-  return new ApiError(message, status, { ...problem, retryAfter, errors: byField(problem.errors) })
+  const message =
+    nonEmptyText(problem.message) ?? nonEmptyText(problem.detail) ?? fallbackKey(status)
+  return new ApiError(message, status, {
+    ...problem,
+    retryAfter,
+    errors: messagesByField(problem.errors),
+  })
 }
 
-/** The network or the server itself was not there. */
+/** Returns the error for a network or a server that is out of reach. */
 export const unreachable = (): ApiError => new ApiError('kit.error.unreachable', 0)
 
-/** The server took too long. */
+/** Returns the error for a server that took too long. */
 export const timedOut = (): ApiError => new ApiError('kit.error.server', 504)
 
-/** The session is over and nobody signed in again. */
+/** Returns the error for a session that has ended, when the person did not sign in again. */
 export const sessionEnded = (): ApiError =>
   new ApiError('kit.session.ended', 401, { code: 'E_SESSION_ENDED' })
 
-/** Who made the call has signed out; it was ended. */
+/** Returns the error for a call that ended because its person signed out. */
 export const sessionLeft = (): ApiError =>
   new ApiError('kit.session.left', 401, { code: 'E_SESSION_LEFT' })
 
-/** Who works here did not confirm that it is them; nothing was done. */
+/** Returns the error for a call that was not sent because the person did not confirm their identity. */
 export const proofDeclined = (): ApiError =>
   new ApiError('kit.session.unproved', 403, { code: 'E_PROOF_DECLINED' })
 
-/** Another person is signed in by now; nothing was done. */
+/** Returns the error for a call that was not sent because another person is signed in now. */
 export const sessionChanged = (): ApiError =>
   new ApiError('kit.session.changed', 409, { code: 'E_SESSION_CHANGED' })
 
 /**
- * Nobody answered for the server, or it asked to come back later. A 503 of the server itself with
- * nothing to wait for (a component of its health is down) is an answer as any other.
+ * Returns whether the server did not answer, or asked to retry later. A 503 that Crossdock sends without a retry
+ * time (a component is unhealthy) is an ordinary answer.
  */
 export function isOutage({ status, body }: ApiError): boolean {
   if (status === 0) return true
@@ -53,13 +58,13 @@ export function isOutage({ status, body }: ApiError): boolean {
   return body.retryAfter !== undefined || !('code' in body || 'message' in body || 'status' in body)
 }
 
-/** A text that people can read. A proxy between the page and the server may send any value. */
-const sentence = (value: unknown): string | undefined =>
+/** Returns the value if it is a text to show. A proxy between the page and the server may send any value. */
+const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value : undefined
 
-const fallback = (status: number) => (status >= 500 ? 'kit.error.server' : 'kit.error.refused')
+const fallbackKey = (status: number) => (status >= 500 ? 'kit.error.server' : 'kit.error.refused')
 
-function secondsOf(value: string | null | undefined): number | undefined {
+function retryAfterSeconds(value: string | null | undefined): number | undefined {
   if (!value) return undefined
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
@@ -82,7 +87,7 @@ const isFieldProblem = (value: unknown): value is FieldProblem =>
   'message' in value &&
   typeof value.message === 'string'
 
-function byField(errors: WireProblem['errors']): Record<string, string> | undefined {
+function messagesByField(errors: WireProblem['errors']): Record<string, string> | undefined {
   if (!errors) return undefined
   if (!Array.isArray(errors)) return errors
   const result: Record<string, string> = {}

@@ -3,32 +3,32 @@ import type { Observable } from './observable.js'
 import { proofDeclined } from './problem.js'
 import { Waiting } from './waiting.js'
 
-/** Calls that need a fresh proof wait here while the person confirms that it is them. */
+/** Calls that need a recent confirmation wait here while the person confirms their identity. */
 export class ProofKeeper {
   #waiting = new Waiting()
 
   constructor(private readonly state: Observable<ApiState>) {}
 
-  /** Ask; resolves when the call may be repeated, rejects when the person does not want to. */
+  /** Asks the person to confirm. Resolves when the call may be repeated; rejects when the person declines. */
   async ask(signal: AbortSignal): Promise<void> {
     this.state.set({ proving: true })
-    // Who leaves the page is asked nothing.
+    // When the person leaves the page, close the question.
     const close = () => this.state.set({ proving: false })
     signal.addEventListener('abort', close)
     await this.#waiting
-      .join(false, signal)
+      .wait(false, signal)
       .finally(() => signal.removeEventListener('abort', close))
   }
 
-  /** It is them: what waits goes on. */
-  given = () => {
+  /** Must be called when the person has confirmed their identity. Waiting calls continue. */
+  confirm = () => {
     this.state.set({ proving: false })
-    this.#waiting.goOn()
+    this.#waiting.resumeAll()
   }
 
-  /** They closed the question: nothing is done, and what they entered stays. */
+  /** Must be called when the person closes the question. Waiting calls fail, and input stays. */
   decline = () => {
     this.state.set({ proving: false })
-    this.#waiting.giveUpWrites(proofDeclined())
+    this.#waiting.rejectWrites(proofDeclined())
   }
 }

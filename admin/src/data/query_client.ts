@@ -1,10 +1,10 @@
 import { invalidate } from '@crossdock/admin/kit'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 
-/** Reads never refetch by themselves, never become stale and are not retried; writes neither. */
+/** Creates the cache of reads. React Query itself never refetches or retries, and data never becomes stale. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    // Whatever was written changes the figures and the feed, whoever wrote it.
+    // Every write may change the figures and the feed.
     mutationCache: new MutationCache({
       onSuccess: () => void invalidate(client, ['dashboard', 'activity']),
     }),
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // Calls that fail are named and waited for by the API client, not held back unseen.
+        // The API client reports and retries failed calls; React Query must not hold them back silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -8,150 +8,151 @@ import { Waiting } from './waiting.js'
 interface KeeperOptions {
   state: Observable<ApiState>
   tabs: Tabs
-  /** Who is signed in by the server's word. */
+  /** Asks the server who is signed in. */
   whoami: () => Promise<Session | null>
-  /** Ask again who is signed in and show that: nobody was, or nothing here would be lost. */
+  /** Reads the session again and shows it; called when no input can be lost. */
   reread: () => void
 }
 
 /**
- * Whom this page belongs to, and what happens when the server says otherwise: calls wait while the
- * person signs in again, and never go out for somebody else.
+ * Knows which person works on this page, and reacts when the server reports another session. Calls wait while the
+ * person signs in again, and are never sent for another person.
  */
 export class SessionKeeper {
   #stay = new Stay(null)
   #waiting = new Waiting()
-  #checking = false
-  #parting = new Waiting()
-  #isParting = false
+  #isChecking = false
+  #waitingForSignOut = new Waiting()
+  #isSigningOut = false
 
   constructor(private readonly options: KeeperOptions) {
     options.tabs.listen((message) => {
       if (message === 'signed-out') this.#signedOutElsewhere()
-      else if (this.owner) void this.look(true).catch(ignore)
+      else if (this.owner) void this.checkSession(true).catch(ignore)
       else options.reread()
     })
   }
 
-  /** Who works on this page; null before anybody signed in. */
+  /** The person who works on this page; null before the first sign-in. */
   get owner(): Session | null {
     return this.#stay.owner
   }
 
-  /** The stay a call made now belongs to. */
+  /** The stay that a new call belongs to. */
   get stay(): Stay {
     return this.#stay
   }
 
-  /** The page starts, or somebody signed in on it: it belongs to this person from now on. */
+  /** Must be called when the page starts or a person signs in on it. The page belongs to this person from now on. */
   begin(session: Session | null) {
     if (session && this.#stay.isOf(session)) this.#stay.owner = session
-    else this.#enter(session)
+    else this.#beginStay(session)
     const left = this.options.state.get().session === 'left'
     this.#set(session ? 'live' : left ? 'left' : 'none')
-    if (session) this.#waiting.goOn()
+    if (session) this.#waiting.resumeAll()
   }
 
-  /** The person leaves: every call that is in flight or waits ends, and none goes out until `parted`. */
-  part() {
-    this.#isParting = true
-    this.#enter(this.owner)
+  /** Ends every waiting or running call, because the person signs out. No call is sent until `endSignOut`. */
+  beginSignOut() {
+    this.#isSigningOut = true
+    this.#beginStay(this.owner)
   }
 
-  /** They are gone, or stay after all: calls go out again. */
-  parted() {
-    this.#isParting = false
-    this.#parting.goOn()
+  /** Sends calls again, because the person has signed out or signing out has failed. */
+  endSignOut() {
+    this.#isSigningOut = false
+    this.#waitingForSignOut.resumeAll()
   }
 
-  /** Resolves when a call may go out: what the screens of a person who leaves still ask for is refused anyway. */
-  async mayCall(signal?: AbortSignal | null): Promise<void> {
-    if (this.#isParting) await this.#parting.join(true, signal)
+  /** Resolves when no sign-out is running, so that a call may be sent. */
+  async waitForSignOut(signal?: AbortSignal | null): Promise<void> {
+    if (this.#isSigningOut) await this.#waitingForSignOut.wait(true, signal)
   }
 
-  /** Somebody signed out on purpose. */
-  leave() {
-    this.#enter(null)
+  /** Must be called when the person has signed out. */
+  signedOut() {
+    this.#beginStay(null)
     this.#set('left')
-    this.options.tabs.tell('signed-out')
+    this.options.tabs.send('signed-out')
   }
 
-  /** The person signed in on this page; other tabs hear of it. */
-  tellOthers() {
-    this.options.tabs.tell('signed-in')
+  /** Reports to the other tabs that the person has signed in on this page. */
+  announceSignIn() {
+    this.options.tabs.send('signed-in')
   }
 
-  /** A call was answered 401 or 409 E_SESSION_CHANGED: resolves when it may be repeated, once. */
-  renewed(isRead: boolean, signal?: AbortSignal | null): Promise<void> {
+  /** Must be called after an answer 401 or 409 E_SESSION_CHANGED. Resolves when the call may be repeated once. */
+  waitForSession(isRead: boolean, signal?: AbortSignal | null): Promise<void> {
     const { session } = this.options.state.get()
     if (session === 'changed' && !isRead) return Promise.reject(sessionChanged())
-    const waiting = this.#waiting.join(isRead, signal)
-    if (session === 'live') this.#check()
-    // Somebody closed the question and now does something that needs an answer.
+    const waiting = this.#waiting.wait(isRead, signal)
+    if (session === 'live') this.#checkOnce()
+    // The person closed the question and now does something that needs an answer.
     else if (session === 'ended' && !isRead) this.ask()
     return waiting
   }
 
-  /** Show the question to sign in (or, for somebody else's session, to reload) again. */
+  /** Asks the person to sign in again, or to reload when the session belongs to another person. */
   ask = () => this.options.state.set({ asking: true })
 
-  /** Close the question. What waits to write fails, what reads goes on waiting. */
+  /** Closes the question. Waiting writes fail; waiting reads keep waiting. */
   dismiss() {
     this.options.state.set({ asking: false })
-    this.#waiting.giveUpWrites(sessionEnded())
+    this.#waiting.rejectWrites(sessionEnded())
   }
 
-  #check() {
-    if (this.#checking) return
-    this.#checking = true
+  #checkOnce() {
+    if (this.#isChecking) return
+    this.#isChecking = true
     const stay = this.#stay
-    void this.look()
+    void this.checkSession()
       .catch(() => {
-        // Out of reach just now. The session is gone for all we know; signing in will tell.
-        if (stay === this.#stay) this.#saw(null)
+        // The server is out of reach. Treat the session as ended; the next sign-in shows its real state.
+        if (stay === this.#stay) this.#applySession(null)
       })
-      .finally(() => (this.#checking = false))
+      .finally(() => (this.#isChecking = false))
   }
 
   /**
-   * Ask the server whose session this browser has now, and act on it. Without anything to lose and
-   * without a call that is about to fail, the page may simply load anew. @throws ApiError for no answer.
+   * Asks the server for the current session of this browser and acts on it.
+   * @param mayReload reload the page for another person's session, unless input would be lost
+   * @throws ApiError when there is no answer
    */
-  async look(mayReload = false): Promise<void> {
+  async checkSession(mayReload = false): Promise<void> {
     const stay = this.#stay
     const session = await this.options.whoami()
-    // An answer for somebody who has left meanwhile says nothing of who is here now.
-    if (stay === this.#stay) this.#saw(session, mayReload)
+    // Ignore an answer for a person who has left in the meantime.
+    if (stay === this.#stay) this.#applySession(session, mayReload)
   }
 
-  #saw(session: Session | null, mayReload = false) {
+  #applySession(session: Session | null, mayReload = false) {
     if (!this.owner || this.options.state.get().session === 'changed') return
     if (!session) {
       if (this.options.state.get().session !== 'ended') this.#set('ended', true)
     } else if (this.#stay.isOf(session)) {
       this.#stay.owner = session
       this.#set('live')
-      this.#waiting.goOn()
+      this.#waiting.resumeAll()
     } else if (mayReload && !unsaved.any()) {
       page.reload()
     } else {
       this.#set('changed', true)
-      this.#waiting.giveUpWrites(sessionChanged())
+      this.#waiting.rejectWrites(sessionChanged())
     }
   }
 
   #signedOutElsewhere() {
     if (!this.owner) return
-    if (unsaved.any()) return this.#saw(null)
-    this.#enter(null)
+    if (unsaved.any()) return this.#applySession(null)
+    this.#beginStay(null)
     this.#set('none')
     this.options.reread()
   }
 
-  #enter(owner: Session | null) {
+  #beginStay(owner: Session | null) {
     const former = this.#stay
     this.#stay = new Stay(owner)
-    this.#checking = false
+    this.#isChecking = false
     if (former.owner) former.end()
   }
 
@@ -160,5 +161,5 @@ export class SessionKeeper {
   }
 }
 
-// Out of reach: the next call will find out.
+// The server is out of reach. The next call checks the session again.
 const ignore = () => undefined

@@ -1,17 +1,17 @@
 import type { SignedIn } from '@crossdock/client'
 import type { Session } from '@crossdock/admin/kit'
 import type { ApiClient } from './api.js'
-import { API, wire } from './wire.js'
+import { API, sendRequest } from './wire.js'
 
 const send = (path: string, body: object) =>
-  wire(`${API}/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  sendRequest(`${API}/${path}`, { method: 'POST', body: JSON.stringify(body) })
 
 const identity = ({ user, tenant }: Session) => ({
   email: user.email,
   ...(tenant && { tenantId: tenant.subdomain }),
 })
 
-/** Mail the person this page belongs to a code; undefined, or why the mail has a link only. */
+/** Emails a code to the owner of this page. Returns the reason if the email has only a link. */
 export async function sendCode(owner: Session): Promise<string | undefined> {
   const answer = await send('auth/magic-link', identity(owner))
   const { hasCode, message } = answer.json as { hasCode: boolean; message: string }
@@ -19,8 +19,8 @@ export async function sendCode(owner: Session): Promise<string | undefined> {
 }
 
 /**
- * Sign the same person in with the mailed code: what waits goes on, other tabs hear of it. False where a second
- * factor is asked for.
+ * Signs the same person in with the emailed code: waiting calls continue and other tabs are notified.
+ * False when a second factor is needed.
  */
 export async function verifyCode(api: ApiClient, owner: Session, code: string): Promise<boolean> {
   const answer = await send('auth/verify-code', { ...identity(owner), code })
@@ -29,8 +29,8 @@ export async function verifyCode(api: ApiClient, owner: Session, code: string): 
   return true
 }
 
-/** Somebody is signed in again: if it is the same person, the page goes on. */
+/** Must be called when a person has signed in again. If this person owns the page, the page continues. */
 export async function signedIn(api: ApiClient): Promise<void> {
-  await api.keeper.look()
-  api.keeper.tellOthers()
+  await api.keeper.checkSession()
+  api.keeper.announceSignIn()
 }

@@ -10,8 +10,8 @@ declare global {
   }
 }
 
-/** What public/start.js has asked for while this code was on its way; taken once, as any answer. */
-export function started<Name extends keyof Start>(name: Name): Start[Name] {
+/** Returns a request that public/start.js sent while this code was loading. Each request can be taken only once. */
+export function takeStartedRequest<Name extends keyof Start>(name: Name): Start[Name] {
   const start = window.crossdockStart ?? {}
   const { [name]: answer } = start
   delete start[name]

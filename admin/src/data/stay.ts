@@ -2,21 +2,21 @@ import type { Session } from '@crossdock/admin/kit'
 import { sessionLeft } from './problem.js'
 
 /**
- * The time one person works on this page, from signing in to signing out: also with a new session,
- * when it had ended and the same person signed in again over the page. A call belongs to the stay it
- * was made in, and ends with it.
+ * The time in which one person works on this page, from sign-in to sign-out. When the session ends and the same
+ * person signs in again in a dialog over the page, the stay continues with the new session. A call belongs to the
+ * stay in which it was made, and is aborted when that stay ends.
  */
 export class Stay {
   #left = new AbortController()
 
   constructor(public owner: Session | null) {}
 
-  /** Aborted when the person leaves. */
+  /** Aborts when the person signs out. */
   get left(): AbortSignal {
     return this.#left.signal
   }
 
-  /** Whether a session is of the same person in the same organization. */
+  /** Whether a session belongs to the same person in the same organization. */
   isOf({ user, tenant }: Session): boolean {
     return user.id === this.owner?.user.id && tenant?.id === this.owner.tenant?.id
   }

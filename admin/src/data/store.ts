@@ -4,27 +4,31 @@ import { localStorageStore, type Store } from 'ra-core'
 import type { ApiClient } from './api.js'
 import { TabEnvironment } from './tab_environment.js'
 
-/** React-admin's store, of which the part that belongs to the person is kept on the server. */
+/** React-admin's store. The server keeps a copy of the personal part. */
 export interface PersonalStore extends Store {
-  /** Send what was set and not sent yet; what cannot be sent waits for the next time. */
+  /** Sends unsent changes. Changes that could not be sent are sent with the next change. */
   flush(): Promise<void>
 }
 
-// The rest (what is selected, an open sidebar) belongs to this browser.
+// All other keys (the selection, an open sidebar) belong to this browser.
 const isPersonal = (key: string) => /^(theme$|locale$|(list|assets|preferences)\.)/.test(key)
-/** What stays for whoever sits here next: the sign-in page has it, too. */
-const staying = ['theme', 'locale']
+/** Keys that are kept when another person signs in, because the sign-in page uses them too. */
+const keptKeys = ['theme', 'locale']
 const ownerKey = 'kept.owner'
 const unsentKey = 'kept.unsent'
 const PAUSE_MS = 400
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Local storage is the copy one works on: it is there at once, without the server, and for all tabs. The
- * session brings what the server keeps; what is set here goes there a moment later. Where one works is each tab's own.
+ * Creates the store. Local storage is the working copy: it is available immediately, without the server, and to
+ * all tabs. The session contains the server's copy. Changes are sent to the server a moment later. Each tab has
+ * its own environment.
  */
-export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'>): PersonalStore {
+export function createStore(
+  client: QueryClient,
+  api: Pick<ApiClient, 'putInBackground'>
+): PersonalStore {
   const local = localStorageStore()
   const environment = new TabEnvironment(local, local.getItem<string>(ownerKey) ?? null)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +39,7 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
 
   let sending: Promise<void> | undefined
 
-  // One after the other: of two that wait for a session at once the older might arrive last.
+  // One request after the other, because two parallel requests could arrive in the wrong order.
   async function flush() {
     clearTimeout(timer)
     while (sending) await sending
@@ -49,11 +53,11 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
     const valueOf = (key: string): unknown => local.getItem(key) ?? null
     const values = Object.fromEntries(keys.map((key) => [key, valueOf(key)]))
     try {
-      await api.putAside('me/preferences', { values })
+      await api.putInBackground('me/preferences', { values })
     } catch {
       return
     }
-    const isSent = (key: string) => key in values && same(values[key], valueOf(key))
+    const isSent = (key: string) => key in values && isEqual(values[key], valueOf(key))
     local.setItem(
       unsentKey,
       unsent().filter((key) => !isSent(key))
@@ -69,15 +73,15 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
 
   function adopt({ user, preferences }: Session) {
     if (local.getItem(ownerKey) !== user.id) {
-      // Whatever it is: what the palette was used for names files of whoever sat here before.
-      forget(Object.keys(local.listItems?.() ?? {}).filter((key) => !staying.includes(key)))
+      // Remove all other keys: the palette's history, for one, names files of the previous person.
+      forget(Object.keys(local.listItems?.() ?? {}).filter((key) => !keptKeys.includes(key)))
       local.setItem(ownerKey, user.id)
     }
-    environment.of(user.id)
-    const waiting = new Set([...unsent(), ...staying])
+    environment.setOwner(user.id)
+    const waiting = new Set([...unsent(), ...keptKeys])
     forget(personal().filter((key) => !(key in preferences) && !waiting.has(key)))
     for (const [key, value] of Object.entries(preferences)) {
-      if (isPersonal(key) && !unsent().includes(key) && !same(local.getItem(key), value)) {
+      if (isPersonal(key) && !unsent().includes(key) && !isEqual(local.getItem(key), value)) {
         local.setItem(key, value)
       }
     }
@@ -106,18 +110,18 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
     },
     setItem(key, value) {
       if (key === environmentKey) return environment.setItem(value as string | null)
-      const isNew = !same(local.getItem(key), value)
+      const isNew = !isEqual(local.getItem(key), value)
       local.setItem(key, value)
-      // Screens set again what they have read: a visit alone writes nothing.
+      // Screens set values again that they have just read. A visit alone must not write.
       if (isNew) changed(key)
     },
     removeItem(key) {
       local.removeItem(key)
       changed(key)
     },
-    /** Signing out: on the server everything stays. */
+    /** Clears this browser's copy on sign-out. The server's copy stays. */
     reset() {
-      const kept = staying.map((key) => [key, local.getItem(key) as unknown] as const)
+      const kept = keptKeys.map((key) => [key, local.getItem(key) as unknown] as const)
       local.reset()
       environment.forget()
       for (const [key, value] of kept) if (value !== undefined) local.setItem(key, value)

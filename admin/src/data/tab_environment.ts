@@ -1,14 +1,14 @@
 import { environmentKey } from '@crossdock/admin/kit'
 import type { Store } from 'ra-core'
 
-/** As in public/start.js, which has read it before. */
+/** The key that public/start.js reads. */
 const keyOf = (owner: string | null) => `crossdock.environment.${owner}`
 
 type Chosen = string | null
 
 /**
- * Where this tab works, also behind a reload; other tabs keep theirs. A new tab begins with what was chosen
- * last in this browser. What is kept is one person's: whoever signs in next begins anew.
+ * The environment of this tab, kept across reloads. Each tab has its own. A new tab starts with the last choice in
+ * this browser. The choice belongs to one person and is cleared for the next person.
  */
 export class TabEnvironment {
   #listeners = new Set<(value: Chosen) => void>()
@@ -21,7 +21,7 @@ export class TabEnvironment {
 
   getItem = () => this.#chosen
 
-  /** Keeps it for this tab, and for tabs that are yet to come. */
+  /** Keeps the choice for this tab and for new tabs. */
   setItem(value: Chosen) {
     this.local.setItem(environmentKey, value)
     this.#show(value)
@@ -32,32 +32,32 @@ export class TabEnvironment {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The person who works on this tab, before anything is asked for them. */
-  of(owner: string | null) {
+  /** Sets the person who works on this tab, before any request for them. */
+  setOwner(owner: string | null) {
     if (owner === this.owner) return
     this.owner = owner
-    const kept = inSession((storage) => storage.getItem(keyOf(owner)))
+    const kept = withSessionStorage((storage) => storage.getItem(keyOf(owner)))
     this.#show((kept ?? this.local.getItem<Chosen>(environmentKey)) || null)
     const { dataset } = document.documentElement
     if (this.#chosen) dataset.environment = this.#chosen
     else delete dataset.environment
   }
 
-  /** They have signed out. */
+  /** Must be called when the person has signed out. */
   forget() {
-    inSession((storage) => storage.removeItem(keyOf(this.owner)))
-    this.of(null)
+    withSessionStorage((storage) => storage.removeItem(keyOf(this.owner)))
+    this.setOwner(null)
   }
 
   #show(value: Chosen) {
     this.#chosen = value
-    inSession((storage) => storage.setItem(keyOf(this.owner), value ?? ''))
+    withSessionStorage((storage) => storage.setItem(keyOf(this.owner), value ?? ''))
     for (const listener of this.#listeners) listener(value)
   }
 }
 
-/** Storage may be blocked: then it is kept until the page is left. */
-function inSession<T>(access: (storage: Storage) => T): T | undefined {
+/** Accesses session storage. Where it is blocked, the choice lasts until the page closes. */
+function withSessionStorage<T>(access: (storage: Storage) => T): T | undefined {
   try {
     return access(sessionStorage)
   } catch {

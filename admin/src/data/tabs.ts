@@ -1,12 +1,12 @@
 export type TabMessage = 'signed-in' | 'signed-out'
 
-/** What this browser's tabs of the console tell each other. */
+/** Messages between this browser's tabs of the console. */
 export class Tabs {
   #channel: BroadcastChannel
   constructor(name: string) {
     this.#channel = new BroadcastChannel(name)
   }
-  tell(message: TabMessage) {
+  send(message: TabMessage) {
     this.#channel.postMessage(message)
   }
   listen(listener: (message: TabMessage) => void) {

@@ -1,5 +1,5 @@
-/** An address the browser itself asks for (a picture, a download), which takes no headers: with the tenant this tab works in. */
-export function inTenant(url: string): string {
+/** Adds the tenant of this tab to a URL that the browser requests without our headers: a picture, a download. */
+export function addTenant(url: string): string {
   const { crossdockTenant } = window
   if (!crossdockTenant) return url
   return `${url}${url.includes('?') ? '&' : '?'}tenantId=${encodeURIComponent(crossdockTenant)}`

@@ -7,7 +7,10 @@ export interface Sending extends UploadOptions {
   headers?: Record<string, string>
 }
 
-/** Sends a body. XMLHttpRequest, because fetch cannot tell how much has been sent. @throws ApiError unless it is taken */
+/**
+ * Sends a body with XMLHttpRequest, because fetch does not report progress.
+ * @throws ApiError unless the answer is a success
+ */
 export function sendBody(
   method: string,
   url: string,
@@ -35,7 +38,7 @@ export function sendBody(
   })
 }
 
-/** Send a multipart form. */
+/** Sends a multipart form. */
 export async function upload<T>(url: string, form: FormData, options: Sending = {}): Promise<T> {
   const { responseText } = await sendBody('POST', url, form, options)
   try {

@@ -4,12 +4,12 @@ interface Waiter {
   isRead: boolean
 }
 
-/** Calls that wait for something to be over: all go on, or those that write are given up. */
+/** Calls that wait for an outage, a sign-in or another question to end. Then all continue, or the writes fail. */
 export class Waiting {
   #waiters = new Set<Waiter>()
 
-  /** Wait; rejects as soon as the call's own signal is aborted. */
-  join(isRead: boolean, signal?: AbortSignal | null): Promise<void> {
+  /** Resolves with `resumeAll`. Rejects as soon as the signal of the call aborts. */
+  wait(isRead: boolean, signal?: AbortSignal | null): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const leave = () => {
         this.#waiters.delete(waiter)
@@ -27,11 +27,11 @@ export class Waiting {
     })
   }
 
-  goOn() {
+  resumeAll() {
     for (const { resolve } of [...this.#waiters]) resolve()
   }
 
-  giveUpWrites(error: Error) {
+  rejectWrites(error: Error) {
     for (const { isRead, reject } of [...this.#waiters]) if (!isRead) reject(error)
   }
 }

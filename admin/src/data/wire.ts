@@ -1,6 +1,6 @@
 import { parseJson, type Session } from '@crossdock/admin/kit'
 import { apiError, timedOut, unreachable } from './problem.js'
-import { started } from './start.js'
+import { takeStartedRequest } from './start.js'
 import { forgetTenant } from './working_tenant.js'
 
 export const API = '/api'
@@ -13,23 +13,23 @@ export interface HttpAnswer {
 }
 
 export interface WireOptions extends RequestInit {
-  /** Id of the session the call is made for; without one any session's answer is taken. */
+  /** Id of the session the call is made for. Without it, an answer of any session is accepted. */
   session?: string
-  /** It was sent already. */
+  /** The running request, if public/start.js has already sent it. */
   begun?: Promise<Response>
 }
 
-// Reading takes no longer than this, or the server counts as silent. Writing is never cut short:
-// nobody would know what became of it.
+// After this time (ms), a read fails as if the server did not answer. Writes have no limit, because the outcome of an
+// aborted write would be unknown.
 const READ_TIMEOUT = 30_000
 const WHOAMI_TIMEOUT = 10_000
 
-// Over https the cookie bears the prefix that keeps other hosts from setting it.
+// Over HTTPS the cookie has the prefix that prevents other hosts from setting it.
 const csrfCookies = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN']
 
 /**
- * What proves that a call comes from our own page (empty before the cookie is set), for which session it
- * is, in which environment, and the language its answer is read in.
+ * Returns the headers that name the session, the environment, the tenant and the language of the answer, and that
+ * prove that the call comes from our own page (once the cookie is set).
  */
 export function ownHeaders(session: string | undefined): Record<string, string> {
   const cookies = new Map(document.cookie.split('; ').map(splitCookie))
@@ -49,29 +49,38 @@ function splitCookie(part: string): [string, string] {
   return [part.slice(0, at), part.slice(at + 1)]
 }
 
-/** One call as it is: fetch with session cookie, our headers and JSON; refused answers become ApiError. */
-export async function wire(url: string, options: WireOptions = {}): Promise<HttpAnswer> {
+/**
+ * Sends one request with the session cookie and our headers, and reads the answer as JSON.
+ * @throws ApiError when the answer is a refusal or missing
+ */
+export async function sendRequest(url: string, options: WireOptions = {}): Promise<HttpAnswer> {
   const method = (options.method ?? 'GET').toUpperCase()
-  const signal = method === 'GET' ? orTimeout(options.signal, READ_TIMEOUT) : options.signal
-  return send(url, { ...options, method, signal }, async (response) => {
+  const signal = method === 'GET' ? withTimeout(options.signal, READ_TIMEOUT) : options.signal
+  return fetchWithHeaders(url, { ...options, method, signal }, async (response) => {
     const body = await response.text()
     if (!response.ok) throw apiError(response.status, body, response.headers)
-    return { status: response.status, headers: response.headers, body, json: parse(body, response) }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body,
+      json: parseAnswer(body, response),
+    }
   })
 }
 
 /**
- * One call whose answer goes on and on: its body, as it comes. Refused answers become ApiError. Where
- * something in between holds it back, that says nothing about the server.
+ * Sends one request whose answer is a stream, and returns the body. A proxy that buffers the stream is no outage,
+ * so the timeout does not count as one.
+ * @throws ApiError when the answer is a refusal or missing
  */
-export function wireStream(url: string, options: WireOptions = {}) {
+export function openStream(url: string, options: WireOptions = {}) {
   const silence = new AbortController()
   const timer = setTimeout(
     () => silence.abort(new Error('The stream did not begin.')),
     READ_TIMEOUT
   )
   const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal
-  return send(url, { ...options, signal }, async (response) => {
+  return fetchWithHeaders(url, { ...options, signal }, async (response) => {
     if (!response.ok || !response.body) {
       throw apiError(response.status, await response.text(), response.headers)
     }
@@ -79,7 +88,7 @@ export function wireStream(url: string, options: WireOptions = {}) {
   }).finally(() => clearTimeout(timer))
 }
 
-async function send<T>(
+async function fetchWithHeaders<T>(
   url: string,
   options: WireOptions,
   read: (response: Response) => Promise<T>
@@ -87,7 +96,7 @@ async function send<T>(
   const { session, begun, ...init } = options
   const headers = new Headers(init.headers)
   if (!headers.has('Accept')) headers.set('Accept', 'application/json, application/problem+json')
-  // ra-data-simple-rest sends these two; neither means anything to our server.
+  // ra-data-simple-rest sends these two headers, which our server does not use.
   headers.delete('Range')
   if (headers.get('Content-Type') === 'text/plain') headers.delete('Content-Type')
   if (typeof init.body === 'string') headers.set('Content-Type', 'application/json')
@@ -96,21 +105,25 @@ async function send<T>(
     return await read(await (begun ?? fetch(url, { ...init, headers, credentials: 'include' })))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw timedOut()
-    // Other than an abort, fetch only fails so when there was no answer, or not all of it.
+    // Besides aborts, fetch fails with a TypeError only when the answer is missing or incomplete.
     if (error instanceof TypeError) throw unreachable()
     throw error
   }
 }
 
-/** Ask the server who is signed in; null for nobody. @throws ApiError for any other answer or none. */
+/**
+ * Asks the server who is signed in.
+ * @returns the session; null when the visitor is anonymous
+ * @throws ApiError for any other answer, or without an answer
+ */
 export async function whoami(): Promise<Session | null> {
   const signal = AbortSignal.timeout(WHOAMI_TIMEOUT)
-  const ask = (begun?: Promise<Response>) => wire(`${API}/auth/me`, { signal, begun })
-  const answer = await ask(started('me')).catch((error: unknown) => {
+  const ask = (begun?: Promise<Response>) => sendRequest(`${API}/auth/me`, { signal, begun })
+  const answer = await ask(takeStartedRequest('me')).catch((error: unknown) => {
     const status = error instanceof Error && 'status' in error && error.status
     if (status === 401) return null
     if (!window.crossdockTenant || !status) throw error
-    // It is gone, or is none of theirs who has signed in since.
+    // The tenant is gone, or the person who signed in since may not enter it.
     forgetTenant()
     return ask()
   })
@@ -118,15 +131,15 @@ export async function whoami(): Promise<Session | null> {
   return session?.user ? session : null
 }
 
-const orTimeout = (signal: AbortSignal | null | undefined, ms: number) =>
+const withTimeout = (signal: AbortSignal | null | undefined, ms: number) =>
   signal ? AbortSignal.any([signal, AbortSignal.timeout(ms)]) : AbortSignal.timeout(ms)
 
-function parse(body: string, response: Response): unknown {
+function parseAnswer(body: string, response: Response): unknown {
   if (!body) return undefined
   try {
     return parseJson(body)
   } catch {
-    // A success that is not JSON comes from something in between (a proxy's page).
+    // A success without JSON comes from a proxy between the page and the server.
     throw apiError(response.status >= 500 ? response.status : 502, '')
   }
 }

@@ -1,23 +1,23 @@
 declare global {
   interface Window {
-    /** The tenant the super administrator works in on this tab; start.js has read it. */
+    /** The tenant that the super administrator works in on this tab; read by start.js. */
     crossdockTenant?: string
   }
 }
 
 const key = 'crossdock.tenant'
 
-/** From the next page on this tab works in the tenant, also behind a reload. Storage may be blocked. */
+/** Makes this tab work in the tenant, also after a reload. */
 export function keepTenant(id: string): void {
   window.crossdockTenant = id
   try {
     sessionStorage.setItem(key, id)
   } catch {
-    // Until the page is left.
+    // Storage is blocked, so the choice lasts until the page closes.
   }
 }
 
-/** This tab works in no tenant any more. */
+/** Makes this tab work in no tenant. */
 export function forgetTenant(): void {
   delete window.crossdockTenant
   try {

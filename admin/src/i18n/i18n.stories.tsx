@@ -47,7 +47,7 @@ export const FallsBack: Story = {
   },
 }
 
-/** What a plugin does not have in a language is English: single texts, and all of them. */
+/** Texts that a plugin lacks in a language are English: single texts, or all of them. */
 export const IsEnglishWhereThereIsNothingElse: Story = {
   play: async () => {
     const i18n = await createI18nProvider(registry, 'en')
@@ -62,7 +62,7 @@ export const IsEnglishWhereThereIsNothingElse: Story = {
   },
 }
 
-/** The one that was chosen, else the browser's (the stories' is American), else English. */
+/** The chosen language, else the browser's (American English in stories), else English. */
 export const BeginsInTheChosenOne: Story = {
   play: async () => {
     const first = (locale?: string) => firstLanguage(registry, memoryStore({ locale }))

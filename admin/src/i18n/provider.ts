@@ -4,19 +4,16 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { Registry } from '../registry/registry.js'
 import { loadCatalog } from './catalog.js'
 import { hostMessages } from './host.js'
-import { isolated } from './isolated.js'
+import { isolateNames } from './isolated.js'
 import { languagesOf, nameOf } from './languages.js'
 
-/** A provider of which screens ask for their texts. */
+/** An i18n provider that loads the texts of screens on demand. */
 export interface ScreensI18nProvider extends I18nProvider {
-  /** Brings the texts of all screens that have some of their own, once; always the same promise while it holds. */
+  /** Loads the texts of all screens once; returns the same promise until the language changes. */
   screenTexts(): Promise<void>
 }
 
-/**
- * react-admin's provider over polyglot. Holds one language at a time; another one is loaded when it is
- * chosen.
- */
+/** react-admin's provider over polyglot. It holds one language at a time and loads another one when it is chosen. */
 export async function createI18nProvider(
   registry: Registry,
   language: string
@@ -30,7 +27,7 @@ export async function createI18nProvider(
   const first = await load(language)
   const locales = languagesOf(registry).map((locale) => ({
     locale,
-    // A browser loads these words when it is first asked for one, which takes long; few people ask.
+    // The first lookup of a language name is slow in browsers, and few people need it.
     get name() {
       return nameOf(locale)
     },
@@ -39,12 +36,12 @@ export async function createI18nProvider(
     (locale) => (locale === language && !ofScreens ? first : load(locale)),
     language,
     locales,
-    // A label may be the text itself.
+    // A label may be a message key or the text itself.
     { allowMissing: true }
   )
   const speak = () => {
     const locale = polyglot.getLocale()
-    // Calls to the server name this language, too.
+    // Calls to the server send this language, too.
     document.documentElement.lang = locale
     setLanguage(locale, polyglot.translate('kit.justNow'))
   }
@@ -52,7 +49,7 @@ export async function createI18nProvider(
   return {
     ...polyglot,
     translate: (key: string, values?: Record<string, unknown>) =>
-      polyglot.translate(key, isolated(values)),
+      polyglot.translate(key, isolateNames(values)),
     async changeLocale(locale) {
       if (!locales.some((known) => known.locale === locale)) return
       await polyglot.changeLocale(locale)
@@ -60,7 +57,7 @@ export async function createI18nProvider(
     },
     screenTexts: () =>
       (ofScreens ??= loadCatalog(registry.screenMessages, polyglot.getLocale()).then(
-        // From memory now: no other language that is chosen meanwhile comes before it.
+        // The texts are in memory, so a language that was chosen in the meantime cannot be replaced.
         () => polyglot.changeLocale(polyglot.getLocale()),
         (error: unknown) => {
           ofScreens = undefined

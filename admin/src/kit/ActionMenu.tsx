@@ -2,24 +2,17 @@ import { styled } from '@mui/material/styles'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { ActionPopup } from './ActionPopup.js'
-import { Icon, type LucideIcon } from './Icon.js'
-
-export interface MenuAction {
-  label: string
-  icon: LucideIcon
-  destructive?: boolean
-  disabled?: boolean
-  onSelect: () => void
-}
+import { Icon } from './Icon.js'
+import type { MenuAction } from './ActionPopup.js'
 
 export interface ActionMenuProps {
   /** Accessible name of the button: "Actions for …". */
   label: string
-  /** A function where there are many menus and few are ever opened. */
+  /** The actions. Lists with many menus give a function, which creates the actions when a menu opens. */
   actions: MenuAction[] | (() => MenuAction[])
 }
 
-// As MUI's small IconButton, of which a long list would have one a row.
+// Looks like MUI's small IconButton, which is too slow for one per row of a long list.
 const Dots = styled('button')(({ theme }) => ({
   display: 'inline-grid',
   placeItems: 'center',

@@ -1,8 +1,16 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useEffect, useRef } from 'react'
-import type { MenuAction } from './ActionMenu.js'
 import { Icon } from './Icon.js'
+import { type LucideIcon } from './Icon.js'
+
+export interface MenuAction {
+  label: string
+  icon: LucideIcon
+  destructive?: boolean
+  disabled?: boolean
+  onSelect: () => void
+}
 
 interface ActionPopupProps {
   anchor: HTMLElement
@@ -14,14 +22,14 @@ interface ActionPopupProps {
 /** The open menu of an ActionMenu. */
 export function ActionPopup({ anchor, open, actions, onClose }: ActionPopupProps) {
   const chosen = useRef<MenuAction>(undefined)
-  // Chosen actions run once the menu is gone and focus is back on its button: a dialog they open
-  // then gives the focus back to that button too.
+  // A chosen action runs after the menu has closed and the focus is back on its button. A dialog that
+  // the action opens then returns the focus to that button.
   const runChosen = () => {
     const action = chosen.current
     chosen.current = undefined
     action?.onSelect()
   }
-  // A list that changes meanwhile may take the row away, and the menu with it: what was chosen is done all the same.
+  // A list update may remove the row and its menu. The chosen action still runs.
   useEffect(() => runChosen, [])
   return (
     <Menu

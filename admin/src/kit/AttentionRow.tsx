@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { clamp } from './clamp.js'
 import { Icon, type LucideIcon } from './Icon.js'
 import type { ToneName } from './theme/index.js'
 
@@ -10,17 +11,17 @@ export interface AttentionRowProps {
   icon: LucideIcon
   tone?: Extract<ToneName, 'danger' | 'warning'>
   title: string
-  /** Where one sees it. */
+  /** The address of the page that shows the problem. */
   to?: string
-  /** How bad it is and since when. */
+  /** How severe the problem is and since when. */
   facts: ReactNode
-  /** Why, in the words of whoever said so. */
+  /** The reported reason, quoted. */
   reason?: string | null
-  /** What can be done now: small buttons. */
+  /** Small buttons for what a person can do now. */
   actions?: ReactNode
 }
 
-/** One thing that is wrong, with what to do about it. */
+/** One problem, with what to do about it. */
 export const AttentionRow = (props: AttentionRowProps) => (
   <Box
     component="li"
@@ -64,18 +65,7 @@ export const AttentionRow = (props: AttentionRowProps) => (
         {props.facts}
       </Typography>
       {props.reason && (
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          title={props.reason}
-          sx={{
-            display: '-webkit-box',
-            WebkitLineClamp: 2,
-            WebkitBoxOrient: 'vertical',
-            overflow: 'hidden',
-            overflowWrap: 'anywhere',
-          }}
-        >
+        <Typography variant="body2" color="textSecondary" title={props.reason} sx={clamp(2)}>
           {props.reason}
         </Typography>
       )}

@@ -6,12 +6,12 @@ import { Icon } from './Icon.js'
 
 interface BackLinkProps {
   to: string
-  /** In place of going there. */
+  /** Called instead of opening the address. */
   onClick?: () => void
   children: ReactNode
 }
 
-/** The way up from a sub-view; stands in a PageHeader's `above`. */
+/** The link up from a sub-view; for a PageHeader's `above`. */
 export const BackLink = ({ to, onClick, children }: BackLinkProps) => (
   <Button
     size="small"
@@ -20,7 +20,7 @@ export const BackLink = ({ to, onClick, children }: BackLinkProps) => (
     onClick={
       onClick &&
       ((event) => {
-        // A new tab has nothing to go back to.
+        // With these keys the browser opens a new tab, which has no previous page to return to.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         onClick()

@@ -6,11 +6,11 @@ export interface CodeBlockProps {
   label?: string
   labelledBy?: string
   id?: string
-  /** Text as it is; anything else as JSON. */
+  /** A string is shown unchanged, anything else as JSON. */
   data: unknown
 }
 
-/** Data as readable text in a box that scrolls by itself. */
+/** Data as readable text in its own scroll box. */
 export const CodeBlock = ({ label, labelledBy, id, data }: CodeBlockProps) => (
   <Box
     component="pre"

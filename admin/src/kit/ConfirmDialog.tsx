@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useId, type ReactNode } from 'react'
-import { unlessDoubled, useOnce } from './once.js'
+import { ignoreDoubleClick, useOnce } from './once.js'
 import { useFocusAfter } from './use_focus_after.js'
 
 export interface ConfirmDialogProps {
@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
-  /** A third way, between the two. */
+  /** A third choice, between the two buttons. */
   instead?: ReactNode
   /** Buttons are disabled while the confirmed call runs. */
   pending?: boolean
@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that matters, and acts once. Focus starts on Cancel. */
+/** Asks for confirmation and acts once. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, confirmLabel, cancelLabel, onConfirm, onClose } = props
   const { destructive, pending, instead } = props
@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={pending ? undefined : unlessDoubled(onClose)}
+      onClose={pending ? undefined : ignoreDoubleClick(onClose)}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}

@@ -13,14 +13,14 @@ import { invalidate, useAction } from './data/useAction.js'
 import { useRead } from './data/useRead.js'
 import { useOnce } from './once.js'
 
-/** What would break: a list of the API, of which the first ten are named. */
+/** The objects that would break, as a list of the API. The dialog names the first ten. */
 export interface Dependants {
   /** Path of the list below /api. */
   list: string
   filter: Record<string, unknown>
   /** "Workflows that use it". */
   title: string
-  /** Where each is looked at, and what it is called. */
+  /** The address and the name of each. */
   link: (row: never) => { to: string; label: string }
 }
 
@@ -32,23 +32,24 @@ export interface DeleteDialogProps {
   /** Below /api: what is deleted. */
   path: string
   invalidates: readonly string[]
-  deleted: string
+  /** The title of the toast; left out when `onDeleted` shows one. */
+  deleted?: string
   failed: string
-  /** Left out when the caller may not read them. */
+  /** The objects that would break; left out when the person may not read them. */
   dependants?: readonly Dependants[]
-  /** What is offered instead; left out of what is paused already. */
+  /** The action offered instead of deleting; left out when the object is already paused. */
   pause?: { label: string; done: string; failed: string }
   onDeleted?: () => void
   onClose: () => void
 }
 
-/** Asks, says what will break, offers to pause instead, and deletes. */
+/** Asks for confirmation, lists what will break, offers to pause instead, and deletes. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { path, invalidates, dependants = [], pause, onClose, onDeleted } = props
   const client = useQueryClient()
   const remove = useAction(() => ({ path, method: 'DELETE' }), {
     invalidates,
-    success: { title: props.deleted },
+    ...(props.deleted !== undefined && { success: { title: props.deleted } }),
     error: { fallback: props.failed },
     onSuccess: () => {
       onClose()
@@ -61,7 +62,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     error: { fallback: pause?.failed ?? '' },
     onSuccess: onClose,
   })
-  // Somebody else was quicker: the lists are read again, and there is nothing left to ask.
+  // Another person deleted it first: reload the lists and close the dialog.
   const closeIfGone = (error: Error) => {
     if (!(error instanceof ApiError) || error.status !== 404) return
     void invalidate(client, invalidates)
@@ -102,7 +103,7 @@ const SHOWN = 10
 function DependantList({ of }: { of: Dependants }) {
   const translate = useTranslate()
   const rows = useRead<{ id: string }[]>(of.list, {
-    // One more than is shown tells that there are more.
+    // One more than is shown, to know whether there are more.
     query: { filter: JSON.stringify(of.filter), range: `[0,${SHOWN}]` },
   })
   if (rows.error) {

@@ -7,8 +7,9 @@ import type { Theme } from '@mui/material/styles'
 import { X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { clamp } from './clamp.js'
 import { Icon } from './Icon.js'
-import { unlessDoubled } from './once.js'
+import { ignoreDoubleClick } from './once.js'
 import { useFocusAfter } from './use_focus_after.js'
 
 interface DialogFrameProps extends Pick<DialogProps, 'open' | 'onClose' | 'slotProps'> {
@@ -16,12 +17,12 @@ interface DialogFrameProps extends Pick<DialogProps, 'open' | 'onClose' | 'slotP
   id: string
   hasDescription: boolean
   maxWidth?: 'xs' | 'sm' | 'md' | 'lg'
-  /** The page below stays in sight on phones too, because it is what the question is about. */
+  /** Keeps the page visible on phones too, because the question is about it. */
   isSmall?: boolean
   children: ReactNode
 }
 
-/** The dialog around head, content and foot: full screen on phones. */
+/** The dialog around head, content and foot; full screen on phones. */
 export function DialogFrame({
   id,
   hasDescription,
@@ -34,7 +35,7 @@ export function DialogFrame({
   return (
     <Dialog
       {...props}
-      onClose={unlessDoubled(props.onClose)}
+      onClose={ignoreDoubleClick(props.onClose)}
       aria-labelledby={`${id}-title`}
       aria-describedby={hasDescription ? `${id}-text` : undefined}
       maxWidth={maxWidth}
@@ -51,7 +52,7 @@ interface DialogHeadProps {
   onClose: () => void
 }
 
-/** Title, what the dialog is for, and its close button. */
+/** Title, purpose of the dialog, and its close button. */
 export function DialogHead({ id, title, description, onClose }: DialogHeadProps) {
   const translate = useTranslate()
   return (
@@ -60,7 +61,8 @@ export function DialogHead({ id, title, description, onClose }: DialogHeadProps)
         <Typography
           variant="h2"
           id={`${id}-title`}
-          sx={{ fontSize: '1.0625rem', overflowWrap: 'anywhere' }}
+          title={title}
+          sx={{ fontSize: '1.0625rem', ...clamp(3) }}
         >
           {title}
         </Typography>
@@ -82,7 +84,7 @@ export function DialogHead({ id, title, description, onClose }: DialogHeadProps)
   )
 }
 
-/** The buttons, at the bottom whatever the content's length. */
+/** The buttons, at the bottom whatever the length of the content. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{

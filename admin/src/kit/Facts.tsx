@@ -18,7 +18,7 @@ export const Facts = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** One of them. */
+/** One pair. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
     <Typography component="dt" color="textSecondary">

@@ -5,13 +5,13 @@ import { Icon } from './Icon.js'
 
 export interface FileButtonProps {
   label: string
-  /** Types and endings of files that are offered: `.csv,text/csv`. */
+  /** File types and extensions to offer: `.csv,text/csv`. */
   accept: string
   disabled?: boolean
   onFile: (file: File) => void
 }
 
-/** Asks for one file; the same file may be chosen again. */
+/** Asks for one file. The same file may be chosen again. */
 export function FileButton({ label, accept, disabled = false, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

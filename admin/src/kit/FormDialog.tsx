@@ -20,15 +20,15 @@ export interface FormDialogProps<T extends FieldValues> {
   /** Reject with an ApiError to show the server's messages at their fields; resolve to close. */
   onSubmit: (values: T) => Promise<unknown>
   /**
-   * Called after a successful submit, by Cancel, and by Escape, a click beside the dialog and the close
-   * button: those ask first when something was entered. While the call runs all of them ask: leaving
-   * does not end it.
+   * Called after a successful submit, by Cancel, and by Escape, a click outside the dialog and the close
+   * button. The last three ask first when the form has changes. While the call runs, all of them ask, because
+   * leaving does not stop the call.
    */
   onClose: () => void
   maxWidth?: 'xs' | 'sm' | 'md'
-  /** Exactly so many pixels wide where there is room. */
+  /** The width in pixels, where the screen is wide enough. */
   width?: number
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   destructive?: boolean
   /** react-admin inputs. */
   children: ReactNode
@@ -39,14 +39,14 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const { open, title, description, onSubmit, onClose, children } = props
   const id = useId()
   const form = useRef<OpenForm>(null)
-  // react-admin's form starts over whenever these change, as values made anew for each drawing do.
+  // react-admin's form resets whenever its default values change. Values created on each render would do that.
   const [initial] = useState(props.defaultValues)
   const [unplaced, setUnplaced] = useState<string[]>([])
 
   const guard = useUnsaved({
     isDirty: () => form.current?.isSubmitting || form.current?.isChanged() || false,
     discard: onClose,
-    words: () => ({ key: form.current?.isSubmitting ? 'kit.saving' : 'kit.unsaved' }),
+    texts: () => ({ key: form.current?.isSubmitting ? 'kit.saving' : 'kit.unsaved' }),
   })
   const leave = () => guard(onClose)
   const isHere = useRef(false)
@@ -60,14 +60,14 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
     try {
       await onSubmit(values as T)
     } catch (error) {
-      // An action that shows toasts has shown its own; what is left is to mark the fields. A message
-      // for a field this form does not have must not get lost, nor stay behind as that field's error.
+      // useAction has shown its own toast; only the field errors remain. A message for a field that this
+      // form does not have must not get lost, nor stay as that field's error.
       const errors = Object.entries(fieldErrors(error))
       const hasInput = ([name]: [string, string]) => form.current?.has(name)
       setUnplaced(errors.filter((entry) => !hasInput(entry)).map(([, message]) => message))
       return Object.fromEntries(errors.filter(hasInput))
     }
-    // Who did not wait may have opened another one meanwhile.
+    // The person may have closed this dialog and opened another one.
     if (isHere.current) onClose()
     return undefined
   }
@@ -103,31 +103,31 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
           }}
         >
           {unplaced.length > 0 && (
-            <Alert severity="error" ref={intoView}>
+            <Alert severity="error" ref={scrollIntoView}>
               {unplaced.join(' ')}
             </Alert>
           )}
           {children}
         </Box>
-        <Reach form={form} />
+        <ExposeForm form={form} />
         <Buttons {...props} onLeave={leave} />
       </Form>
     </DialogFrame>
   )
 }
 
-// The fields may be scrolled far below it.
-const intoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
+// The fields may be scrolled far below the alert.
+const scrollIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
 
 interface OpenForm {
   has: (field: string) => boolean
   isChanged: () => boolean
-  /** The call is under way. */
+  /** Whether the call is running. */
   isSubmitting: boolean
 }
 
-// Hands what the dialog must know of the form out to it.
-function Reach({ form }: { form: RefObject<OpenForm | null> }) {
+// Gives the dialog access to the form's state.
+function ExposeForm({ form }: { form: RefObject<OpenForm | null> }) {
   const { control, getValues }: UseFormReturn = useFormContext()
   const { isSubmitting } = useFormState()
   useEffect(() => {
@@ -136,7 +136,7 @@ function Reach({ form }: { form: RefObject<OpenForm | null> }) {
   }, [form, isSubmitting])
   useEffect(() => {
     let first: string | undefined
-    // Inputs bring their own defaults, which are there once all effects have run.
+    // Inputs set their own default values, which are complete after all effects have run.
     const timer = setTimeout(() => (first = fingerprint(getValues())))
     form.current = {
       has: (field) => control._names.mount.has(field),
@@ -173,7 +173,7 @@ function Buttons({ submitLabel, submittingLabel, destructive, onClose, onLeave }
   )
 }
 
-/** Fields side by side on desks, below each other on phones. */
+/** Fields side by side on desktops, below each other on phones. */
 export const FieldRow = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{

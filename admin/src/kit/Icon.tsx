@@ -18,7 +18,7 @@ export interface IconTileProps extends IconProps {
   tile?: number
 }
 
-// Not by `sx`, which is worked out anew for each of the tiles of a long list.
+// Not `sx`, which computes the style again for each tile of a long list.
 const Tile = styled('div')(({ theme }) => ({
   flex: 'none',
   display: 'grid',
@@ -28,9 +28,13 @@ const Tile = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.surface.inset,
 }))
 
-/** An icon in a small bordered square: heads of cards, quick actions, empty states. */
+/** An icon in a small bordered square: card heads, quick actions, empty states. */
 export const IconTile = ({ icon, size = 17, tile = 36 }: IconTileProps) => (
-  <Tile aria-hidden style={{ width: tile, height: tile, borderRadius: tile > 40 ? 10 : 8 }}>
+  <Tile
+    aria-hidden
+    className="tile"
+    style={{ width: tile, height: tile, borderRadius: tile > 40 ? 10 : 8 }}
+  >
     <Icon icon={icon} size={size} />
   </Tile>
 )

@@ -2,16 +2,16 @@ import Box from '@mui/material/Box'
 import { personInitials, wordInitials } from './format.js'
 
 export interface InitialsAvatarProps {
-  /** A person: first letters of first and last name, else the first two of what there is. */
+  /** A person: first letters of first and last name, else of the parts that exist. */
   person?: { firstName?: string | null; lastName?: string | null; email: string }
   /** A named thing: first letters of the first two words. */
   name?: string
   size?: number
-  /** Rounded square for things; people are round. */
+  /** A rounded square for things; people are round. */
   square?: boolean
 }
 
-/** Initials in a small circle or square; decorative, the name stands beside it. */
+/** Initials in a small circle or square. Decorative, because the name is next to it. */
 export const InitialsAvatar = ({ person, name, size = 28, square }: InitialsAvatarProps) => (
   <Box
     aria-hidden

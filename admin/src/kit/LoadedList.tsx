@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from './states.js'
 
 export interface LoadedListProps<T> {
-  /** What useRead gave. */
+  /** The result of useRead. */
   read: UseQueryResult<T[], Error>
   skeleton: ReactNode
   empty: ReactNode
@@ -12,7 +12,7 @@ export interface LoadedListProps<T> {
   children: (items: T[]) => ReactNode
 }
 
-/** A list in its four states: on its way, failed with a way to try again, empty, or there. */
+/** A list in its four states: loading, failed with a retry button, empty, or loaded. */
 export function LoadedList<T>({ read, skeleton, empty, plain, children }: LoadedListProps<T>) {
   if (read.isPending) return skeleton
   if (read.error) {

@@ -14,9 +14,9 @@ export interface MeterProps {
   exact?: string
   /** Shown before the figures. */
   badge?: ReactNode
-  /** Only figures and bar, where something else says what it is: the label is read out alone. */
+  /** Only figures and bar, where other text names the meter. Screen readers still read the label. */
   bare?: boolean
-  /** All on one line, for a bar of tools. */
+  /** All on one line, for a toolbar. */
   inline?: boolean
 }
 
@@ -71,14 +71,14 @@ export function Meter({ label, value, max, text, exact, badge, bare, inline }: M
       />
     </Box>
   )
-  const told = isShort ? <Tooltip title={exact}>{shown}</Tooltip> : shown
+  const figuresText = isShort ? <Tooltip title={exact}>{shown}</Tooltip> : shown
   if (inline) {
     return (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
         {name}
         {track}
         {badge}
-        {told}
+        {figuresText}
       </Box>
     )
   }
@@ -95,7 +95,7 @@ export function Meter({ label, value, max, text, exact, badge, bare, inline }: M
       >
         {name}
         {badge}
-        {told}
+        {figuresText}
       </Box>
       {track}
     </Box>

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useEffect, type ReactNode } from 'react'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { useBrand } from './brand.js'
 
-/** Name the browser tab after the screen. */
+/** Sets the title of the browser tab. */
 export function useDocumentTitle(title: string): void {
   const { name } = useBrand()
   useEffect(() => {
@@ -13,25 +16,36 @@ export function useDocumentTitle(title: string): void {
 
 export interface PageHeaderProps {
   title: string
-  /** The state of what the screen is about, right of its title. */
+  /** The state of the screen's object, right of its title. */
   badge?: ReactNode
   subtitle?: ReactNode
   /** The screen's main buttons. */
   actions?: ReactNode
-  /** A line above the title: a back link or breadcrumbs. */
+  /** A back link or breadcrumbs, shown in the bar above the screen, or above the title where the bar has no room. */
   above?: ReactNode
+}
+
+/** The id of the element for `above` in the bar above the screen. Small screens have no such element. */
+export const pathBar = 'page-path'
+
+function usePathBar(): Element | null {
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
+  const [bar, setBar] = useState<Element | null>(null)
+  useLayoutEffect(() => setBar(document.getElementById(pathBar)), [isWide])
+  return bar
 }
 
 const withBadge = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }
 
-/** The head of a screen: its h1, what it is for, and its main actions. Sets the document title. */
+/** The head of a screen: its h1, its purpose and its main actions. Sets the document title. */
 export function PageHeader({ title, badge, subtitle, actions, above }: PageHeaderProps) {
   useDocumentTitle(title)
+  const bar = usePathBar()
   return (
-    <Box sx={{ mb: 3 }}>
-      {above && <Box sx={{ mb: 1 }}>{above}</Box>}
+    <Box sx={{ mb: 2 }}>
+      {above && (bar ? createPortal(above, bar) : <Box sx={{ mb: 1 }}>{above}</Box>)}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, rowGap: 1.5 }}>
-        {/* What stands below something is a record, whose name may be long. */}
+        {/* A page with `above` shows a record, whose name may be long. */}
         <Box sx={{ flex: above ? '1 1 200px' : '1 1 160px', minWidth: 0 }}>
           <Box sx={badge ? withBadge : undefined}>
             <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
@@ -55,7 +69,7 @@ export function PageHeader({ title, badge, subtitle, actions, above }: PageHeade
   )
 }
 
-/** Vertical rhythm of a screen's blocks. */
+/** Vertical spacing of a screen's blocks. */
 export const PageBody = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>{children}</Box>
 )

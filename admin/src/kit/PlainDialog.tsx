@@ -6,14 +6,14 @@ export interface PlainDialogProps {
   title: string
   description?: ReactNode
   onClose: () => void
-  /** How wide it may become; 'sm' when left out. */
+  /** The maximum width; 'sm' by default. */
   maxWidth?: 'sm' | 'md' | 'lg'
   /** Buttons that stay at the bottom. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A dialog that shows something and has no form: head and buttons stay, the rest scrolls. */
+/** A dialog without a form: head and buttons stay, the rest scrolls. */
 export function PlainDialog(props: PlainDialogProps) {
   const { title, description, onClose, maxWidth, footer, children } = props
   const id = useId()

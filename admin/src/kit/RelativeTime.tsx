@@ -5,7 +5,7 @@ import { Tooltip } from './Tooltip.js'
 
 const MINUTE = 60_000
 
-/** "5 minutes ago", kept true while shown; the exact time in a tooltip. A dash without a time. */
+/** "5 minutes ago", updated while it is shown, with the exact time in a tooltip. A dash without a time. */
 export function RelativeTime({ time }: { time: string | null | undefined }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => everyMinute(() => setNow(Date.now())), [])

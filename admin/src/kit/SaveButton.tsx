@@ -2,14 +2,14 @@ import Button from '@mui/material/Button'
 import { useState, type ReactNode } from 'react'
 
 interface SaveButtonProps {
-  /** There is nothing to save, or it is being saved. */
+  /** Whether there is nothing to save, or a save is running. */
   disabled: boolean
   children: ReactNode
 }
 
 /**
- * Submits its form. While it has the focus it is only said to be disabled: a button that really is loses the focus,
- * and whoever has just pressed it would begin at the top of the page again.
+ * Submits its form. While focused it is disabled only by `aria-disabled`: a disabled button loses the focus,
+ * and keyboard users would start at the top of the page again.
  */
 export function SaveButton({ disabled, children }: SaveButtonProps) {
   const [hasFocus, setFocus] = useState(false)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Text for screen readers where the eye sees enough. */
+/** Text only for screen readers. */
 export const ScreenReaderOnly = ({ children }: { children: ReactNode }) => (
   <span
     style={{

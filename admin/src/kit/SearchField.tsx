@@ -10,9 +10,9 @@ export interface SearchFieldProps {
   value: string
   /** Called 250 ms after the last keystroke. */
   onChange: (value: string) => void
-  /** Where it is what a dialog begins with. */
+  /** Focuses the field when its dialog opens. */
   autoFocus?: boolean
-  /** The input itself. */
+  /** The input element. */
   ref?: Ref<HTMLInputElement>
 }
 

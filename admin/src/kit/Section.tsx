@@ -26,7 +26,7 @@ export function Section({ title, description, actions, flush, children }: Sectio
         <Box
           sx={{
             display: 'flex',
-            // Where both do not fit, the buttons stand below.
+            // The buttons wrap below the title where both do not fit.
             flexWrap: 'wrap',
             alignItems: 'center',
             columnGap: 2,

@@ -10,7 +10,7 @@ export interface SidePanelProps {
   children: ReactNode
 }
 
-/** What a list has selected, beside the list and in sight while it scrolls. Escape closes it. */
+/** The selected record of a list, next to the list and sticky while it scrolls. Escape closes it. */
 export function SidePanel({ label, width, onClose, children }: SidePanelProps) {
   const close = useRef(onClose)
   close.current = onClose

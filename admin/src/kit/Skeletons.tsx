@@ -25,12 +25,12 @@ export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
           alignItems: 'center',
           gap: 2,
           px: { xs: 2, sm: 2.5 },
-          py: 1.75,
+          py: 1.25,
           borderTop: row ? 1 : 0,
           borderColor: 'divider',
         }}
       >
-        <Skeleton width={32} height={32} />
+        <Skeleton width={24} height={24} />
         <Skeleton width={`${34 - (row % 3) * 6}%`} height={14} />
         <Box sx={{ flex: 1 }} />
         <Skeleton width="12%" height={14} />
@@ -61,7 +61,7 @@ export const CardsSkeleton = ({ cards = 6 }: { cards?: number }) => (
   </Busy>
 )
 
-// A server that is out of reach may leave a screen like this for long, and a page has a heading.
+// With an unreachable server this screen may stay for long, and a page needs a heading.
 const PlaceOfTitle = () => {
   const translate = useTranslate()
   return (
@@ -87,7 +87,7 @@ export const PageSkeleton = () => (
   </Busy>
 )
 
-/** A grid of cards: one a row on phones, three on desks. */
+/** A grid of cards: one column on phones, three on desktops. */
 export const cardGrid = {
   display: 'grid',
   gap: 2,

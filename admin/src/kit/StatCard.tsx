@@ -19,10 +19,10 @@ export interface StatCardProps {
   /** The hint with exact numbers, shown in the tooltip when the hint shortens them. */
   exactHint?: string
   icon?: LucideIcon
-  /** Colour of the value; only for values that are states. */
+  /** Color of the value; only for values that are states. */
   tone?: ToneName
   loading?: boolean
-  /** The list it counts. */
+  /** The address of the list that the number counts. */
   to?: string
 }
 
@@ -34,7 +34,7 @@ const toneColors: Record<ToneName, string> = {
   info: 'info.main',
 }
 
-// All of the card takes the click; its name alone is the link.
+// The whole card is clickable, but only its name is the link.
 const linked: SxProps<Theme> = {
   position: 'relative',
   '&:hover': { borderColor: (theme) => theme.palette.surface.border },
@@ -58,7 +58,7 @@ export function StatCard(props: StatCardProps) {
   const title = more.join(' · ')
   return (
     <Card
-      // The figures of a row stand on one line, also when one label takes two.
+      // All figures of a row share one baseline, even when one label takes two lines.
       sx={{
         display: 'flex',
         flexDirection: 'column',
@@ -73,7 +73,7 @@ export function StatCard(props: StatCardProps) {
           display: 'flex',
           alignItems: 'flex-start',
           gap: 1,
-          // What is too much stands above the figure; below it, where a hint may take two lines.
+          // Extra space goes above the figure, or below it where a hint may take two lines.
           flex: hint ? 'none' : 1,
           color: 'text.secondary',
         }}
@@ -90,7 +90,7 @@ export function StatCard(props: StatCardProps) {
         {icon && <Icon icon={icon} />}
       </Box>
       {loading ? (
-        // As high as the figure: nothing below moves when it comes.
+        // As high as the figure, so the layout does not move when it loads.
         <Box sx={{ display: 'flex', alignItems: 'center', height: 36, mt: 0.75 }}>
           <Skeleton width="55%" height={26} />
         </Box>
@@ -103,7 +103,7 @@ export function StatCard(props: StatCardProps) {
             lineHeight: '36px',
             fontWeight: 600,
             letterSpacing: '-0.03em',
-            // One figure alone needs no columns: the font's narrower digits look better large.
+            // A single figure needs no tabular digits; the narrower ones look better large.
             fontFeatureSettings: '"tnum" 0',
             color: tone ? toneColors[tone] : 'text.primary',
             overflowWrap: 'anywhere',
@@ -117,7 +117,7 @@ export function StatCard(props: StatCardProps) {
       )}
       {hint && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
-          {/* It takes as many lines as the words will. */}
+          {/* As many lines as the hint will take. */}
           {loading ? (
             <Skeleton sx={{ maxWidth: 1 }}>
               <span>{hint}</span>
@@ -135,8 +135,8 @@ const Explained = ({ title, children }: { title: string; children: TooltipProps[
   title ? <Tooltip title={title}>{children}</Tooltip> : children
 
 /**
- * The row of StatCards at the top of a screen: two a row on phones, all in one row on desks. Five and
- * more take two even rows where there is no room for one, so that none of them stands alone.
+ * The row of StatCards at the top of a screen: two per row on phones, one row on desktops. Five or more
+ * wrap into two even rows where one does not fit, so that no card is alone.
  */
 export function StatGrid({ children }: { children: ReactNode }) {
   const count = Children.toArray(children).length

@@ -10,14 +10,14 @@ export interface StripFigure {
   label: string
   /** The strip shortens a number and shows the exact one in a tooltip. */
   value: number | string
-  /** Small text beside the value. */
+  /** Small text next to the value. */
   hint?: string | undefined
   /** The hint with exact numbers, for the tooltip. */
   exactHint?: string
   isDanger?: boolean
   /** Color of a value that is a state. */
   tone?: ToneName
-  /** The list it counts. */
+  /** The address of the list that the number counts. */
   to?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface StatStripProps {
   loading?: boolean
 }
 
-/** The figures above a list, as one low strip: people come for the list. */
+/** The figures above a list as one low strip, because people come for the list. */
 export function StatStrip({ figures, loading }: StatStripProps) {
   const perRow = figures.length > 4 ? 3 : 2
   const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`
@@ -83,7 +83,8 @@ function Figure({ figure, loading }: { figure: StripFigure; loading: boolean }) 
             <Box
               component="span"
               sx={{
-                ...{ fontSize: '1rem', fontWeight: 600 },
+                fontSize: '1rem',
+                fontWeight: 600,
                 color: ({ palette }) =>
                   isDanger ? palette.error.main : tone && palette.tones[tone].fg,
               }}

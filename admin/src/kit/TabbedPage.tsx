@@ -9,11 +9,11 @@ import { Badge } from './Badge.js'
 import { usePermissions } from './data/session.js'
 import { formatExact } from './format.js'
 import { PageBody, PageHeader } from './PageHeader.js'
-import { isVisible } from './plugin.js'
+import { isVisible } from './visibility.js'
 import { RowsSkeleton } from './Skeletons.js'
 import { TabsContext } from './tabs_context.js'
 
-/** Kept on phones while the tab's code is on its way: title and all below it stay where they are. */
+/** On phones, keeps room while the code of the tab loads, so that the layout does not move. */
 const roomForButton = {
   display: { xs: 'flex', sm: 'contents' },
   flexWrap: 'wrap',
@@ -22,7 +22,7 @@ const roomForButton = {
   minHeight: 36,
 } as const
 
-/** Close to the figures above and the list below. On phones the tabs stand below what is beside them. */
+/** The bar is close to the figures above and to the list below. On phones the tabs wrap below `afterTabs`. */
 const bar = {
   display: 'flex',
   flexDirection: { xs: 'column-reverse', md: 'row' },
@@ -35,34 +35,34 @@ const bar = {
   '& .MuiTabs-root': { flex: { md: 1 }, minWidth: 0, mb: '-1px', borderBottom: 0 },
 } as const
 
-/** Where PageActions puts the buttons of what is open. */
+/** The element into which PageActions renders the buttons of the open tab. */
 export const ActionSlot = createContext<HTMLElement | null>(null)
 
 export interface TabbedPageProps {
-  /** What tabs name as their `page`. */
+  /** The id of the page, which its tabs name as `page`. */
   page: string
   title: string
   badge?: ReactNode
   subtitle?: ReactNode
-  /** Accessible name of the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string
-  /** What the page is about, when that is one thing: its tabs get it by useRecordContext(). */
+  /** The record that the page shows, if any. Its tabs read it with useRecordContext(). */
   record?: RaRecord
-  /** What leads to where one came from. */
+  /** A back link or breadcrumbs. */
   above?: ReactNode
-  /** The main buttons, beside those of the open tab. */
+  /** The main buttons, next to those of the open tab. */
   actions?: ReactNode
-  /** Most tabs have no buttons: no room is kept for them. */
+  /** Reserves no room for buttons, because most tabs have none. */
   fewActions?: boolean
-  /** How much in a tab waits for a person, by its id. */
+  /** The number of items in a tab that wait for a person, by tab id. */
   counts?: Readonly<Record<string, number>>
-  /** What stands right of the tabs. */
-  beside?: ReactNode
-  /** What stands above the tabs. */
+  /** Shown right of the tabs. */
+  afterTabs?: ReactNode
+  /** Shown above the tabs. */
   children?: ReactNode
 }
 
-/** A screen of tabs that plugins contribute; the open tab is in the address. */
+/** A screen of tabs that plugins contribute. The open tab is in the address. */
 export function TabbedPage(props: TabbedPageProps) {
   const {
     page,
@@ -75,7 +75,7 @@ export function TabbedPage(props: TabbedPageProps) {
     actions,
     fewActions,
     counts,
-    beside,
+    afterTabs,
     children,
   } = props
   const translate = useTranslate()
@@ -128,7 +128,7 @@ export function TabbedPage(props: TabbedPageProps) {
                     />
                   ))}
                 </Tabs>
-                {beside}
+                {afterTabs}
               </Box>
               <Box
                 role="tabpanel"

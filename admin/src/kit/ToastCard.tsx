@@ -31,7 +31,7 @@ const Card = styled('div', { shouldForwardProp: (prop) => prop !== 'destructive'
   '@keyframes kit-toast-in': { from: { opacity: 0, transform: 'translateY(10px)' } },
 }))
 
-// Names can be as long as a page; a reason why something failed is never cut.
+// Names can be as long as a page and are cut. A reason for a failure is never cut.
 const cut = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -44,12 +44,12 @@ interface ToastCardProps {
   description?: string | undefined
   destructive?: boolean
   action: ToastAction | undefined
-  /** The pointer is on it: it must not go away meanwhile. */
+  /** The pointer or the focus is on the toast, which then must not disappear. */
   onHold: (held: boolean) => void
   onClose: () => void
 }
 
-/** The toast itself. A swipe to the right closes it. */
+/** One toast. A swipe to the right closes it. */
 export function ToastCard({
   title,
   description,
@@ -91,7 +91,7 @@ export function ToastCard({
           variant="h3"
           component="p"
           color={destructive ? 'error' : undefined}
-          sx={destructive ? undefined : cut}
+          sx={{ fontWeight: 500, ...(!destructive && cut) }}
         >
           {title}
         </Typography>

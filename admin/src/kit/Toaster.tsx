@@ -2,32 +2,35 @@ import { styled } from '@mui/material/styles'
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { restoreFocus } from './focus.js'
 import { ToastCard } from './ToastCard.js'
 import type { ToastAction } from './toast.js'
 
 const SHOWN_FOR = 5_000
 const REMOVED_AFTER = 1_000_000
+/** From this width (px) on, a toast fits next to a dialog of the default width. */
+const ROOM_AT_DIALOG = 1400
 
-/** The one place of toasts: the bottom right, and all of the width on phones. */
-export const ToastPlace = styled('div')(({ theme }) => ({
+/** Bottom right, full width on phones. */
+const Viewport = styled('div')(({ theme }) => ({
   position: 'fixed',
   right: 20,
   bottom: 20,
   width: 'min(380px, calc(100vw - 32px))',
   pointerEvents: 'none',
-  [theme.breakpoints.down('sm')]: { right: 16, left: 16, bottom: 16, width: 'auto' },
-}))
-
-const Viewport = styled(ToastPlace)(({ theme }) => ({
   zIndex: theme.zIndex.snackbar,
   outline: 'none',
   '&:focus-visible > *': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
-  // Buttons of dialogs are at their bottom right: the toast keeps clear of them.
-  'body:has(> .MuiDialog-root) &': { right: 'auto', left: 20 },
-  // Above an offer to undo, which has the same place.
-  'body:has([data-foot]) &': { bottom: 92 },
+  // Wide windows have room next to a dialog. In smaller ones the toast must not cover the
+  // dialog's buttons, which are at its bottom right.
+  [theme.breakpoints.down(ROOM_AT_DIALOG)]: {
+    'body:has(> .MuiDialog-root) &': { right: 'auto', left: 20 },
+  },
   [theme.breakpoints.down('sm')]: {
-    'body:has([data-foot]) &': { bottom: 116 },
+    right: 16,
+    left: 16,
+    bottom: 16,
+    width: 'auto',
     'body:has(> .MuiDialog-root) &': {
       right: 16,
       left: 16,
@@ -37,7 +40,10 @@ const Viewport = styled(ToastPlace)(({ theme }) => ({
   },
 }))
 
-/** Shows one toast at a time, newest wins, for five seconds. F8 focuses it, a swipe right closes it. */
+/**
+ * The only place of messages: one toast at a time, newest wins, for five seconds unless it says otherwise. F8
+ * focuses it, a swipe right closes it.
+ */
 export function Toaster() {
   const { notifications, setNotifications } = useNotificationContext()
   const translate = useTranslate()
@@ -78,9 +84,12 @@ export function Toaster() {
     return () => document.removeEventListener('keydown', focusOnF8)
   }, [])
 
+  // The focused button disappears with the toast.
+  useEffect(() => (open ? () => void setTimeout(restoreFocus) : undefined), [open])
+
   if (!toast || !open) return null
-  // In the body and not before it is shown: an open dialog hides all that was there before it from
-  // screen readers.
+  // Rendered into the body only when shown: an open dialog hides all earlier siblings from screen
+  // readers.
   return createPortal(
     <Viewport
       ref={viewport}
@@ -105,7 +114,7 @@ export function Toaster() {
 
 type Translate = ReturnType<typeof useTranslate>
 
-// Toasts of react-admin itself bring one message and no title: it becomes the title.
+// Toasts of react-admin itself have one message and no title; the message becomes the title.
 function texts(toast: NotificationPayload, translate: Translate) {
   const message =
     typeof toast.message === 'string' && toast.message

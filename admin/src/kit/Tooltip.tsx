@@ -15,11 +15,11 @@ import { createPortal } from 'react-dom'
 
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
-// Time to get from the thing to its tooltip with the pointer.
+// Time (ms) to move the pointer from the anchor to its tooltip.
 const LEAVE_DELAY = 80
 const GAP = 6
 const EDGE = 8
-// Shared by all tooltips: moving from one to the next within the skip delay opens it at once.
+// Shared by all tooltips: within the skip delay, the next tooltip opens immediately.
 let lastClosedAt = 0
 
 const Bubble = styled('div')(({ theme }) => ({
@@ -43,15 +43,15 @@ const Bubble = styled('div')(({ theme }) => ({
 }))
 
 export interface TooltipProps {
-  /** A function where there are many and few are ever read. */
+  /** The text. Lists with many tooltips give a function, which creates the text when a tooltip opens. */
   title: string | (() => string)
-  /** One element that takes the properties of an HTML element. */
+  /** One element that accepts the properties of an HTML element. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
 /**
- * A tooltip that opens after 700 ms, or at once when another one closed less than 300 ms ago; on
- * touch screens while a finger rests on it. MUI's own brings a positioning engine to every page.
+ * A tooltip that opens after 700 ms, or immediately when another one closed less than 300 ms ago. On touch
+ * screens it opens on a long press. MUI's tooltip would add a positioning engine to every page.
  */
 export function Tooltip({ title, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null)
@@ -88,7 +88,7 @@ export function Tooltip({ title, children }: TooltipProps) {
         onFocus: (event: SyntheticEvent) =>
           event.currentTarget.matches(':focus-visible') && show(event),
         onBlur: hide,
-        // What was pressed does what it says: nothing more to tell, and its menu may lie below.
+        // Hide the tooltip after a press, because a menu may open in its place.
         onClick: (event: MouseEvent<HTMLElement>) => {
           hide()
           children.props.onClick?.(event)
@@ -116,7 +116,7 @@ interface PlacedProps {
   onLeave: () => void
 }
 
-// Below the middle of its anchor, above it where there is no room, never over the window's edge.
+// Below the middle of its anchor, above it where there is no room, always within the window.
 function Placed({ id, anchor, title, onEnter, onLeave }: PlacedProps) {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -129,7 +129,7 @@ function Placed({ id, anchor, title, onEnter, onLeave }: PlacedProps) {
     const x = Math.max(EDGE, Math.min(middle, window.innerWidth - width - EDGE))
     bubble.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
   }, [anchor, title])
-  // It would stay where it is while its anchor moves away.
+  // Close on scroll, because the tooltip would stay in place while its anchor moves.
   useEffect(() => {
     window.addEventListener('scroll', onLeave, { capture: true, passive: true })
     return () => window.removeEventListener('scroll', onLeave, { capture: true })

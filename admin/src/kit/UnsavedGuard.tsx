@@ -12,19 +12,19 @@ import { LazyConfirmDialog } from './lazy_confirm.js'
 import {
   AskToDiscard,
   unsaved,
-  wordsOf,
+  textsOf,
   type UnsavedQuestion,
-  type UnsavedWords,
+  type UnsavedTexts,
 } from './unsaved.js'
 
 interface Asked extends UnsavedQuestion {
-  /** As they were when it was asked. */
-  words: UnsavedWords[]
+  /** The texts at the time of the question. */
+  texts: UnsavedTexts[]
 }
 
 /**
- * Asks before something is lost: by another screen, by closing its form, by leaving the page. A
- * question whose matter has settled itself goes away, and nobody leaves.
+ * Asks before a person loses input by opening another screen, closing a form or leaving the page. When the input
+ * can no longer be lost (it was saved), the question closes and the person stays.
  */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>()
@@ -32,7 +32,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const hasForms = useSyncExternalStore(unsaved.subscribe, unsaved.hasForms)
   const ask = useCallback((question: UnsavedQuestion) => {
-    open.current = { ...question, words: question.about.map(wordsOf) }
+    open.current = { ...question, texts: question.about.map(textsOf) }
     setAsked(open.current)
     setOpen(true)
   }, [])
@@ -46,7 +46,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       unsaved.subscribe(() => {
-        if (open.current && !stands(open.current)) answer('stay')
+        if (open.current && !isStillDirty(open.current)) answer('stay')
       }),
     [answer]
   )
@@ -62,34 +62,34 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     <AskToDiscard value={ask}>
       {children}
       {hasForms && <NavigationGuard ask={ask} />}
-      {asked && <Question words={asked.words} open={isOpen} onAnswer={answer} />}
+      {asked && <Question texts={asked.texts} open={isOpen} onAnswer={answer} />}
     </AskToDiscard>
   )
 }
 
-/** Something it was asked about would still be lost, and for the same reason. */
-function stands({ about, words }: Asked): boolean {
+/** Returns whether an entry in the question would still be lost, for the same reason. */
+function isStillDirty({ about, texts }: Asked): boolean {
   const dirty = unsaved.dirty()
-  return about.some((entry, at) => dirty.includes(entry) && wordsOf(entry).key === words[at]?.key)
+  return about.some((entry, at) => dirty.includes(entry) && textsOf(entry).key === texts[at]?.key)
 }
 
 interface QuestionProps {
-  words: UnsavedWords[]
+  texts: UnsavedTexts[]
   open: boolean
   onAnswer: (choice: 'leave' | 'stay') => void
 }
 
-function Question({ words, open, onAnswer }: QuestionProps) {
+function Question({ texts, open, onAnswer }: QuestionProps) {
   const translate = useTranslate()
-  // One title and one pair of buttons; what else would be lost stands in the text.
-  const { key, values } = words.find((one) => one.key !== 'kit.unsaved') ?? words[0]!
-  const texts = words.map((one) => translate(`${one.key}.text`, one.values))
+  // One title and one pair of buttons; the text lists everything that would be lost.
+  const { key, values } = texts.find((one) => one.key !== 'kit.unsaved') ?? texts[0]!
+  const sentences = texts.map((one) => translate(`${one.key}.text`, one.values))
   return (
     <LazyConfirmDialog
       open={open}
       destructive
       title={translate(`${key}.title`, values)}
-      description={[...new Set(texts)].join(' ')}
+      description={[...new Set(sentences)].join(' ')}
       cancelLabel={translate(`${key}.keep`)}
       confirmLabel={translate(`${key}.discard`)}
       onClose={() => onAnswer('stay')}
@@ -98,17 +98,17 @@ function Question({ words, open, onAnswer }: QuestionProps) {
   )
 }
 
-// Mounted only while there is a form: the router knows one guard at a time, and react-admin's own
-// forms bring theirs.
+// Mounted only while there is a form: the router supports one blocker at a time, and react-admin's own
+// forms have theirs.
 function NavigationGuard({ ask }: { ask: (question: UnsavedQuestion) => void }) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      from.pathname + from.search !== to.pathname + to.search && unsaved.inForms().length > 0
+      from.pathname + from.search !== to.pathname + to.search && unsaved.dirtyForms().length > 0
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const leave = () => unsaved.discardFor(() => blocker.proceed())
-    ask({ about: unsaved.inForms(), leave, stay: () => blocker.reset() })
+    ask({ about: unsaved.dirtyForms(), leave, stay: () => blocker.reset() })
   }, [blocker, ask])
   return null
 }

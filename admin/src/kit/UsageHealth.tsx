@@ -9,7 +9,7 @@ const variants: Record<Health, BadgeVariant> = {
   warning: 'destructive',
 }
 
-/** Says in one word how much of a limit is used: warning above 90 %, caution above 75 %, otherwise healthy. */
+/** Describes in one word how much of a limit is used: warning above 90 %, caution above 75 %, otherwise healthy. */
 export function UsageHealth({ used, limit }: { used: number; limit: number }) {
   const translate = useTranslate()
   const percent = usedPercent(used, limit)
@@ -17,6 +17,6 @@ export function UsageHealth({ used, limit }: { used: number; limit: number }) {
   return <Badge variant={variants[health]}>{translate(`kit.usage.${health}`)}</Badge>
 }
 
-/** The used part of a limit in percent. Any use of a limit of zero counts as 100 %. */
+/** Returns the used part of a limit in percent. Any use of a limit of zero counts as 100 %. */
 export const usedPercent = (used: number, limit: number): number =>
   limit > 0 ? (used / limit) * 100 : used > 0 ? 100 : 0

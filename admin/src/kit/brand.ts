@@ -1,13 +1,13 @@
 import type { Session } from '@crossdock/client'
 import { useSyncExternalStore } from 'react'
 
-/** How the organization this page is of shows itself; what it has not chosen is null. */
+/** The brand of this page's organization; null for defaults. */
 export type Brand = Pick<NonNullable<Session['tenant']>, 'productName' | 'logo' | 'colors'>
 
 const listeners = new Set<() => void>()
 let shown: Partial<Brand> = {}
 
-/** Draws the page as an organization's own from now on; null: as ours. */
+/** Shows the page in an organization's brand from now on; null restores Crossdock's. */
 export function showBrand(brand: Brand | null) {
   const { productName, logo, colors } = brand ?? {}
   const next = { productName, logo, colors }
@@ -21,10 +21,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The product's name, or the organization's for it. */
+/** The product name, or the organization's replacement. */
 export const productName = () => shown.productName ?? 'Crossdock'
 
-/** The brand that is shown, with a name in any case. */
+/** The current brand, always with a name. */
 export function useBrand() {
   const brand = useSyncExternalStore(subscribe, () => shown)
   return { ...brand, name: productName() }

@@ -1,63 +1,63 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Visibility } from './plugin.js'
+import type { Visibility } from './visibility.js'
 
 /** A block of the dashboard. */
 export interface DashboardBlock extends Visibility {
   id: string
-  /** Made with React.lazy. */
+  /** Created with React.lazy. */
   component: ComponentType
   /** `main`: above Recent Activity; otherwise below everything, over the whole width. */
   place?: 'main'
   order?: number
 }
 
-/** What a source of problems has found. */
+/** The result of an attention source. */
 export interface AttentionState {
   count: number
-  /** It could not be asked: nobody knows whether all is well. */
+  /** The check failed, so the state is unknown. */
   error?: Error | null
 }
 
-/** What `useRead` would give back at once. */
+/** Returns the cached answer that `useRead` would return immediately. */
 export type KnownAnswer = <T>(path: string) => T | undefined
 
-/** Answers "is anything wrong?" for what a plugin owns, at the top of the dashboard. */
+/** Reports problems of a plugin's area at the top of the dashboard. */
 export interface AttentionSource extends Visibility {
   id: string
   /**
-   * Renders an AttentionRow for each thing that is wrong, and tells how many there are once it knows
-   * (useAttention does). Made with React.lazy.
+   * Renders an AttentionRow for each problem and reports the number of problems once it is known
+   * (useAttention does). Created with React.lazy.
    */
   component: ComponentType<{ onState: (state: AttentionState) => void }>
   /**
-   * What it will tell, by answers that are there already: undefined while one of them is missing. With it the
-   * dashboard that comes in one answer is drawn once.
+   * What the component will report, from cached answers; undefined while one of them is missing. It lets a
+   * dashboard that arrives in one answer render once.
    */
   known?: (read: KnownAnswer) => AttentionState | undefined
   order?: number
 }
 
-/** A line of the first day's checklist; for those who have the permission to take it. */
+/** A step of setting up a new organization, on the dashboard of people with the permission to do it. */
 export interface FirstStep extends Visibility {
   id: string
-  /** Message key, or the text itself. */
+  /** Message key or text. A description may exist under the same key with `Text`. Both may be texts of screens. */
   label: string
-  icon: LucideIcon
-  /** Where it is taken. */
+  /** The address of the step. */
   to: string
-  /** The resource that has an entry once it is done, by its list at /api/<resource>. */
+  /** The resource that has an entry once the step is done, listed at /api/<resource>. */
   resource: string
   filter?: Readonly<Record<string, unknown>>
+  /** The number of entries that complete the step; 1 by default. */
+  atLeast?: number
   order?: number
 }
 
-/** An entry of the activity feed, as far as it says what it is about. */
-export interface ToldEntity {
+/** The reference of an activity entry to its object. */
+export interface EntityReference {
   id: string
   eventType: string
   metadata: Readonly<Record<string, unknown>>
 }
 
-/** Addresses of what entries of the activity feed are about, by type; undefined for what is gone. */
-export type EntityLinks = Readonly<Record<string, (entity: ToldEntity) => string | undefined>>
+/** Addresses of the objects in activity entries, by type; undefined for deleted ones. */
+export type EntityLinks = Readonly<Record<string, (entity: EntityReference) => string | undefined>>

@@ -1,7 +1,7 @@
-/** A text that is the same for two values of a form nobody would tell apart: nothing typed is nothing. */
-export const fingerprint = (values: unknown): string => JSON.stringify(values, settled) ?? ''
+/** Returns a text that is equal for form values that look equal to people: empty input equals no input. */
+export const fingerprint = (values: unknown): string => JSON.stringify(values, normalize) ?? ''
 
-function settled(_key: string, value: unknown): unknown {
+function normalize(_key: string, value: unknown): unknown {
   if (value === '' || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)))

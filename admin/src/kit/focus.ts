@@ -1,30 +1,30 @@
-/** What had the focus has gone, and the keyboard would start from the top of the page. */
-export const isLost = () => !document.activeElement || document.activeElement === document.body
+/** Returns whether no element has the focus, because the focused one was removed. Tab would start at the page's top. */
+export const isFocusLost = () => !document.activeElement || document.activeElement === document.body
 
 /**
- * Gives a lost focus a place: a row of the screen's list, else the list, else the beginning of the screen.
- * Does nothing while something has it.
+ * Moves a lost focus to a row of the screen's list, else to the list, else to the beginning of the screen.
+ * Does nothing while an element has the focus.
  */
-export function placeFocus(list: HTMLElement | null = document.querySelector('[data-list]')) {
-  if (!isLost()) return
+export function restoreFocus(list: HTMLElement | null = document.querySelector('[data-list]')) {
+  if (!isFocusLost()) return
   const row = list?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
   const place = row ?? list ?? document.getElementById('main')
   place?.focus({ preventScroll: true })
 }
 
-let made: string | undefined
+let createdRecord: string | undefined
 
-/** What was just made in a dialog gets the focus in the list once both are done: the dialog and the list. */
-export const focusMade = (id: string): void => void (made = id)
+/** Focuses a record that a dialog has created, once the dialog has closed and the list shows the record. */
+export const focusCreated = (id: string): void => void (createdRecord = id)
 
-/** The focus behind a dialog that has closed: on what was made in it, else where it was. */
-export function focusBehindDialog(): void {
-  placeFocus()
-  if (made !== undefined) focusOnceShown(made)
-  made = undefined
+/** Sets the focus after a dialog has closed: on the created record, else where it was. */
+export function focusAfterDialog(): void {
+  restoreFocus()
+  if (createdRecord !== undefined) focusOnceShown(createdRecord)
+  createdRecord = undefined
 }
 
-/** Gives a record's row the focus as soon as it is there, unless the person does something else first. */
+/** Focuses a record's row as soon as it appears, unless the person does something else first. */
 function focusOnceShown(id: string) {
   const focus = () => {
     const row = document.querySelector<HTMLElement>(`[data-list] [data-record="${CSS.escape(id)}"]`)

@@ -1,4 +1,4 @@
-import { cached, nowText, plain, readsEnglish, timeZone } from './language.js'
+import { cached, nowText, currentPlainFormats, isEnglish, timeZone } from './language.js'
 
 const integer = cached((locale) => new Intl.NumberFormat(locale))
 const compact = cached(
@@ -29,9 +29,9 @@ function durationIn(locale: string, unit: string, decimals: number) {
   })
 }
 
-/** "K" above 1,000 and "M" above 1,000,000, one decimal (or what the language has for it); smaller numbers as they are. */
+/** "K" above 1,000 and "M" above 1,000,000, one decimal (or the language's equivalent); smaller numbers unchanged. */
 export function formatNumber(value: number): string {
-  if (!readsEnglish()) return compact().format(value)
+  if (!isEnglish()) return compact().format(value)
   if (value > 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`
   if (value > 1_000) return `${(value / 1_000).toFixed(1)}K`
   return String(value)
@@ -39,19 +39,24 @@ export function formatNumber(value: number): string {
 
 /** A whole number with thousands separators. */
 export const formatInteger = (value: number): string =>
-  (isPlain(value) && plain()?.integer(value)) || integer().format(value)
+  (isPlain(value) && currentPlainFormats()?.integer(value)) || integer().format(value)
 
-/** A number as exact as it is kept, with thousands separators. */
+/** A number with all its digits and thousands separators. */
 export const formatExact = (value: number): string =>
   Number.isInteger(value) ? formatInteger(value) : exact().format(value)
 
 const isPlain = (value: number) => Number.isSafeInteger(value) && value >= 0
 
-/** Milliseconds under one second as ms, under one minute as seconds, otherwise as minutes. */
-export function formatDuration(value: number | null | undefined): string {
-  if (value == null) return '–'
-  const own = isPlain(value) && value < 3_600_000 ? plain() : undefined
-  // Halves are rounded up, as is done below.
+/**
+ * Milliseconds under one second as ms, under one minute as seconds, otherwise as minutes. Number and unit stay
+ * on one line.
+ */
+export const formatDuration = (value: number | null | undefined): string =>
+  value == null ? '–' : durationText(value).replaceAll(' ', '\u00a0')
+
+function durationText(value: number): string {
+  const own = isPlain(value) && value < 3_600_000 ? currentPlainFormats() : undefined
+  // Halves round up, as below.
   const tenths = (size: number) => (Math.round((value * 10) / size) / 10).toFixed(1)
   if (value < 1_000) return own?.milliseconds(String(value)) ?? milliseconds().format(value)
   if (value < 60_000) return own?.seconds(tenths(1_000)) ?? seconds().format(value / 1_000)
@@ -60,7 +65,7 @@ export function formatDuration(value: number | null | undefined): string {
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
-/** Bytes in steps of 1024 with one decimal where it says something; number and unit stay on one line. */
+/** Bytes in steps of 1024, with one decimal where useful. Number and unit stay on one line. */
 export function formatBytes(bytes: number | null | undefined): string {
   if (bytes == null) return '–'
   let value = bytes
@@ -74,7 +79,7 @@ export function formatBytes(bytes: number | null | undefined): string {
   return `${number}\u00a0${units[unit]}`
 }
 
-/** Percent with at most one decimal; a dash when there is nothing to tell. */
+/** Percent with at most one decimal; a dash for no value. */
 export const formatPercent = (value: number | null | undefined): string =>
   value == null ? '–' : percent().format(value / 100)
 
@@ -85,9 +90,9 @@ export function formatDate(time: string | Date): string {
 }
 
 // Only the browser knows the hours of another zone.
-const plainTime = () => (timeZone() ? undefined : plain())
+const plainTime = () => (timeZone() ? undefined : currentPlainFormats())
 
-// Languages write others otherwise; none is ever shown.
+// Languages write unusual years differently. None is ever shown.
 const hasUsualYear = (time: Date) => time.getFullYear() >= 1_000 && time.getFullYear() < 10_000
 
 /** Time of day as the reader's language writes it. */
@@ -112,12 +117,12 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** What was said to hold for 90 days is said to, and not for some months. */
+/** Periods up to this many seconds are shown in days, so that 90 days do not become some months. */
 const daysUpTo = 100 * 86_400
 
 /**
- * "5 minutes ago", "just now". Past times round down: 7.7 years are 7. Future times round to the nearest unit, so that a
- * period of 90 days does not read as 89 at once.
+ * "5 minutes ago", "just now". Past times round down: 7.7 years become 7. Future times round to the nearest
+ * unit, so that a new period of 90 days does not read as 89.
  */
 export function formatRelative(time: string | Date, now = Date.now()): string {
   const passed = (new Date(time).getTime() - now) / 1_000
@@ -125,14 +130,15 @@ export function formatRelative(time: string | Date, now = Date.now()): string {
   const isPast = passed < 0
   const step = steps.find(([unit, one], at) => {
     if (unit === 'month') return size > daysUpTo
-    // What rounds to 60 minutes is an hour.
+    // A value that rounds to 60 minutes is shown as an hour.
     return size >= one - (isPast ? 0 : (steps[at + 1]?.[1] ?? 0) / 2)
   })
   if (!step) return nowText()
   const [unit, one] = step
   const count = isPast ? Math.trunc(passed / one) : Math.round(passed / one)
   return (
-    (Math.abs(count) < 1_000 && plain()?.relative(count, unit)) || relative().format(count, unit)
+    (Math.abs(count) < 1_000 && currentPlainFormats()?.relative(count, unit)) ||
+    relative().format(count, unit)
   )
 }
 
@@ -147,7 +153,7 @@ export function personInitials(person: {
 }): string {
   const first = person.firstName?.trim()
   const last = person.lastName?.trim()
-  // By code points: the first half of a pair is no letter.
+  // By code points, because half of a surrogate pair is not a letter.
   const letters =
     first && last ? `${[...first][0]}${[...last][0]}` : [...person.email].slice(0, 2).join('')
   return letters.toUpperCase()

@@ -1,9 +1,11 @@
-export { ActionMenu, type ActionMenuProps, type MenuAction } from './ActionMenu.js'
+export { ActionMenu, type ActionMenuProps } from './ActionMenu.js'
+export type { MenuAction } from './ActionPopup.tsx'
 export { ActiveBadge } from './ActiveBadge.js'
 export { BackLink } from './BackLink.js'
 export { AttentionRow, type AttentionRowProps } from './AttentionRow.js'
 export { productName, showBrand, useBrand, type Brand } from './brand.js'
-export { CameFrom } from './CameFrom.js'
+export { clamp } from './clamp.js'
+export { BackToPrevious } from './BackToPrevious.js'
 export { Badge, type BadgeProps, type BadgeVariant } from './Badge.js'
 export { CodeBlock, type CodeBlockProps } from './CodeBlock.js'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.js'
@@ -13,7 +15,7 @@ export { FileButton, type FileButtonProps } from './FileButton.js'
 export { FolderDialog, type FolderDialogProps } from './folders/FolderDialog.js'
 export { FolderPicker } from './folders/FolderPicker.js'
 export { FieldRow, FormDialog, type FormDialogProps } from './FormDialog.js'
-export { focusMade, placeFocus } from './focus.js'
+export { focusCreated, restoreFocus } from './focus.js'
 export { EnvironmentBadge } from './environment/EnvironmentBadge.js'
 export { EnvironmentChoice } from './environment/EnvironmentChoice.js'
 export {
@@ -49,7 +51,7 @@ export { useSelectedRecords } from './list/rows.js'
 export { findNext, TypeAhead } from './list/type_ahead.js'
 export { ToggleChip, type ToggleChipProps } from './list/ToggleChip.js'
 export { RowLink } from './list/RowLink.js'
-export { atInstants } from './list/periods.js'
+export { resolvePeriods } from './list/periods.js'
 export type {
   ChoiceFilter,
   DateFilter,
@@ -64,7 +66,13 @@ export type {
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
 export { usedPercent, UsageHealth } from './UsageHealth.js'
-export { PageBody, PageHeader, useDocumentTitle, type PageHeaderProps } from './PageHeader.js'
+export {
+  PageBody,
+  PageHeader,
+  pathBar,
+  useDocumentTitle,
+  type PageHeaderProps,
+} from './PageHeader.js'
 export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
 export { RelativeTime } from './RelativeTime.js'
@@ -100,8 +108,7 @@ export {
 } from './states.js'
 export { ActionSlot, PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
 export { TabsContext } from './tabs_context.js'
-export { ToastCard } from './ToastCard.js'
-export { Toaster, ToastPlace } from './Toaster.js'
+export { Toaster } from './Toaster.js'
 export { diffLines, type DiffLine } from './text/diff_lines.js'
 export { sidesOf, type DiffSide } from './text/sides_of.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
@@ -116,7 +123,7 @@ export {
   useLeavePage,
   useUnsaved,
   type UnsavedEntry,
-  type UnsavedWords,
+  type UnsavedTexts,
 } from './unsaved.js'
 export { UnsavedGuard } from './UnsavedGuard.js'
 export { useCopy, type CopyState } from './use_copy.js'
@@ -127,7 +134,7 @@ export { shortcuts, useShortcut, type Shortcut, type ShortcutOptions } from './s
 export { setLanguage, setTimeZone } from './language.js'
 export { darkTheme, lightTheme, mono, themesOf, type Tone, type ToneName } from './theme/index.js'
 
-export { atFields } from './data/at_fields.js'
+export { mapFieldErrors } from './data/map_field_errors.js'
 export { ApiContext, useApi, useApiState } from './data/api.js'
 export {
   ApiError,
@@ -155,7 +162,7 @@ export type {
   QueryValue,
   ReadOptions,
   Tagged,
-  GoesOptions,
+  ResumableUploadOptions,
   UploadOptions,
   UploadTarget,
 } from './data/types.js'
@@ -173,9 +180,6 @@ export { useUpload } from './data/useUpload.js'
 
 export {
   defineConsolePlugin,
-  isAllowed,
-  isVisible,
-  needsTenant,
   type ConsoleMenuEntry,
   type ConsolePlugin,
   type ConsoleResource,
@@ -187,8 +191,8 @@ export {
   type TrayState,
   type MessagesByLanguage,
   type Translation,
-  type Visibility,
 } from './plugin.js'
+export { isAllowed, isVisible, needsTenant, type Visibility } from './visibility.js'
 export type {
   AttentionSource,
   AttentionState,
@@ -196,7 +200,7 @@ export type {
   EntityLinks,
   FirstStep,
   KnownAnswer,
-  ToldEntity,
+  EntityReference,
 } from './dashboard.js'
 export {
   isForAsset,

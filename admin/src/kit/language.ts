@@ -1,15 +1,15 @@
 import { plainFormats, type PlainFormats } from './plain_formats.js'
 
-// One page is read in one language: when another is chosen, all of it is drawn anew.
+// One page uses one language. When it changes, the whole page renders again.
 let locale = 'en'
 let justNow = ''
 let zone: string | undefined
 let formats = new Map<object, unknown>()
 
 /**
- * The language that dates, numbers, sizes and relative times are written in from now on: as in the
- * reader's own country when the browser names it (`de-AT` for `de`).
- * @param now what is said of a moment that has hardly passed
+ * Sets the language of dates, numbers, sizes and relative times, in the reader's own country when the browser
+ * names it (`de-AT` for `de`).
+ * @param now the text for a moment that has just passed
  */
 export function setLanguage(language: string, now: string): void {
   const regional = navigator.languages.find((tag) => tag.split('-')[0] === language)
@@ -19,11 +19,11 @@ export function setLanguage(language: string, now: string): void {
 }
 
 /**
- * The time zone that dates and times are written in from now on; that of the browser without one, or when it does not
- * know it.
+ * Sets the time zone of dates and times. Without a name, or with a name that the browser does not know, times are
+ * in the browser's zone.
  */
 export function setTimeZone(name: string | undefined): void {
-  const chosen = name === undefined || name === ownZone() ? undefined : known(name)
+  const chosen = name === undefined || name === ownZone() ? undefined : knownTimeZone(name)
   if (chosen === zone) return
   zone = chosen
   formats = new Map()
@@ -31,7 +31,7 @@ export function setTimeZone(name: string | undefined): void {
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-function known(name: string): string | undefined {
+function knownTimeZone(name: string): string | undefined {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return name
@@ -40,10 +40,10 @@ function known(name: string): string | undefined {
   }
 }
 
-/** The time zone to write in; undefined where it is the browser's. */
+/** Returns the time zone to use; undefined for the browser's zone. */
 export const timeZone = (): string | undefined => zone
 
-// A browser may name what its system calls a language: `en-US@posix`.
+// A browser may name its language in the system's format: `en-US@posix`.
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0
@@ -52,16 +52,16 @@ function isTag(tag: string): boolean {
   }
 }
 
-/** What is said of a moment that has hardly passed. */
+/** The text for a moment that has just passed. */
 export const nowText = (): string => justNow
 
-/** Whether people read English, for which the product has its own way of writing figures. */
-export const readsEnglish = (): boolean => locale.split('-')[0] === 'en'
+/** Whether the language is English, for which the product formats figures itself. */
+export const isEnglish = (): boolean => locale.split('-')[0] === 'en'
 
-/** How the language of the page writes what is everywhere; undefined where only the browser knows. */
-export const plain = (): PlainFormats | undefined => plainFormats[locale]
+/** The common formats of the page's language; undefined when only the browser knows them. */
+export const currentPlainFormats = (): PlainFormats | undefined => plainFormats[locale]
 
-/** Gives a format in the language of the page, made once: a table asks for it in each of its cells. */
+/** Returns a format in the page's language, created once, because a table uses it in every cell. */
 export function cached<Format>(make: (locale: string) => Format): () => Format {
   return () => {
     let format = formats.get(make) as Format | undefined

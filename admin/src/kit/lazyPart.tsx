@@ -3,27 +3,26 @@ import type { ComponentType, ReactNode } from 'react'
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
-/** Told when the code of a part could not be loaded. */
+/** Called when the code of a part could not be loaded. */
 export const PartMissing = createContext<() => unknown>(() => undefined)
 
-/** A part with code of its own, which `preload` fetches: when a pointer or the focus is on what opens it. */
+/** A part with its own code. `preload` fetches the code when the pointer or the focus is on the opening button. */
 export type LazyPart<P> = ComponentType<P> & { preload: () => void }
 
 /**
- * A part of a screen whose code waits until the browser has nothing else to do: dialogs (forms weigh as
- * much as a screen) and what only some people see. When it cannot be loaded, the part closes and the
- * screen stays as it is.
+ * A part of a screen whose code loads when the browser is idle: dialogs (forms are as large as a screen) and
+ * parts that only some people see. When the code cannot be loaded, the part closes and the screen stays.
  */
 export function lazyPart<P extends object>(load: Load<P>): LazyPart<P> {
   let Part: ComponentType<P> = lazy(load)
   const preload = () => void load().catch(() => undefined)
   whenIdle(preload)
   function Lazy(props: P) {
-    const tell = useContext(PartMissing)
+    const report = useContext(PartMissing)
     const onMissing = () => {
-      // What failed to load once would fail for ever.
+      // React caches a failed load, so create a new lazy component.
       Part = lazy(load)
-      tell()
+      report()
       if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
     }
     return (
@@ -39,7 +38,7 @@ export function lazyPart<P extends object>(load: Load<P>): LazyPart<P> {
 
 const parts = new WeakMap<object, unknown>()
 
-/** The part behind a function that loads it, as plugins declare them: one part for each. */
+/** The component for a load function, as plugins declare them: one component per function. */
 export function partOf<P extends object>(load: Load<P>): ComponentType<P> {
   const part = (parts.get(load) as ComponentType<P> | undefined) ?? lazyPart(load)
   parts.set(load, part)
@@ -62,12 +61,12 @@ class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override render() {
     if (this.state.error === undefined) return this.props.children
     if (isMissingCode(this.state.error)) return null
-    // A fault of the part itself is the screen's to show.
+    // An error of the part itself is for the screen to show.
     throw this.state.error
   }
 }
 
-/** What browsers and Vite say when a module or its styles could not be fetched. */
+/** Whether an error means that a module or its styles could not be fetched, by the messages of browsers and Vite. */
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|preload CSS/i.test(error.message)

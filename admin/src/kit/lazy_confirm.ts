@@ -1,6 +1,6 @@
 import { lazyPart } from './lazyPart.js'
 
-/** The question for what is around every screen: its code comes when the first one is there. */
+/** The confirmation dialog of the shell. Its code loads after the first screen. */
 export const LazyConfirmDialog = lazyPart(async () => {
   const { ConfirmDialog } = await import('./ConfirmDialog.js')
   return { default: ConfirmDialog }

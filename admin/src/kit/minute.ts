@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Calls once a minute, all who asked at the same moment: one clock for all times of a page. Returns how to stop. */
+/** Calls all listeners once a minute at the same moment: one timer for the whole page. Returns a function that stops it. */
 export function everyMinute(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => listeners.forEach((one) => one()), 60_000)

@@ -2,13 +2,13 @@ import type { DialogProps } from '@mui/material/Dialog'
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Runs what a question is answered with once, however often and fast its button is pressed: the button is
- * disabled only with the next drawing, and can be pressed still while the dialog fades out. It can be
- * answered anew when it is asked anew, or when the call has ended and the question still stands.
+ * Runs the action of a dialog's button once, however often and fast the button is pressed. The button is disabled
+ * only with the next render, and can still be pressed while the dialog fades out. The action can run again when the
+ * dialog opens again, or when the call has ended and the dialog is still open.
  */
 export function useOnce(open: boolean, pending = false): (act: () => void) => void {
   const isAnswered = useRef(false)
-  // With every drawing: a call that fails at once was never drawn as pending.
+  // On every render, because a call that fails immediately was never rendered as pending.
   useEffect(() => {
     if (open && !pending) isAnswered.current = false
   })
@@ -19,8 +19,8 @@ export function useOnce(open: boolean, pending = false): (act: () => void) => vo
   }, [])
 }
 
-/** Closes a dialog, but not by the second half of the double click that opened it. */
-export const unlessDoubled =
+/** Returns a close handler that ignores the second half of the double click that opened the dialog. */
+export const ignoreDoubleClick =
   (close: DialogProps['onClose']): DialogProps['onClose'] =>
   (event, reason) => {
     const { detail } = event as { detail?: number }

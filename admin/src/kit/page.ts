@@ -1,9 +1,9 @@
-/** Leaving the page for good; what is not saved is asked about by the browser. */
+/** Leaves the page. The browser asks about unsaved input. */
 export const page = {
   reload: (): void => window.location.reload(),
   open: (url: string): void => window.location.assign(url),
 }
 
-/** The sign-in page that leads back to an address of this console. */
+/** Returns the URL of the sign-in page. After the sign-in, the page opens `next`. */
 export const signInUrl = (next: string): string =>
   next === '/' || next === '/dashboard' ? '/login' : `/login?next=${encodeURIComponent(next)}`

@@ -1,12 +1,12 @@
 type Unit = Intl.RelativeTimeFormatUnit
 
-/** How one language writes what every screen is full of. */
+/** The common formats of one language. */
 export interface PlainFormats {
   integer: (value: number) => string
   date: (time: Date) => string
   timeOfDay: (time: Date) => string
   relative: (count: number, unit: Unit) => string
-  /** Under a second: whole milliseconds. */
+  /** Formats a duration of less than a second, in whole milliseconds. */
   milliseconds: (value: string) => string
   seconds: (value: string) => string
   minutes: (value: string) => string
@@ -49,15 +49,15 @@ const german: PlainFormats = {
     const size = Math.abs(count)
     return `${count < 0 ? 'vor' : 'in'} ${size} ${germanUnits[unit]?.[size === 1 ? 0 : 1]}`
   },
-  // One reads as two do; `Intl` leaves out its space.
+  // `Intl` leaves out the space in this language.
   milliseconds: (value) => `${value} ms`,
   seconds: (value) => `${value.replace('.', ',')} Sek.`,
   minutes: (value) => `${value.replace('.', ',')} Min.`,
 }
 
 /**
- * What `Intl` writes in the languages of the console, without it: the first of its formats, whichever that
- * is, takes a browser a tenth of a second on a slow machine, before it draws anything.
+ * Formats that write the same as `Intl` in the languages of the console, without using `Intl`. On a slow machine,
+ * the first format of `Intl` takes 100 ms and would delay the first render.
  */
 export const plainFormats: Readonly<Record<string, PlainFormats>> = {
   en: english,

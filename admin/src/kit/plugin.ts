@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ResourceProps } from 'ra-core'
 import type { AttentionSource, DashboardBlock, EntityLinks, FirstStep } from './dashboard.js'
-import type { Permissions } from './data/session.js'
 import type { KindForms } from './schema/kinds.js'
 import type {
   AssetAction,
@@ -12,80 +11,58 @@ import type {
   HeaderItem,
   SearchProvider,
 } from './slots.js'
-
-/** Who may see a screen, a menu entry or a block. Without any of these: everybody signed in. */
-export interface Visibility {
-  /** Only to those who hold it; the API refuses by itself. */
-  permission?: string
-  /** Only to the super administrator. */
-  superAdminOnly?: boolean
-  /**
-   * Whether there is nothing to see without an organization: a super administrator may have chosen none. Left out, what
-   * takes a permission needs one.
-   */
-  needsTenant?: boolean
-}
-
-/** Whether a person with these permissions may see it once they are in an organization. */
-export const isAllowed = (item: Visibility, who: Permissions): boolean =>
-  (!item.superAdminOnly || who.isSuperAdmin) && (!item.permission || who.can(item.permission))
-
-/** Whether there is nothing to see without an organization. */
-export const needsTenant = (item: Visibility): boolean =>
-  item.needsTenant ?? (item.permission !== undefined && !item.superAdminOnly)
-
-/** Whether a person with these permissions may see an entry, screen, tab or block where they are now. */
-export const isVisible = (item: Visibility, who: Permissions): boolean =>
-  isAllowed(item, who) && (who.hasTenant || !needsTenant(item))
+import type { Visibility } from './visibility.js'
 
 /** A screen. */
 export interface ConsoleRoute extends Visibility {
   /** Absolute path in react-router's syntax: '/flows/:id'. */
   path: string
-  /** Made with React.lazy, so that every screen is its own chunk. */
+  /** Created with React.lazy, so that every screen is its own chunk. */
   component: ComponentType
+  /** It shows only texts of the first load, so it does not wait for those of the screens. */
+  hasShellTexts?: boolean
 }
 
 /**
- * A resource as react-admin's documentation has them: `<List>`, `<Edit>` and so on at addresses below
- * its name. Components made with React.lazy.
+ * A resource as in react-admin's documentation: `<List>`, `<Edit>` and so on at addresses below
+ * its name. Components are created with React.lazy.
  */
 export type ConsoleResource = ResourceProps & Visibility
 
-/** An entry of the rail. */
+/** An entry of the navigation rail. */
 export interface ConsoleMenuEntry extends Visibility {
   /** The address it leads to. */
   to: string
-  /** Message key, or the text itself. */
+  /** Message key or text. */
   label: string
   icon: LucideIcon
-  /** The letter that leads there after `g`: taken once. */
+  /** The letter that opens it after `g`; unique. */
   key?: string
   /**
-   * main: the product's own five areas; below them groups that fold. automation: what works by itself; sites: what reaches
-   * computers and people outside; organization: who may do what; operate: what is looked after, and the place of what
-   * names none; system: the super administrator's.
+   * main: the five areas of the product; the groups below it fold. automation: what runs automatically; sites: what
+   * reaches computers and people outside; organization: people and permissions; operate: maintenance, and the
+   * default; system: for the super administrator.
    */
   section?: 'main' | 'automation' | 'sites' | 'organization' | 'operate' | 'system'
-  /** Place within the section, smaller first; 100 when left out. */
+  /** Place within the section, smaller first; 100 by default. */
   order?: number
 }
 
-/** A tab of a page that takes tabs, which may belong to another plugin. */
+/** A tab of a tabbed page, which may belong to another plugin. */
 export interface ConsoleTab extends Visibility {
-  /** The page: 'integrations'. That of a record hands it over: useRecordContext(). */
+  /** The page: 'integrations'. Tabs of a record page read the record with useRecordContext(). */
   page: string
-  /** Also its name in the address: ?tab=workflows. */
+  /** Also the tab's name in the address: ?tab=workflows. */
   id: string
-  /** Message key, or the text itself. */
+  /** Message key or text. */
   label: string
-  /** Of the settings: whom it is about. Left out, what takes a permission is about the organization. */
+  /** For settings: whom the section is about. By default, a tab with a permission is about the organization. */
   group?: 'you' | 'organization'
-  /** Words the palette finds a section of the settings by beside its label: a message key, or the text itself. */
+  /** Further words by which the palette finds a settings section: a message key or text. */
   keywords?: string
-  /** Puts its main button into the page's head with PageActions. */
+  /** Shows its main button in the page's head with PageActions. */
   component: ComponentType
-  /** Place among the page's tabs, smaller first; 100 when left out. */
+  /** Place among the page's tabs, smaller first; 100 by default. */
   order?: number
 }
 
@@ -94,21 +71,21 @@ export interface Messages {
   [key: string]: string | Messages
 }
 
-/** How much of a part of the tray is under way. */
+/** The state of a part of the tray. */
 export interface TrayState {
   count: number
-  /** What needs a look. */
+  /** Number of failures that need attention. */
   failed?: number
-  /** Grows when the person at this page sets something off: the tray opens by itself for a moment, and stays when something failed. */
-  begun?: number
+  /** A few words about the person's own work ("Uploading 3 files, 40%"), shown in the header where there is room. */
+  text?: string | undefined
 }
 
-/** Something that goes on by itself while people walk through the screens, in the header's tray. */
+/** Background work, shown in the header's tray on every screen. */
 export interface TrayPart extends Visibility {
   id: string
-  /** Stands in the open tray; renders nothing while it has nothing. Made with React.lazy. */
+  /** Renders in the open tray, or nothing while it is idle. Created with React.lazy. */
   component: ComponentType
-  /** Stands on every screen, renders nothing and tells how much is under way. Made with React.lazy. */
+  /** Mounted on every screen, renders nothing and reports the number of running items. Created with React.lazy. */
   counter?: ComponentType<{ onState: (state: TrayState) => void }>
   order?: number
 }
@@ -118,58 +95,58 @@ export type MessagesByLanguage = Readonly<
   Record<string, Messages | (() => Promise<{ default: Messages }>)>
 >
 
-/** The texts of an English catalog in another language: all of its keys, and no other. */
+/** The texts of an English catalog in another language, with exactly its keys. */
 export type Translation<Texts> = {
   [Key in keyof Texts]: Texts[Key] extends string ? string : Translation<Texts[Key]>
 }
 
-/** Resources and read paths by what makes them old. */
+/** Resources and read paths to reload, by event type. */
 export type Live = Readonly<Record<string, readonly string[]>>
 
-/** Everything a plugin brings to the console: plain data and lazy components. */
+/** Everything a plugin adds to the console: plain data and lazy components. */
 export interface ConsolePlugin {
-  /** Its name in the console, taken once. */
+  /** Its name in the console; unique. */
   id: string
   resources?: readonly ConsoleResource[]
   routes?: readonly ConsoleRoute[]
   menu?: readonly ConsoleMenuEntry[]
   dashboardBlocks?: readonly DashboardBlock[]
-  /** What answers "is anything wrong?" on the dashboard. */
+  /** Sources of problems for the dashboard. */
   attention?: readonly AttentionSource[]
-  /** Lines of the first day's checklist on the dashboard. */
+  /** Entries of the setup checklist on the dashboard. */
   firstSteps?: readonly FirstStep[]
-  /** Where entries of the activity feed lead, by the type of what they are about. */
+  /** Addresses of activity entries, by the type of their object. */
   entityLinks?: EntityLinks
   tabs?: readonly ConsoleTab[]
   tray?: readonly TrayPart[]
   /**
-   * What to read again when something happens: resources and read paths, each with all below it, by the
-   * type of the event (`file_upload`), the beginning of types (`file_*`) or `*` for whatever happens.
+   * What to reload when an event happens: resources and read paths, each with everything below it, by the event
+   * type (`file_upload`), a type prefix (`file_*`) or `*` for any event.
    */
   live?: Live
   assetActions?: readonly AssetAction[]
   assetPreviews?: readonly AssetPreview[]
   assetPanels?: readonly AssetPanel[]
   headerItems?: readonly HeaderItem[]
-  /** Entries of the menu of the person who is signed in. */
+  /** Entries of the user menu. */
   userMenu?: readonly ConsoleCommand[]
-  /** What the command palette offers to do. */
+  /** Actions in the command palette. */
   commands?: readonly ConsoleCommand[]
-  /** Where the command palette searches. */
+  /** Searches of the command palette. */
   searchProviders?: readonly SearchProvider[]
-  /** English, and what it is in other languages; what a language does not have is English. */
+  /** English texts and translations. Missing translations fall back to English. */
   messages?: MessagesByLanguage
   /**
-   * Texts that only its own screens show: they come with the first of them, so that the first load is small. What stands
-   * on every screen (menu, commands, links, parts of the dashboard) has its texts in `messages`.
+   * Texts that only its own screens show. They load with the first screen, which keeps the first load small. Texts
+   * of every screen (menu, commands, links, parts of the dashboard) belong in `messages`.
    */
   screenMessages?: MessagesByLanguage
   /**
-   * Forms in place of those drawn from schemas, by `<extension point>/<name>`
-   * (`flows.stepTypes/api_call`); made with React.lazy.
+   * Forms that replace those generated from schemas, by `<extension point>/<name>`
+   * (`flows.stepTypes/api_call`); created with React.lazy.
    */
   forms?: KindForms
 }
 
-/** Declare a plugin's part of the console; type-checks it and hands it back. */
+/** Declares a plugin's part of the console; only checks its type. */
 export const defineConsolePlugin = (plugin: ConsolePlugin): ConsolePlugin => plugin

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 
 export interface Shortcut {
-  /** `j`, `?`, `Enter`; `g a` one after the other; `mod+k` with Ctrl, on a Mac with ⌘; `mod+shift+l`; `alt+ArrowUp`. */
+  /** `j`, `?`, `Enter`; `g a` in sequence; `mod+k` for Ctrl, or ⌘ on a Mac; `mod+shift+l`; `alt+ArrowUp`. */
   keys: string
-  /** Message key, or the text itself. */
+  /** Message key or text. */
   label: string
-  /** Heading it stands under in the map: a message key, or the text itself. */
+  /** Its heading in the shortcut list: a message key or text. */
   group: string
-  /** A key that does the same where it is pressed; only told in the map. */
+  /** Another key with the same effect, handled elsewhere. The list of shortcuts shows it. */
   also?: string
   run: (event: KeyboardEvent) => void
 }
 
-/** How long the second key of two may take. */
+/** Maximum time (ms) between the two keys of a sequence. */
 const PAUSE = 1_500
 
 class Shortcuts {
@@ -21,7 +21,7 @@ class Shortcuts {
   #first = ''
   #firstAt = 0
 
-  /** Of two with the same keys the later one is meant: it belongs to what was opened last. */
+  /** Of two shortcuts with the same keys the later one wins, because it belongs to what was opened last. */
   add(shortcut: Shortcut) {
     if (this.#all.length === 0) document.addEventListener('keydown', this.#onKey)
     this.#set([...this.#all, shortcut])
@@ -57,15 +57,15 @@ class Shortcuts {
   }
 }
 
-/** The keys that do something on the screen that is shown. */
+/** The active shortcuts of the current screen. */
 export const shortcuts = new Shortcuts()
 
-// By what a key writes, not by where it lies: `?` and `/` lie elsewhere on every keyboard.
+// Names a key by the character that it writes, because keyboards have `?` and `/` in different places.
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
-  // AltGr, with which some keyboards write ordinary signs, counts as both.
+  // AltGr, with which some keyboards write ordinary characters, counts as Ctrl and Alt.
   const isModified = (ctrlKey || metaKey || altKey) && !(ctrlKey && altKey)
   if (!isModified) return key
-  // With a letter, Alt writes another one on some keyboards.
+  // With a letter, Alt writes another character on some keyboards.
   if (altKey && !ctrlKey && !metaKey && key.length > 1) return `alt+${key}`
   if (altKey || ctrlKey === metaKey) return undefined
   return (shiftKey ? 'mod+shift+' : 'mod+') + key.toLowerCase()
@@ -74,15 +74,15 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 const WRITING =
   'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, select, [contenteditable=true], [role=combobox]'
 const CHOOSING = '[role=menu], [role=listbox]'
-/** What text is edited with. */
+/** Shortcuts for editing text. */
 const EDITING = ['mod+z', 'mod+a', 'mod+c', 'mod+x', 'mod+v']
 const PRESSED = 'a, button, [role=button], [role=tab], summary, input'
 
-/** Belongs to what has the focus, or to the dialog that lies over the screen. */
+/** Whether the key belongs to the focused element, or to a dialog over the screen. */
 function isTaken({ target }: KeyboardEvent, key: string): boolean {
   if (document.querySelector('[aria-modal=true]')) return true
   if (!(target instanceof Element)) return false
-  // Text that is marked is what people mean to copy.
+  // Selected text is what the person wants to copy.
   if (key === 'mod+c' && getSelection()?.isCollapsed === false) return true
   if (key.startsWith('mod+')) return EDITING.includes(key) && target.closest(WRITING) !== null
   if (target.closest(`${WRITING}, ${CHOOSING}`)) return true
@@ -90,15 +90,15 @@ function isTaken({ target }: KeyboardEvent, key: string): boolean {
 }
 
 export interface ShortcutOptions {
-  /** Those of the screen that is shown when left out. */
+  /** The group of the current screen by default. */
   group?: string
   also?: string
-  /** Does nothing, and is not in the map, while false. */
+  /** While false, it does nothing and is not in the list. */
   enabled?: boolean
 }
 
 /**
- * Makes keys do something while this is shown, and says so in the map behind `?`. Silent while somebody
+ * Registers a shortcut while the component is mounted, and lists it under `?`. Inactive while the person
  * types, chooses from a menu, or has a dialog open.
  */
 export function useShortcut(

@@ -2,28 +2,28 @@ import type { Asset } from '@crossdock/client'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Api } from './data/types.js'
-import type { Visibility } from './plugin.js'
+import type { Visibility } from './visibility.js'
 
-/** Has a name of its own among its kind, words, and a place among the others. */
+/** An entry with a unique id, a visibility and an order. */
 interface Entry extends Visibility {
   id: string
-  /** Place among the others, smaller first; 100 when left out. */
+  /** Place among the others, smaller first; 100 by default. */
   order?: number
 }
 
 interface LabelledEntry extends Entry {
-  /** Message key, or the text itself. */
+  /** Message key or text. */
   label: string
 }
 
-/** Which assets something is for; all of them when left out. */
+/** The assets it applies to; all by default. */
 export interface AssetKind {
   type?: Asset['type']
   /** `application/pdf`, `image/*`. Folders have none. */
   mimeTypes?: readonly string[]
 }
 
-/** Whether something is for an asset. */
+/** Whether it applies to an asset. */
 export const isForAsset = (
   { type, mimeTypes }: AssetKind,
   asset: Pick<Asset, 'type' | 'mimeType'>
@@ -34,19 +34,19 @@ export const isForAsset = (
 const isMimeType = (pattern: string, mimeType: string) =>
   pattern.endsWith('/*') ? mimeType.startsWith(pattern.slice(0, -1)) : pattern === mimeType
 
-/** A folder on the way to something; `id` is null for the top level. */
+/** A folder on the path to an asset; `id` is null for the top level. */
 export interface AssetPlace {
   id: string | null
   name: string
 }
 
-/** What the dialog of an asset action gets. */
+/** Props of the dialog of an asset action. */
 export interface AssetDialogProps {
-  /** One, or several where the action takes several. */
+  /** One asset, or several where the action supports it. */
   assets: readonly Asset[]
-  /** The folders from the top down to the one they lie in. */
+  /** The folders from the top level down to the one that contains the assets. */
   from: readonly AssetPlace[]
-  /** Of several that were selected: these are left to do, and stay selected. */
+  /** Of several selected assets, sets those that remain to be done; they stay selected. */
   keep?: Keep
   onClose: () => void
 }
@@ -55,73 +55,73 @@ type Keep = (left: readonly Asset[]) => void
 
 /** What the screen does for an asset action. */
 export interface AssetHands {
-  /** Goes to an address of the console. */
+  /** Opens an address of the console. */
   open: (to: string) => void
-  /** Folders, and several at once, come as one zip. */
+  /** Folders, and several assets at once, download as one ZIP file. */
   download: (...assets: readonly Asset[]) => void
-  /** Shows what is known of it: beside the list, or on a page of its own. */
+  /** Shows the details of an asset: next to the list, or on its own page. */
   details: (asset: Asset) => void
-  /** Puts into the trash; the screen offers to undo it. */
+  /** Moves assets to the trash; the screen offers to undo it. */
   trash: (assets: readonly Asset[], keep?: Keep) => void
 }
 
-/** Something to do with files or folders: in the menu of each, and in the bar of those selected. */
+/** An action on files or folders: in the menu of each, and in the bulk bar. */
 export interface AssetAction extends LabelledEntry, AssetKind {
   icon: LucideIcon
   destructive?: boolean
-  /** Takes several at once, too. */
+  /** Also supports several assets. */
   bulk?: boolean
-  /** Loads the dialog it opens: `() => import('./SignDialog.js')`. */
+  /** Loads its dialog: `() => import('./SignDialog.js')`. */
   dialog?: () => Promise<{ default: ComponentType<AssetDialogProps> }>
-  /** What it does without a dialog. */
+  /** Runs without a dialog. */
   run?: (assets: readonly Asset[], hands: AssetHands, keep?: Keep) => void
 }
 
-/** How files of some kinds are shown on their page. The first that fits is taken. */
+/** A preview for some file types on the file page. The first match is used. */
 export interface AssetPreview extends Entry {
   mimeTypes: readonly string[]
-  /** Made with React.lazy. */
+  /** Created with React.lazy. */
   component: ComponentType<{ asset: Asset }>
 }
 
-/** A section of a file's page, and of the details beside the list. */
+/** A section of the file page and of the details next to the list. */
 export interface AssetPanel extends Entry, AssetKind {
-  /** Brings its own Section; nothing when it has nothing to say. Made with React.lazy. */
+  /** Renders its own Section, or nothing. Created with React.lazy. */
   component: ComponentType<{ asset: Asset }>
 }
 
-/** Something in the bar above every screen, before the theme and the person. */
+/** An item in the bar above every screen, before the theme and the user menu. */
 export interface HeaderItem extends Entry {
-  /** Made with React.lazy. */
+  /** Created with React.lazy. */
   component: ComponentType
 }
 
-/** Something people can do from anywhere: in the command palette, or in the menu of the person. */
+/** An action available everywhere: in the command palette or in the user menu. */
 export interface ConsoleCommand extends LabelledEntry {
   icon: LucideIcon
-  /** Words it is found by beside its label: a message key, or the text itself. */
+  /** Further words by which it is found: a message key or text. */
   keywords?: string
-  /** The address it leads to: '/assets?new=folder' opens a dialog that has this address. */
+  /** The address it opens: '/assets?new=folder' opens a dialog that has this address. */
   to?: string
-  /** A hook that gives what it does, for what is no address. */
+  /** A hook that returns the action, for actions without an address. */
   useRun?: () => () => void
 }
 
-/** Something the search of the command palette has found. */
+/** A result of a command palette search. */
 export interface SearchHit {
   id: string
   label: string
   detail?: string
-  /** That of its provider when left out. */
+  /** The icon of its provider by default. */
   icon?: LucideIcon
   to: string
 }
 
-/** Finds things by part of their name, for the command palette. */
+/** Finds objects by part of their name, for the command palette. */
 export interface SearchProvider extends LabelledEntry {
   icon: LucideIcon
   /**
-   * At most six are shown. Each keystroke aborts what the one before it has asked.
+   * At most six results are shown. Each keystroke aborts the previous search.
    * `(await import('./search.js')).find(…)` keeps the code out of the first load.
    */
   search: (query: string, api: Api, signal: AbortSignal) => Promise<readonly SearchHit[]>

@@ -11,13 +11,13 @@ export interface EmptyStateProps {
   icon?: LucideIcon
   title: string
   description?: ReactNode
-  /** The way out: usually one button. */
+  /** The way forward: usually one button. */
   action?: ReactNode
   /** Without the dashed frame, for use inside a Section. */
   plain?: boolean
 }
 
-/** Nothing here yet, or nothing that matches; says what to do next. */
+/** An empty list or no matches; says what to do next. */
 export function EmptyState({ icon, title, description, action, plain }: EmptyStateProps) {
   return (
     <Box
@@ -51,12 +51,12 @@ export function EmptyState({ icon, title, description, action, plain }: EmptySta
 
 export interface ErrorStateProps {
   error: unknown
-  /** Called by the Try again button; without it there is no button. */
+  /** Called by the Try again button. Without it there is no button. */
   onRetry?: () => void
   plain?: boolean
 }
 
-/** A read failed: the server's sentence and a way to try again. A 403 shows NoPermission instead. */
+/** A read failed: the server's message and a retry button. A 403 shows NoPermission instead. */
 export function ErrorState({ error, onRetry, plain }: ErrorStateProps) {
   const translate = useTranslate()
   if (typeof error === 'object' && error && 'status' in error && error.status === 403) {
@@ -81,7 +81,7 @@ export function ErrorState({ error, onRetry, plain }: ErrorStateProps) {
   )
 }
 
-/** The signed-in person may not see this. */
+/** The signed-in person may not see this page. */
 export function NoPermission({ message, plain }: { message?: string; plain?: boolean }) {
   const translate = useTranslate()
   return (

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { ConsoleTab } from './plugin.js'
 
-/** The tabs of all plugins, for the pages that show them. Apart from those: every page carries this file. */
+/** The tabs of all plugins. This is a separate file, because every page loads it. */
 export const TabsContext = createContext<readonly ConsoleTab[]>([])

@@ -1,24 +1,24 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 
 export interface UnsavedEntry {
-  /** Whether something would be lost right now. */
+  /** Whether input would be lost right now. */
   isDirty: () => boolean
-  /** Throws it away, so that its form can go. Without it only leaving the page itself loses it. */
+  /** Discards the input, so that its form can close. Left out when only leaving the page would lose the input. */
   discard?: () => void
-  /** Words of the question; those about a form unless told otherwise. */
-  words?: () => UnsavedWords
-  /** Names of what goes on by itself and is not done, for whoever can only leave the page. */
+  /** Texts of the question; by default the texts for a form. */
+  texts?: () => UnsavedTexts
+  /** Names of unfinished background work, for people who can only leave the page. */
   unfinished?: () => string[]
 }
 
-export interface UnsavedWords {
-  /** Message key above `title`, `text`, `discard` and `keep`. */
+export interface UnsavedTexts {
+  /** Message key of the group with `title`, `text`, `discard` and `keep`. */
   key: string
   values?: Record<string, string | number>
 }
 
-export const wordsOf = ({ words }: UnsavedEntry): UnsavedWords =>
-  words?.() ?? { key: 'kit.unsaved' }
+export const textsOf = ({ texts }: UnsavedEntry): UnsavedTexts =>
+  texts?.() ?? { key: 'kit.unsaved' }
 
 class Unsaved {
   #entries = new Set<UnsavedEntry>()
@@ -32,16 +32,16 @@ class Unsaved {
       this.changed()
     }
   }
-  /** What would be lost with the page. */
+  /** Returns the entries that would be lost when the page closes. */
   dirty = () => [...this.#entries].filter(({ isDirty }) => isDirty())
-  /** Something would be lost with the page. */
+  /** Whether anything would be lost when the page closes. */
   any = () => this.dirty().length > 0
-  /** What would be lost with this screen. */
-  inForms = () => this.dirty().filter(({ discard }) => discard)
+  /** Returns the entries that would be lost when the screen closes. */
+  dirtyForms = () => this.dirty().filter(({ discard }) => discard)
   hasForms = () => [...this.#entries].some(({ discard }) => discard)
-  /** Names of what goes on by itself and is not done, in one line. */
+  /** Names of unfinished background work, in one line. */
   unfinished = () => [...this.#entries].flatMap((entry) => entry.unfinished?.() ?? []).join(', ')
-  /** What is entered goes because another address comes: nobody has to change the address for that. */
+  /** A navigation discards the input, so the form must not change the address itself. */
   isLeaving = false
   discard() {
     for (const entry of [...this.#entries]) if (entry.isDirty()) entry.discard?.()
@@ -52,7 +52,7 @@ class Unsaved {
     this.isLeaving = false
     navigate()
   }
-  /** The page is left for good: nothing asks any more. */
+  /** Removes all entries, so that no question appears while the page closes. */
   forget() {
     this.#entries.clear()
     this.changed()
@@ -61,13 +61,13 @@ class Unsaved {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  /** What an entry would lose is not what it was. */
+  /** Must be called when the state of an entry has changed. */
   changed = () => {
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** What this page would lose when it is left. */
+/** All input that would be lost when the page closes. */
 export const unsaved = new Unsaved()
 
 export interface UnsavedQuestion {
@@ -76,14 +76,14 @@ export interface UnsavedQuestion {
   stay?: () => void
 }
 
-/** Asks whether something may be lost, and goes on when that is wanted. */
+/** Asks whether input may be lost, and continues if the person agrees. */
 export const AskToDiscard = createContext<(question: UnsavedQuestion) => void>(({ leave }) =>
   leave()
 )
 
 /**
- * Guards what was entered: leaving the screen or the page asks first. Gives a function for a form's
- * own ways out, which asks only when there is something to lose.
+ * Guards entered values: leaving the screen or the page asks first. Returns a function for closing the form,
+ * which asks only when input would be lost.
  */
 export function useUnsaved(entry: UnsavedEntry): (leave: () => void) => void {
   const ask = useContext(AskToDiscard)
@@ -95,13 +95,13 @@ export function useUnsaved(entry: UnsavedEntry): (leave: () => void) => void {
   const [registered] = useState<UnsavedEntry>(() => ({
     isDirty: () => current.current.isDirty(),
     discard: hasDiscard ? () => current.current.discard?.() : undefined,
-    words: () => wordsOf(current.current),
+    texts: () => textsOf(current.current),
   }))
   useEffect(() => unsaved.add(registered), [registered])
   return (leave) => (entry.isDirty() ? ask({ about: [registered], leave }) : leave())
 }
 
-/** Gives a function for what ends everything on this page, which asks first when something would be lost. */
+/** Returns a function for an action that ends the whole page. It asks first when input would be lost. */
 export function useAskFirst(): (leave: () => void) => void {
   const ask = useContext(AskToDiscard)
   return (leave) => {
@@ -111,12 +111,12 @@ export function useAskFirst(): (leave: () => void) => void {
   }
 }
 
-/** Gives a function for leaving the page itself, which asks first when something would be lost with it. */
+/** Returns a function that leaves the page. It asks first when input would be lost. */
 export function useLeavePage(): (leave: () => void) => void {
   const askFirst = useAskFirst()
   return (leave) =>
     askFirst(() => {
-      // The browser would ask once more.
+      // Otherwise the browser would ask again.
       unsaved.forget()
       leave()
     })

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import type { AttentionSource, AttentionState } from './dashboard.js'
 import { useRead } from './data/useRead.js'
 
-/** As lists that change by themselves are asked while the server tells nothing. */
+/** The polling interval (ms) while the event stream is disconnected, as for other live lists. */
 const POLL = 30_000
 
-/** Reads a list of problems and tells how many there are. */
+/** Reads a list of problems and reports how many there are. */
 export function useAttention<T>(
   path: string,
   onState: (state: AttentionState) => void
@@ -18,7 +18,7 @@ export function useAttention<T>(
   return data ?? []
 }
 
-/** `known` of a source that shows with `useAttention` what stands at a path. */
+/** Returns the `known` of an attention source whose component uses `useAttention` with the same path. */
 export const knownList =
   (path: string): AttentionSource['known'] =>
   (read) => {

@@ -3,15 +3,15 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { unsaved } from './unsaved.js'
 
 export interface DialogAddress {
-  /** What is open; null when nothing is. Anybody may have written it into the address. */
+  /** The open dialog's value; null when it is closed. The address may contain any text. */
   value: string | null
   open: (value: string) => void
   close: () => void
 }
 
 /**
- * Gives a dialog an address: `useDialogAddress('new')` is `?new=folder` while `folder` is open. Back
- * closes it, a reload or a sent link shows it.
+ * Keeps the open dialog in the address: while `folder` is the value of `useDialogAddress('new')`, the address has
+ * `?new=folder`. The browser's Back closes the dialog; a reload or a shared link opens it.
  */
 export function useDialogAddress(name: string): DialogAddress {
   const navigate = useNavigate()
@@ -22,11 +22,11 @@ export function useDialogAddress(name: string): DialogAddress {
 
   const leave = useRef(() => {})
   leave.current = () => {
-    // Back over what opening it went forth.
+    // Undo the navigation that opened it.
     if (state?.dialog === name) void navigate(-1)
-    else setSearch((before) => without(before, name), { replace: true })
+    else setSearch((before) => withoutParameter(before, name), { replace: true })
   }
-  // Only once the dialog is gone: the address of a form that is still there would not change unasked.
+  // Change the address only after the dialog has closed. While its form is mounted, the change would ask first.
   useEffect(() => {
     if (!isClosing) return
     if (value === null) setClosing(false)
@@ -42,7 +42,7 @@ export function useDialogAddress(name: string): DialogAddress {
           after.set(name, opened)
           return after
         },
-        // One after another in the same dialog is one step for Back.
+        // Switching within the same dialog is one step for Back.
         value === null ? { state: { dialog: name } } : { replace: true, state }
       ),
     close: () => {
@@ -51,7 +51,7 @@ export function useDialogAddress(name: string): DialogAddress {
   }
 }
 
-function without(search: URLSearchParams, name: string) {
+function withoutParameter(search: URLSearchParams, name: string) {
   const rest = new URLSearchParams(search)
   rest.delete(name)
   return rest

@@ -6,10 +6,10 @@ interface UnsavedFields {
   discard: () => void
 }
 
-/** Guards what stands in the fields of a form that is part of a screen. */
+/** Guards the fields of a form that is part of a screen. */
 export const useUnsavedFields = ({ isChanged, isSaving, discard }: UnsavedFields) =>
   useUnsaved({
     isDirty: () => isChanged,
     discard,
-    words: () => ({ key: isSaving ? 'kit.saving' : 'kit.unsaved' }),
+    texts: () => ({ key: isSaving ? 'kit.saving' : 'kit.unsaved' }),
   })

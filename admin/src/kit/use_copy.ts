@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { unsaved } from './unsaved.js'
 
-/** How long the button says that it has copied. */
-const saidMs = 2_000
+/** How long (ms) the button shows that it has copied. */
+const shownMs = 2_000
 
 export type CopyState = 'idle' | 'copied' | 'refused'
 
-/** Copies a text, and knows whether anybody has; where the browser refuses, it selects the field instead. */
+/** Copies a text and reports the result. Where the browser refuses, the text of the field is selected instead. */
 export function useCopy(value: string, input: RefObject<HTMLInputElement | null>) {
   const [state, setState] = useState<CopyState>('idle')
   const copied = useRef(false)
@@ -18,12 +18,12 @@ export function useCopy(value: string, input: RefObject<HTMLInputElement | null>
     unsaved.changed()
     setState('copied')
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setState('idle'), saidMs)
+    timer.current = setTimeout(() => setState('idle'), shownMs)
   }
-  /** Whether it is there now. */
+  /** Resolves to whether the text is on the clipboard. */
   const toClipboard = async (): Promise<boolean> => {
     try {
-      // Not there on pages of another machine that came without TLS.
+      // Browsers offer the clipboard only over HTTPS and on localhost.
       await navigator.clipboard.writeText(value)
       note()
       return true

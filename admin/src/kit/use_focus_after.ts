@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { focusBehindDialog } from './focus.js'
+import { focusAfterDialog } from './focus.js'
 
-/** After a dialog: what opened it, and should have the focus again, may be gone by what was done in it. */
+/** Sets the focus after a dialog has closed, because the element that opened the dialog may be gone. */
 export function useFocusAfter(open: boolean) {
   useEffect(() => {
     if (!open) return
-    // Once the dialog itself has tried.
-    return () => void setTimeout(focusBehindDialog)
+    // Wait until the dialog itself has tried to restore the focus.
+    return () => void setTimeout(focusAfterDialog)
   }, [open])
 }

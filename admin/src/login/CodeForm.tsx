@@ -17,11 +17,11 @@ import { useVerify } from './use_verify.js'
 interface CodeFormProps {
   request: LoginRequest
   onBack: () => void
-  /** The code was right, and a second factor is asked for. */
+  /** Called when the code was right, and a second factor is needed. */
   onStep: () => void
 }
 
-/** Takes the 6-digit code of the mail, and asks for the organization when it opens several. */
+/** Asks for the 6-digit code of the email, and for the organization when the code fits several. */
 export function CodeForm({ request, onBack, onStep }: CodeFormProps) {
   const translate = useTranslate()
   const [code, setCode] = useState('')
@@ -75,7 +75,7 @@ export function CodeForm({ request, onBack, onStep }: CodeFormProps) {
       />
     )
   }
-  // Too many tries: the server's sentence says how long to wait.
+  // Too many attempts: the server's message says how long to wait.
   const limited = resend.error instanceof ApiError && resend.error.status === 429
   const problem = verify.error ?? (limited ? resend.error : null)
   return (

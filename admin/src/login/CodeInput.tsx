@@ -34,7 +34,7 @@ export interface CodeInputProps {
   onChange: (code: string) => void
 }
 
-/** Six cells drawn over one real input, so pasting, autofill and screen readers just work. */
+/** Six cells drawn over one real input, so that pasting, autofill and screen readers work. */
 export function CodeInput({ label, value, failed = false, inputRef, onChange }: CodeInputProps) {
   const [focused, setFocused] = useState(false)
   const active = Math.min(value.length, LENGTH - 1)
@@ -73,7 +73,7 @@ export function CodeInput({ label, value, failed = false, inputRef, onChange }: 
           background: 'transparent',
           color: 'transparent',
           caretColor: 'transparent',
-          // 16 px keeps phones from zooming in.
+          // 16 px prevents phones from zooming in.
           fontSize: 16,
           cursor: 'text',
           '&::selection': { background: 'transparent' },

@@ -19,11 +19,11 @@ interface EmailFormProps {
   /** Path to open after sign-in. */
   next?: string
   onSent: (request: LoginRequest, mail: SignInMail) => void
-  /** Whether the organization has no way in but its providers. */
+  /** Whether people can sign in only with the organization's providers. */
   onOnly: (isOnly: boolean) => void
 }
 
-/** Asks for the address to send the magic link to. Plain fields: a form library would weigh more than the page. */
+/** Asks for the address to which the magic link is sent. Uses no form library, which would be larger than the page. */
 export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
   const translate = useTranslate()
   const [email, setEmail] = useState(defaults.email)
@@ -33,7 +33,7 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
   })
   const organization = entered ?? address.data?.subdomain ?? defaults.tenantId ?? ''
   const providers = useProviders(organization)
-  // There is no other way in, so no other is shown.
+  // If people can sign in only with a provider, show only the provider.
   const isOnly = providers.some((provider) => provider.isOnly)
   useEffect(() => onOnly(isOnly), [isOnly, onOnly])
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -58,7 +58,7 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
     )
   }
 
-  // Too many tries: the server's sentence says how long to wait.
+  // Too many attempts: the server's message says how long to wait.
   const { error } = send
   const limited = error instanceof ApiError && error.status === 429 ? error.message : null
   return (
@@ -104,7 +104,7 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
       {providers.length > 0 && (
         <ProviderButtons providers={providers} next={next} isAlone={isOnly} />
       )}
-      {/* Pages of the operator, which an organization's own address does not have. */}
+      {/* Pages of the operator, which the address of an organization does not have. */}
       {!address.data?.subdomain && (
         <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: '0.875rem', mt: 1 }}>
           <Link href="/" color="textSecondary" underline="hover">

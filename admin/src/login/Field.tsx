@@ -10,13 +10,13 @@ export interface FieldProps extends Pick<
   name: string
   label: string
   value: string
-  /** What is wrong with the value; takes the hint's place. */
+  /** The error of the value; replaces the hint. */
   error?: string
   hint?: string
   onChange: (value: string) => void
 }
 
-/** A labelled text field. MUI's TextField would bring its select and menu to the first page. */
+/** A labelled text field. MUI's TextField would add its select and menu to the first page. */
 export function Field({ name, label, required, error, hint, onChange, ...input }: FieldProps) {
   const id = `login-${name}`
   const help = error ?? hint

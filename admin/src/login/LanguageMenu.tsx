@@ -7,14 +7,14 @@ import { languageButton } from '../shell/use_languages.js'
 
 const LanguagePopup = lazyPart(() => import('./LanguagePopup.js'))
 
-/** The language, for whoever has no user menu yet. */
+/** The language menu for pages without a user menu. */
 export function LanguageMenu() {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = translate('shell.language')
   return (
     <>
-      {/* The button's own handlers of pointer and focus are its tooltip's. */}
+      {/* The tooltip replaces the button's own pointer and focus handlers. */}
       <span onPointerEnter={LanguagePopup.preload} onFocus={LanguagePopup.preload}>
         <Tooltip title={label}>
           <IconButton

@@ -2,12 +2,12 @@ import Menu from '@mui/material/Menu'
 import { useLanguageItems } from '../shell/use_language_items.js'
 
 interface LanguagePopupProps {
-  /** Open while there is one. */
+  /** The menu is open while it has an anchor. */
   anchor: HTMLElement | null
   onClose: () => void
 }
 
-/** The languages below their button. */
+/** The menu of languages below its button. */
 export default function LanguagePopup({ anchor, onClose }: LanguagePopupProps) {
   const items = useLanguageItems(onClose)
   return (

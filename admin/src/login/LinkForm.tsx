@@ -12,21 +12,22 @@ import { useVerify } from './use_verify.js'
 interface LinkFormProps {
   token: string
   next?: string
-  /** The link is of no use, or not wanted. */
+  /** Called when the link is invalid, or the person declined the sign-in. */
   onLeave: (problem?: string) => void
-  /** The link was right, and a second factor is asked for. */
+  /** Called when the link was right, and a second factor is needed. */
   onStep: () => void
 }
 
-const waits = (error: unknown) => error instanceof ApiError && error.code === 'E_CONFIRM_SIGN_IN'
+const needsConfirmation = (error: unknown) =>
+  error instanceof ApiError && error.code === 'E_CONFIRM_SIGN_IN'
 
 /**
- * Arrives with a link: signs in at once where it was asked for, else says who signs in where and
- * waits for a click.
+ * The page of a sign-in link. In the browser that requested the link, the page signs the person in immediately. In
+ * another browser, it shows the account and the organization and waits for a click.
  */
 export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
   const translate = useTranslate()
-  const verify = useVerify({ expects: waits })
+  const verify = useVerify({ expects: needsConfirmation })
   const link = useAction<SignInLink>(() => ({ path: 'auth/link', body: { token } }), {
     error: false,
   })
@@ -46,7 +47,7 @@ export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
           if (secondFactor) stepped.current()
         },
         onError: (error) => {
-          if (!waits(error.cause)) return onLeave(error.message)
+          if (!needsConfirmation(error.cause)) return onLeave(error.message)
           look(undefined, { onError: ({ message }) => onLeave(message) })
         },
       }

@@ -7,12 +7,12 @@ import { ArrowLeft } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
 interface LinkOnlyProps {
-  /** The server's sentence about why there is no code. */
+  /** The server's explanation of why the email has no code. */
   message: string
   onBack: () => void
 }
 
-/** In place of the field for the code when the mail has none. */
+/** Replaces the code field when the email has no code. */
 export function LinkOnly({ message, onBack }: LinkOnlyProps) {
   const translate = useTranslate()
   return (

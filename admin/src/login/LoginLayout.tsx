@@ -8,13 +8,13 @@ import { LanguageMenu } from './LanguageMenu.js'
 
 interface LoginLayoutProps {
   title: string
-  /** What a dialog around it is named by. */
+  /** The id of the title, for a dialog around it. */
   titleId?: string
   subtitle: ReactNode
   children?: ReactNode
 }
 
-/** One narrow column in the middle of a quiet page. */
+/** One narrow column in the middle of an empty page. */
 export function LoginLayout({ title, titleId, subtitle, children }: LoginLayoutProps) {
   useDocumentTitle(title)
   const { name } = useBrand()

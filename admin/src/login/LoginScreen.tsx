@@ -4,29 +4,29 @@ import { partOf, useBrand, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { toSignIn } from '../data/second_step.js'
+import { secondFactorOfSignIn } from '../data/second_step.js'
 import { CodeForm } from './CodeForm.js'
 import { EmailForm } from './EmailForm.js'
 import { LinkForm } from './LinkForm.js'
 import { LinkOnly } from './LinkOnly.js'
 import { LoginLayout } from './LoginLayout.js'
 import { ownPath } from './own_path.js'
-import { forgetSent, recall, recallSent, rememberSent } from './remembered.js'
+import { forgetSent, recallSignIn, recallSent, rememberSent } from './remembered.js'
 import { SecondStep } from './SecondStep.js'
 import type { LoginRequest } from './use_request_code.js'
 import { useVerify } from './use_verify.js'
 
-// Only who comes back from a provider without success needs its sentences.
+// Only people who return from a provider without success need these texts.
 const failure = () => import('./sso/SsoFailure.js')
 
-/** /login: ask for a magic link, enter its code, or arrive with the link's token. */
+/** /login: requests a magic link, takes its code, or receives the link's token. */
 export default function LoginScreen() {
   const session = useSession()
   const translate = useTranslate()
   const { name } = useBrand()
   const [params, setParams] = useSearchParams()
   const [sent] = useState(recallSent)
-  const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recall())
+  const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recallSignIn())
   const [mail, setMail] = useState<SignInMail | undefined>(sent?.mail)
   const [linkProblem, setLinkProblem] = useState<string>()
   const [awaits, setAwaits] = useState(false)
@@ -35,11 +35,11 @@ export default function LoginScreen() {
   const token = params.get('token')
   const next = ownPath(params.get('next'))
   const refused = params.get('sso')
-  // Mails of organizations whose people come in by a provider lead here.
+  // Emails of organizations with provider-only sign-in lead here.
   const named = params.get('organization')
   const SsoFailure = refused ? partOf(failure) : undefined
 
-  // A spent token does not belong in the address any longer.
+  // Remove the spent token from the address.
   const leaveLink = useCallback(
     (problem?: string) => {
       setLinkProblem(problem)
@@ -48,7 +48,7 @@ export default function LoginScreen() {
     [next, setParams]
   )
 
-  // A spent token does not belong in the address either.
+  // Remove the spent token from the address.
   const askStep = () => {
     leaveLink()
     setAwaits(true)
@@ -59,7 +59,7 @@ export default function LoginScreen() {
     return (
       <LoginLayout title={translate('login.step.title')} subtitle={translate('login.step.text')}>
         <SecondStep
-          way={toSignIn(next ?? request.next)}
+          way={secondFactorOfSignIn(next ?? request.next)}
           onDone={(entered) => enter.mutate({ entered })}
         />
       </LoginLayout>
@@ -68,7 +68,7 @@ export default function LoginScreen() {
   if (token) return <LinkForm token={token} next={next} onLeave={leaveLink} onStep={askStep} />
   if (session.data) return <Navigate to={next ?? '/dashboard'} replace />
 
-  // Who comes back from a provider without success is told why, also while a code is on its way.
+  // After a failed provider sign-in, show the reason, also while a code is pending.
   if (mail && !refused) {
     const back = () => {
       forgetSent()

@@ -13,7 +13,7 @@ interface OrganizationChoiceProps {
   onBack: () => void
 }
 
-/** Where to, for people of several organizations. */
+/** Lets people of several organizations choose one. */
 export function OrganizationChoice(props: OrganizationChoiceProps) {
   const { organizations, disabled, onChoose, onBack } = props
   const translate = useTranslate()

@@ -4,10 +4,10 @@ import { errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { answerByPasskey, browser, isGivenUp } from '../data/passkeys.js'
+import { signWithPasskey, browser, isPromptClosed } from '../data/passkeys.js'
 import { useVerify } from './use_verify.js'
 
-/** Signs in without an address: the passkey knows whose it is. */
+/** Signs in without an email address, because the passkey identifies the person. */
 export function PasskeySignIn({ next }: { next?: string }) {
   const translate = useTranslate()
   const api = useApi()
@@ -15,10 +15,10 @@ export function PasskeySignIn({ next }: { next?: string }) {
   const verify = useVerify()
   const ask = useMutation({
     mutationFn: async () =>
-      answerByPasskey(await api.action<PasskeyOptions>({ path: 'auth/passkey/options' })),
+      signWithPasskey(await api.action<PasskeyOptions>({ path: 'auth/passkey/options' })),
     onSuccess: (passkey) => verify.mutate({ passkey, ...(next && { next }) }),
     onError: (error) => {
-      if (isGivenUp(error)) return
+      if (isPromptClosed(error)) return
       toast({
         title: translate('login.verifyFailed'),
         description: errorText(error, translate, translate('login.passkeyFailed')),

@@ -6,13 +6,13 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState, type FormEvent } from 'react'
-import { browser, isGivenUp } from '../data/passkeys.js'
-import type { SecondFactorWay } from '../data/second_step.js'
+import { browser, isPromptClosed } from '../data/passkeys.js'
+import type { SecondFactorEndpoint } from '../data/second_step.js'
 import { Field } from './Field.js'
 
 interface SecondStepProps<T> {
-  /** Where it is brought: to a sign-in that waits, or to a session. */
-  way: SecondFactorWay<T>
+  /** Where the second factor is sent: to a pending sign-in, or to a session. */
+  way: SecondFactorEndpoint<T>
   onDone: (answer: T) => void
 }
 
@@ -24,10 +24,10 @@ export function SecondStep<T>({ way, onDone }: SecondStepProps<T>) {
   const passkey = useMutation({ mutationFn: way.byPasskey, onSuccess: onDone })
   const recovery = useMutation({ mutationFn: () => way.byCode(code), onSuccess: onDone })
   const isBusy = passkey.isPending || recovery.isPending
-  const error = recovery.error ?? (isGivenUp(passkey.error) ? null : passkey.error)
+  const error = recovery.error ?? (isPromptClosed(passkey.error) ? null : passkey.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Over a page it is no business of the form below it.
+    // Do not submit a form below this dialog.
     event.stopPropagation()
     passkey.reset()
     if (code.trim() && !isBusy) recovery.mutate()

@@ -1,2 +1,2 @@
-/** Whether a host may be `<subdomain>.<host>`; the server knows. */
+/** Whether a host may have the form `<subdomain>.<host>`; the server decides. */
 export const mayNameOrganization = (host: string): boolean => /\.(?=.*[a-z])/i.test(host)

@@ -103,13 +103,13 @@ export const CodeEntry: Story = {
     await userEvent.type(code, '48-29 1')
     await expect(code).toHaveValue('48291')
     await expect(verify).toBeDisabled()
-    // Red when the sixth digit does not send the code.
+    // Red when the sixth digit does not submit the code.
     await userEvent.type(code, '39')
     await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
   },
 }
 
-/** Red when the digits stay, or when the focus does. */
+/** Red when the digits stay, or the focus is lost. */
 export const WrongCode: Story = {
   play: async () => {
     await requestCode()
@@ -157,7 +157,7 @@ export const SeveralOrganizations: Story = {
   },
 }
 
-/** Red when what was typed is remembered before it has worked. */
+/** Red when input is remembered before the sign-in has worked. */
 export const RemembersWhatWorked: Story = {
   tags: ['long'],
   play: async () => {
@@ -185,8 +185,8 @@ const sentMinutesAgo = (minutes: number) => () =>
     })
   )
 
-/** Red when a reload takes the field away from the code in the mail. */
-export const LoadedAnewWhileACodeIsOnItsWay: Story = {
+/** Red when a reload removes the field for the emailed code. */
+export const ReloadedWithACodePending: Story = {
   beforeEach: sentMinutesAgo(9),
   play: async () => {
     await expect(await screen.findByText('mara@harbor.example')).toBeVisible()
@@ -203,7 +203,7 @@ export const LoadedAnewTooLate: Story = {
   },
 }
 
-/** What was entered the last time stands there already. */
+/** The last input is filled in. */
 export const Remembered: Story = {
   beforeEach: () =>
     localStorage.setItem(
@@ -217,13 +217,13 @@ export const Remembered: Story = {
   },
 }
 
-/** Red when the way there is not asked for, not sent with the code, or may lead elsewhere. */
+/** Red when the target path is not requested, not sent with the code, or may lead to another site. */
 export const DeepLink: Story = {
-  parameters: { route: '/login?next=%2Fno%2Fsuch%3Fpage%3D2' },
+  parameters: { route: '/login?next=%2Fmissing%3Fpage%3D2' },
   play: async () => {
     await requestCode()
     await waitFor(() => expect(sent).toHaveBeenCalled())
-    await expect(sent.mock.calls[0]![0]).toMatchObject({ next: '/no/such?page=2' })
+    await expect(sent.mock.calls[0]![0]).toMatchObject({ next: '/missing?page=2' })
     await userEvent.type(await screen.findByLabelText('Verification code'), '482913')
     await expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   },
@@ -297,7 +297,7 @@ const confirmation = {
   body: { code: 'E_CONFIRM_SIGN_IN', message: 'Confirm it.' },
 }
 
-/** Red when a link that waits signs in without the click, or does not say who and where. */
+/** Red when a link signs in without a click, or does not say who signs in where. */
 export const LinkWaits: Story = {
   parameters: {
     route: '/login?token=foreign',
@@ -320,14 +320,14 @@ export const LinkWaits: Story = {
     await expect(screen.getByText('Quay Nine')).toBeVisible()
     await expect(screen.queryByText('Verification failed')).toBeNull()
     await expect(signedIn).toBe(false)
-    // By keyboard it takes one press.
+    // With the keyboard it takes one press.
     await expect(screen.getByRole('button', { name: 'Sign in' })).toHaveFocus()
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
   },
 }
 
-/** The same address may be signed in to another organization: red when that is not named. */
+/** The same address may be signed in to another organization. Red when that is not named. */
 export const LinkReplaces: Story = {
   beforeEach: () => {
     signedIn = true
@@ -345,9 +345,10 @@ export const LinkReplaces: Story = {
     },
   },
   play: async () => {
-    const text = 'You are signed in to Harbor Logistics as dana@quay.example; this will end that.'
+    const text =
+      'You are signed in to Harbor Logistics as dana@quay.example. Signing in here ends that session.'
     await expect(await screen.findByText(text)).toBeVisible()
-    // What is lost by it is read before.
+    // People should read what they lose before they confirm.
     await expect(screen.getByRole('button', { name: 'Sign in' })).not.toHaveFocus()
   },
 }
@@ -425,18 +426,18 @@ export const PasskeyRefused: Story = {
     api: {
       'POST /auth/passkey/verify': {
         status: 401,
-        body: { message: 'This passkey is not known here.' },
+        body: { message: 'This passkey is unknown.' },
       },
     },
   },
   play: async () => {
     await userEvent.click(await byPasskey())
-    await expect(await screen.findByText('This passkey is not known here.')).toBeVisible()
+    await expect(await screen.findByText('This passkey is unknown.')).toBeVisible()
     await expect(await byPasskey()).toBeEnabled()
   },
 }
 
-/** Nothing is said of a question that was closed. */
+/** No error when the person closes the browser's prompt. */
 export const PasskeyGivenUp: Story = {
   beforeEach: () => {
     spyOn(browser, 'canUsePasskeys').mockReturnValue(true)
@@ -451,7 +452,7 @@ export const PasskeyGivenUp: Story = {
   },
 }
 
-/** Red when the button does not ask what the browser can do. */
+/** Red when the button ignores what the browser supports. */
 export const BrowserWithoutPasskeys: Story = {
   beforeEach: () => void spyOn(browser, 'canUsePasskeys').mockReturnValue(false),
   play: async ({ canvas }) => {
@@ -478,7 +479,7 @@ export const SecondStepByPasskey: Story = {
   },
 }
 
-/** Red when the screen takes the mailed code alone for a sign-in. */
+/** Red when the screen accepts the emailed code alone as a sign-in. */
 export const SecondStepByRecoveryCode: Story = {
   beforeEach: () => void spyOn(browser, 'canUsePasskeys').mockReturnValue(false),
   play: async () => {

@@ -1,6 +1,6 @@
 /**
- * A path of this console, or undefined: what an address or an answer says must not be able to send
- * people elsewhere, nor back to the sign-in page. The server holds `next` to the same rule.
+ * Returns a path of this console, or undefined. An address or an answer must not redirect people to another
+ * site or back to the sign-in page. The server applies the same rule to `next`.
  */
 export function ownPath(path: string | null | undefined): string | undefined {
   if (!path || path.length > 1000 || !/^(?!.*\/\/)\/[^\\\s\p{C}]*$/u.test(path)) return undefined

@@ -3,11 +3,11 @@ import type { LoginRequest } from './use_request_code.js'
 
 const key = 'crossdock.sign-in'
 const sentKey = 'crossdock.sign-in.sent'
-/** As long as a code is good for. */
+/** Lifetime of a code, in milliseconds. */
 const CODE_LIFE = 10 * 60_000
 
-/** Who signed in the last time in this browser; no more than the form shows. */
-export function recall(): LoginRequest {
+/** Returns the last sign-in in this browser, with only the values that the form shows. */
+export function recallSignIn(): LoginRequest {
   try {
     const { email, tenantId } = JSON.parse(
       localStorage.getItem(key) ?? '{}'
@@ -21,8 +21,8 @@ export function recall(): LoginRequest {
   }
 }
 
-export function remember({ email, tenantId }: LoginRequest): void {
-  keep(localStorage, key, { email, tenantId })
+export function rememberSignIn({ email, tenantId }: LoginRequest): void {
+  storeJson(localStorage, key, { email, tenantId })
 }
 
 interface Sent {
@@ -30,7 +30,7 @@ interface Sent {
   mail: SignInMail
 }
 
-/** The mail this tab waits for the code of: phones load the page anew after a look at the mail. */
+/** Returns the email whose code this tab waits for. Phones reload the page while the person looks at the email. */
 export function recallSent(): Sent | undefined {
   try {
     const sent = JSON.parse(sessionStorage.getItem(sentKey) ?? '{}') as Sent & { at: number }
@@ -41,17 +41,17 @@ export function recallSent(): Sent | undefined {
 }
 
 export function rememberSent(sent: Sent): void {
-  keep(sessionStorage, sentKey, { ...sent, at: Date.now() })
+  storeJson(sessionStorage, sentKey, { ...sent, at: Date.now() })
 }
 
 export function forgetSent(): void {
-  keep(sessionStorage, sentKey, {})
+  storeJson(sessionStorage, sentKey, {})
 }
 
-function keep(storage: Storage, name: string, value: object): void {
+function storeJson(storage: Storage, name: string, value: object): void {
   try {
     storage.setItem(name, JSON.stringify(value))
   } catch {
-    // A browser that keeps nothing is asked again.
+    // Without storage, the person has to request another code.
   }
 }

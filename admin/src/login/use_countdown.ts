@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Mails take a moment; whoever asks again sooner only gets two. */
+/** Time (s) before another email can be requested, because the first one may still be on its way. */
 export const RESEND_SECONDS = 30
 
-/** Seconds left of `seconds`; `restart` begins anew. */
+/** Counts down from `seconds`. `restart` starts over. */
 export function useCountdown(seconds: number): { left: number; restart: () => void } {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(Date.now)

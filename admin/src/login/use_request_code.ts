@@ -9,7 +9,7 @@ export interface LoginRequest {
   next?: string
 }
 
-/** Has the sign-in mail sent, with its toasts; a 422 or a 429 is for the form to show, too. */
+/** Requests the sign-in email and shows toasts. The form shows a 422 or a 429, too. */
 export function useRequestCode(onSent?: (request: LoginRequest, mail: SignInMail) => void) {
   const translate = useTranslate()
   const toast = useToast()
@@ -21,7 +21,7 @@ export function useRequestCode(onSent?: (request: LoginRequest, mail: SignInMail
     error: false,
     onSuccess: (mail, request) => onSent?.(request, mail),
   })
-  const tell = () =>
+  const showSent = () =>
     toast({
       title: translate('kit.error.toast'),
       description: translate('login.sendFailed'),
@@ -33,7 +33,7 @@ export function useRequestCode(onSent?: (request: LoginRequest, mail: SignInMail
       send.mutate(wanted, {
         onError: (error) => {
           onError?.(error)
-          tell()
+          showSent()
         },
       }),
   }

@@ -4,14 +4,14 @@ import { useAuthProvider, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 import type { Credentials, LoginAnswer } from '../data/auth_provider.js'
 import { ownPath } from './own_path.js'
-import { forgetSent, remember } from './remembered.js'
+import { forgetSent, rememberSignIn } from './remembered.js'
 
 export interface VerifyOptions {
-  /** Failures that are no failures here; they get no toast. */
+  /** Returns whether an error is expected. Expected errors show no toast. */
   expects?: (error: unknown) => boolean
 }
 
-/** Signs in with a code or a link's token; a failure's message is ready to show. */
+/** Signs in with a code or the token of a link. The message of a failure is ready to show. */
 export function useVerify({ expects }: VerifyOptions = {}) {
   const auth = useAuthProvider()
   const toast = useToast()
@@ -32,7 +32,8 @@ export function useVerify({ expects }: VerifyOptions = {}) {
       if (organizations || secondFactor) return
       forgetSent()
       const session = client.getQueryData<Session>(sessionKey)
-      if (session) remember({ email: session.user.email, tenantId: session.tenant?.subdomain })
+      if (session)
+        rememberSignIn({ email: session.user.email, tenantId: session.tenant?.subdomain })
       toast({
         title: translate('login.success.title'),
         description: translate('login.success.text'),

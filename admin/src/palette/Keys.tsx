@@ -17,7 +17,7 @@ const Cap = styled('kbd')(({ theme }) => ({
 
 const Row = styled('span')({ display: 'inline-flex', gap: 3, flex: 'none' })
 
-/** Keys as they stand on the keyboard of who reads this. */
+/** Keys as labelled on the reader's keyboard. */
 export function Keys({ keys }: { keys: string }) {
   const translate = useTranslate()
   return (

@@ -5,12 +5,12 @@ import { useTranslate } from 'ra-core'
 import { useSyncExternalStore } from 'react'
 import { Keys } from './Keys.js'
 
-// The toast's own, which works in dialogs too.
+// The toaster's own shortcut, which works in dialogs too.
 const toast = { keys: 'F8', label: 'palette.keys.toast', group: 'palette.keys.all' }
 
 const groupOrder = ['kit.keys.screen', 'kit.keys.list', 'palette.keys.go', 'palette.keys.all']
 
-/** The keys of the screen that is shown. */
+/** The shortcuts of the current screen. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.all)
@@ -61,7 +61,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 
 type Entry = Pick<Shortcut, 'keys' | 'label' | 'group' | 'also'>
 
-// Of two with the same keys the later one is meant.
+// Of two shortcuts with the same keys the later one wins.
 function groupsOf(all: readonly Entry[]): [string, Entry[]][] {
   const groups = new Map<string, Entry[]>(groupOrder.map((group) => [group, []]))
   for (const entry of new Map(all.map((one) => [one.keys, one])).values()) {

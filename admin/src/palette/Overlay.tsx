@@ -9,7 +9,7 @@ interface OverlayProps {
   onClose: () => void
 }
 
-/** The code of both, fetched once the browser has nothing else to do. */
+/** The code of both overlays, fetched when the browser is idle. */
 export default function Overlay({ name, onRun, onClose }: OverlayProps) {
   return name === 'keys' ? (
     <KeysDialog onClose={onClose} />

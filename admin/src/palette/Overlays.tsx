@@ -9,19 +9,19 @@ import {
 import { memo, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
-import { LeftOut } from '../shell/LeftOut.js'
+import { OmitOnError } from '../shell/OmitOnError.js'
 import { showOverlay, useOverlay } from './overlay.js'
 
 const Overlay = lazyPart(() => import('./Overlay.js'))
 
-/** What lies over every screen, and the keys that work on all of them. */
+/** The overlays over every screen, and the shortcuts that work on all screens. */
 export const Overlays = memo(function Overlays() {
   const open = useOverlay()
   const { menu } = useRegistry()
   const who = usePermissions()
   const [running, setRunning] = useState<ConsoleCommand>()
   const close = () => showOverlay(null)
-  // Nothing stays open for who signs in next.
+  // Close overlays before the next person signs in.
   useEffect(() => () => showOverlay(null), [])
   useShortcut('mod+k', 'palette.title', () => showOverlay('palette'), { group: 'palette.keys.all' })
   useShortcut('?', 'palette.keys.title', () => showOverlay('keys'), { group: 'palette.keys.all' })
@@ -33,9 +33,9 @@ export const Overlays = memo(function Overlays() {
           <GoKey key={entry.to} entry={entry} />
         ))}
       {open && (
-        <LeftOut key={open}>
+        <OmitOnError key={open}>
           <Overlay name={open} onRun={setRunning} onClose={close} />
-        </LeftOut>
+        </OmitOnError>
       )}
       {running && <Run command={running} onDone={() => setRunning(undefined)} />}
     </>
@@ -48,7 +48,7 @@ function GoKey({ entry: { to, label, key } }: { entry: ConsoleMenuEntry }) {
   return null
 }
 
-/** What a command does is a hook's: it is done once the palette, which lay over everything, is gone. */
+/** Runs a command's hook once the palette over the screen has closed. */
 function Run({ command, onDone }: { command: ConsoleCommand; onDone: () => void }) {
   const run = command.useRun?.()
   const isDone = useRef(false)

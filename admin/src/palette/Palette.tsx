@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslate } from 'ra-core'
 import { PaletteSearch, type PaletteProps } from './PaletteSearch.js'
 
-/** The command palette: over the whole screen on phones. */
+/** The command palette; full screen on phones. */
 export function Palette(props: PaletteProps) {
   const translate = useTranslate()
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { Keys } from './Keys.js'
 import { showOverlay } from './overlay.js'
 
-// A phone has no room for the words.
+// Phones have no room for the label.
 const onlySpoken = {
   position: { xs: 'absolute', md: 'static' },
   width: { xs: '1px', md: 'auto' },
@@ -16,7 +16,7 @@ const onlySpoken = {
   clipPath: { xs: 'inset(50%)', md: 'none' },
 }
 
-/** Opens the command palette, and tells of its keys. */
+/** Opens the command palette and shows its shortcut. */
 export function PaletteButton() {
   const translate = useTranslate()
   return (

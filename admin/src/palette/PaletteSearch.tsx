@@ -20,12 +20,12 @@ export interface PaletteProps {
   onClose: () => void
 }
 
-/** Finds screens, things and actions by typing, and goes there. */
+/** Finds screens, objects and actions while the person types, and opens them. */
 export function PaletteSearch({ onRun, onClose }: PaletteProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  // Before anybody can type into the field.
+  // Before the person can type into the field.
   useLayoutEffect(() => {
     const typed = takeTyped()
     if (typed) setText(typed)
@@ -99,7 +99,7 @@ export function PaletteSearch({ onRun, onClose }: PaletteProps) {
       </Box>
       <Box sx={{ overflowY: 'auto', flex: 1, minHeight: 0, p: 0.75 }}>
         <Box
-          // Groups within are no list items: the roles say what it all is.
+          // Groups inside are not list items; the roles describe the structure.
           {...(getListboxProps() as object)}
           aria-label={translate('palette.results')}
           aria-labelledby={undefined}

@@ -14,9 +14,8 @@ const keys: ConsoleCommand = {
 
 export default defineConsolePlugin({
   id: 'palette',
-  // Not lazy: what comes later would push the header about.
+  // The button is not lazy, because a late button would move the header.
   headerItems: [{ id: 'palette', component: PaletteButton, order: 10 }],
   userMenu: [keys],
   commands: [keys],
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
 })

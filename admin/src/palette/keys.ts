@@ -10,7 +10,7 @@ const words: Record<string, string> = {
   Space: '␣',
 }
 
-/** The caps to press for keys as useShortcut names them, one after the other. */
+/** Returns the key caps to press, in order, for keys in the format of useShortcut. */
 export const capsOf = (keys: string): string[] =>
   keys
     .split(' ')

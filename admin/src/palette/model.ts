@@ -4,19 +4,19 @@ import type { ConsoleCommand, LucideIcon } from '@crossdock/admin/kit'
 export interface PaletteItem {
   /** Unique among all lines: `<kind>:<id>`. */
   key: string
-  /** Heading it stands under. */
+  /** Its group heading. */
   group: string
   label: string
   detail?: string
   icon: LucideIcon
-  /** Keys that do the same. */
+  /** The shortcut with the same effect. */
   keys?: string
   to?: string
   command?: ConsoleCommand
 }
 
-/** Every word stands somewhere in one of the texts. */
-export function matches(query: string, ...texts: (string | undefined)[]): boolean {
+/** Whether every word of the query occurs in one of the texts. */
+export function matchesQuery(query: string, ...texts: (string | undefined)[]): boolean {
   const text = texts.join(' ').toLocaleLowerCase()
   return query
     .toLocaleLowerCase()

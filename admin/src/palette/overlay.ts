@@ -1,41 +1,41 @@
 import { useSyncExternalStore } from 'react'
 
-/** What can lie over every screen: the command palette, and the map of keys. */
+/** The overlays over every screen: the command palette and the shortcut list. */
 export type OverlayName = 'palette' | 'keys'
 
 let open: OverlayName | null = null
 const listeners = new Set<() => void>()
 
-/** What was typed while the palette's code is fetched; undefined once its field is there, or it is closed. */
+/** The text typed while the palette's code loads; undefined once the field exists, or the palette is closed. */
 let typed: string | undefined
 
-function keep(event: KeyboardEvent): void {
+function collectKey(event: KeyboardEvent): void {
   const isChord = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
   if (isChord) return
   const { key } = event
   if (key === 'Escape') showOverlay(null)
   else if (key === 'Backspace') typed = typed?.slice(0, -1)
   else if (key.length === 1) typed += key
-  // Else it would be a key of the screen below.
+  // Keep the key from the screen below.
   event.preventDefault()
   event.stopImmediatePropagation()
 }
 
-/** Gives what was typed until now; from now on keys are the field's. */
+/** Returns the text typed so far. From now on the field receives the keys. */
 export function takeTyped(): string {
   const taken = typed ?? ''
   typed = undefined
-  removeEventListener('keydown', keep, true)
+  removeEventListener('keydown', collectKey, true)
   return taken
 }
 
-/** Shows one of them, or none. */
+/** Shows an overlay, or closes it. */
 export function showOverlay(name: OverlayName | null): void {
   if (name === open) return
   takeTyped()
   if (name === 'palette') {
     typed = ''
-    addEventListener('keydown', keep, true)
+    addEventListener('keydown', collectKey, true)
   }
   open = name
   for (const listener of listeners) listener()

@@ -68,7 +68,7 @@ export const WithoutAWord: Story = {
 
 export const WithoutAWordDark: Story = { ...WithoutAWord, globals: { theme: 'dark' } }
 
-/** Each group by itself: one that fails is named, one that never answers holds nobody. */
+/** Groups load separately: a failed one is named, and a hanging one does not block the others. */
 export const Finds: Story = {
   parameters: {
     api: {
@@ -81,8 +81,8 @@ export const Finds: Story = {
     await userEvent.type(search, 'quay')
     await expect(await option(/quay-plan\.png/)).toHaveTextContent('5 KB')
     await expect(await option(/Quay planner/)).toBeVisible()
-    await expect(await screen.findByText('Could not be searched: Workflows.')).toBeVisible()
-    // Asked once, after a pause in typing.
+    await expect(await screen.findByText('Could not search Workflows.')).toBeVisible()
+    // One request, after a pause in typing.
     await expect(asked.mock.calls).toEqual([['quay']])
     const files = within(screen.getByRole('group', { name: 'Files' }))
     await userEvent.click(files.getByRole('option'))
@@ -90,7 +90,7 @@ export const Finds: Story = {
     await expect(await canvas.findByRole('heading', { name: 'quay-plan.png' })).toBeVisible()
     await expect(canvas.getByRole('main')).toHaveFocus()
 
-    // What was chosen comes first from then on.
+    // From then on the earlier choice comes first.
     await userEvent.click(canvas.getByRole('button', { name: 'Search and commands' }))
     const recent = within(await screen.findByRole('group', { name: 'Recent' }))
     await expect(recent.getByRole('option', { name: /quay-plan\.png/ })).toBeVisible()
@@ -101,7 +101,7 @@ export const Finds: Story = {
   },
 }
 
-/** Red when keys go nowhere until the palette, whose code may have to be fetched first, has its field. */
+/** Red when keys are lost until the palette, whose code may still load, has its field. */
 export const TypedAtOnce: Story = {
   play: async () => {
     await ready()
@@ -120,15 +120,21 @@ export const TypedAtOnce: Story = {
   },
 }
 
-/** A workflow is one choice away, not the list it stands in. */
+/** A result opens the workflow itself, not its list. */
 export const ToAWorkflow: Story = {
   parameters: {
     api: {
       'GET /integrations/workflows/failing': [],
       'GET /integrations/workflows/:id': { ...workflow, steps: [] },
       'GET /integrations/workflows/:id/draft': sample('WorkflowDraft', {
-        ...{ workflowId: workflow.id, name: workflow.name, steps: [], samples: {} },
-        ...{ problems: [], others: [], isChanged: false, updatedAt: null },
+        workflowId: workflow.id,
+        name: workflow.name,
+        steps: [],
+        samples: {},
+        problems: [],
+        others: [],
+        isChanged: false,
+        updatedAt: null,
       }),
       'POST /integrations/workflows/preview': { isDriven: false, files: [], warnings: [] },
       'GET /flows/step-types': [],
@@ -150,11 +156,11 @@ export const NothingFound: Story = {
   },
   play: async () => {
     await userEvent.type(await open(), 'zzz')
-    await expect(await screen.findByText('Nothing matches “zzz”.')).toBeVisible()
+    await expect(await screen.findByText('No matches for “zzz”.')).toBeVisible()
   },
 }
 
-/** By keyboard alone to a form that has an address. */
+/** With the keyboard alone to a form that has an address. */
 export const DoesSomething: Story = {
   parameters: { route: '/dashboard' },
   play: async () => {
@@ -183,7 +189,7 @@ export const OnlyWhatOneMay: Story = {
     await expect(screen.queryByRole('option', { name: 'New folder' })).toBeNull()
     await expect(screen.queryByRole('option', { name: /^Assets/ })).toBeNull()
     await userEvent.type(search, 'quay')
-    await expect(await screen.findByText('Nothing matches “quay”.')).toBeVisible()
+    await expect(await screen.findByText('No matches for “quay”.')).toBeVisible()
     await expect(asked).not.toHaveBeenCalled()
   },
 }

@@ -1,7 +1,7 @@
 import { useStore } from 'ra-core'
 import type { PaletteItem } from './model.js'
 
-/** What was chosen before: enough to offer it again without asking the server. */
+/** An earlier choice, with enough data to offer it again without the server. */
 export interface RecentItem {
   key: string
   label: string
@@ -11,7 +11,7 @@ export interface RecentItem {
 
 const MOST = 6
 
-/** The last things somebody went to by the palette, newest first; forgotten when they sign out. */
+/** The objects a person opened with the palette, newest first; cleared on sign-out. */
 export function useRecent(): [items: readonly RecentItem[], note: (item: PaletteItem) => void] {
   const [recent, setRecent] = useStore<readonly RecentItem[]>('palette.recent', [])
   const note = ({ key, label, detail, to }: PaletteItem) =>

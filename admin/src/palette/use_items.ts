@@ -3,23 +3,23 @@ import { useQueries } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRegistry } from '../registry/context.js'
-import { matches, type PaletteItem } from './model.js'
+import { matchesQuery, type PaletteItem } from './model.js'
 import { useRecent } from './recent.js'
 
-/** Of each provider. */
+/** Maximum number of results per provider. */
 const MOST = 6
 
 interface PaletteItems {
   items: PaletteItem[]
   isSearching: boolean
-  /** Those that could not be asked. */
+  /** The providers whose search failed. */
   failed: string[]
   note: (item: PaletteItem) => void
 }
 
 /**
- * What the palette offers for a text: what was chosen before, screens, actions, and what the providers
- * find, each by itself. `settled` is the text once somebody pauses in typing.
+ * The palette's items for a text: earlier choices, screens, actions, and the results of each
+ * provider. `settled` is the text after a pause in typing.
  */
 export function useItems(query: string, settled: string): PaletteItems {
   const translate = useTranslate()
@@ -41,7 +41,7 @@ export function useItems(query: string, settled: string): PaletteItems {
     }))
   const settings = tabs
     .filter((tab) => tab.page === 'settings' && isVisible(tab, who))
-    .filter(({ label, keywords }) => matches(query, word(label), keywords && word(keywords)))
+    .filter(({ label, keywords }) => matchesQuery(query, word(label), keywords && word(keywords)))
     .map(({ id, label }): PaletteItem => ({
       key: `settings:${id}`,
       group: translate('settings.title'),
@@ -51,7 +51,7 @@ export function useItems(query: string, settled: string): PaletteItems {
     }))
   const actions = commands
     .filter((command) => isVisible(command, who))
-    .filter(({ label, keywords }) => matches(query, word(label), keywords && word(keywords)))
+    .filter(({ label, keywords }) => matchesQuery(query, word(label), keywords && word(keywords)))
     .map((command): PaletteItem => ({
       key: `command:${command.id}`,
       group: translate('palette.group.actions'),
@@ -83,11 +83,11 @@ export function useItems(query: string, settled: string): PaletteItems {
     }))
   )
 
-  const shown = screens.filter(({ label }) => matches(query, label))
+  const shown = screens.filter(({ label }) => matchesQuery(query, label))
   const known = [...shown, ...actions, ...settings, ...hits]
-  // Only what this person may still see, with the words and the icon of today.
+  // Only items that this person may still see, with their current label and icon.
   const before = recent.flatMap(({ key, label, detail, to }): PaletteItem[] => {
-    if (!matches(query, label)) return []
+    if (!matchesQuery(query, label)) return []
     const group = translate('palette.group.recent')
     const today = known.find((item) => item.key === key)
     if (today) return [{ ...today, group }]

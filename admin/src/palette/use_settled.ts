@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long a person pauses before the server is asked, in milliseconds. */
+/** Pause (ms) in typing before the server is asked. */
 const PAUSE = 180
 
-/** A text once it has stayed the same for a moment. */
+/** Returns the latest text that stayed the same for a moment. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -21,7 +21,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** As react-admin's documentation writes a list, without a word about how it looks. */
+/** A list as in react-admin's documentation, without any styling. */
 export const AList: Story = {
   render: () => (
     <>
@@ -42,7 +42,7 @@ export const AList: Story = {
   },
 }
 
-/** And a form. */
+/** The same for a form. */
 export const AForm: Story = {
   render: () => (
     <>
@@ -60,13 +60,13 @@ export const AForm: Story = {
     await expect(await within(title).findByText(/Berth/)).toBeVisible()
     const [first, second] = await canvas.findAllByRole('textbox')
     const gap = second!.getBoundingClientRect().top - first!.getBoundingClientRect().bottom
-    // The label of the second stands between them.
+    // The label of the second field is between them.
     await expect(gap).toBeGreaterThan(30)
     await expect(canvas.getByRole('button', { name: 'Save' })).toBeVisible()
   },
 }
 
-/** Red when a record that is read anew takes away what somebody is entering. */
+/** Red when a reloaded record overwrites input. */
 export const WhatWasEnteredStays: Story = {
   parameters: {
     api: {
@@ -89,7 +89,7 @@ export const WhatWasEnteredStays: Story = {
   ),
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByDisplayValue('North quay'), ' 2')
-    await userEvent.click(canvas.getByRole('button', { name: 'Read anew' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
     await expect(await canvas.findByDisplayValue('Read 2 times')).toBeVisible()
     await expect(canvas.getByDisplayValue('North quay 2')).toBeVisible()
   },
@@ -101,7 +101,7 @@ function ReadAnew() {
   const client = useQueryClient()
   return (
     <button type="button" onClick={() => void invalidate(client, ['berths'])}>
-      Read anew
+      Reload
     </button>
   )
 }

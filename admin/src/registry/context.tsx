@@ -4,7 +4,7 @@ import { createRegistry, type Registry } from './registry.js'
 
 const RegistryContext = createContext<Registry>(createRegistry([]))
 
-/** Makes what the plugins bring known to the shell and to the pages below it. */
+/** Provides the registry to the shell and its pages. Parts of the kit read tabs and forms from contexts of the kit. */
 export const RegistryProvider = ({ value, children }: { value: Registry; children: ReactNode }) => (
   <RegistryContext value={value}>
     <TabsContext value={value.tabs}>
@@ -13,5 +13,5 @@ export const RegistryProvider = ({ value, children }: { value: Registry; childre
   </RegistryContext>
 )
 
-/** The screens, menu entries and blocks of this console. */
+/** Returns the registry: the screens, menu entries and blocks of this console. */
 export const useRegistry = (): Registry => useContext(RegistryContext)

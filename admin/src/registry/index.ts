@@ -2,7 +2,7 @@ import type { ConsolePlugin } from '@crossdock/admin/kit'
 import plugins from 'virtual:crossdock-plugins'
 import { createRegistry } from './registry.js'
 
-// The core's own are declared exactly as a plugin's are.
+// The core declares its screens exactly as a plugin does.
 const core = import.meta.glob<ConsolePlugin>(
   ['../screens/*/index.ts', '../palette/index.ts', '../shell/index.ts'],
   {
@@ -11,7 +11,7 @@ const core = import.meta.glob<ConsolePlugin>(
   }
 )
 
-/** All of this build. */
+/** All plugins of this build. */
 export const builtIn: readonly ConsolePlugin[] = [...Object.values(core), ...plugins]
 
 /** The registry of this build. */

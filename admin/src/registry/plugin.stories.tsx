@@ -13,9 +13,9 @@ const places = [
 const folder = sample('Asset', { id: 'rotterdam', name: 'Rotterdam', type: 'folder' })
 
 /**
- * The template for a plugin's stories: copy this file, name your plugin and the calls its screens make.
- * `plugins` adds it to the console, `route` opens the console at an address, `api` is the server: what it
- * answers to each call, below /api.
+ * The template for a plugin's stories: copy this file, name your plugin and the calls of its screens.
+ * `plugins` adds the plugin to the console, `route` opens the console at an address, `api` defines the server's
+ * answer to each call, below /api.
  */
 const meta: Meta = {
   title: 'Registry/A plugin of your own',
@@ -23,7 +23,7 @@ const meta: Meta = {
   parameters: {
     plugins: [weather],
     api: {
-      // Somebody who may do what the plugin asks for.
+      // A person with the permission that the plugin needs.
       'GET /auth/me': {
         ...sessions.member,
         permissions: ['assets.read', 'integrations.read', 'weather.read', 'weather.write'],
@@ -43,7 +43,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** Its tab, on the page that takes it. */
+/** Its tab, on the page that it extends. */
 export const ATab: Story = {
   parameters: { route: '/integrations?tab=weather' },
   play: async ({ canvas }) => {
@@ -57,7 +57,7 @@ export const ATab: Story = {
 
 export const ATabDark: Story = { ...ATab, globals: { theme: 'dark' } }
 
-/** What it can do with a folder, between the core's own. */
+/** Its action for a folder, among those of the core. */
 export const AnAssetAction: Story = {
   parameters: { route: '/assets' },
   play: async ({ canvas }) => {

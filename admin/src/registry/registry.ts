@@ -10,6 +10,7 @@ import type {
   TrayPart,
   MessagesByLanguage,
 } from '@crossdock/admin/kit'
+import { screenMessages as hostScreenMessages } from '../i18n/host.js'
 
 export type MenuSection = NonNullable<ConsoleMenuEntry['section']>
 
@@ -23,7 +24,7 @@ export const menuSections: MenuSection[] = [
   'system',
 ]
 
-/** Slots whose entries have an id, and what they are called when two have the same. */
+/** Slots whose entries have an id, and their name in the error for duplicate ids. */
 const slots = {
   dashboardBlocks: 'dashboard block',
   attention: 'source of problems',
@@ -40,14 +41,9 @@ const slots = {
 type Slot = keyof typeof slots
 type Slots = { [Name in Slot]: NonNullable<ConsolePlugin[Name]> }
 
-/** A screen, and whether its plugin has texts that come with its screens. */
-export interface RegisteredRoute extends ConsoleRoute {
-  hasTexts?: boolean
-}
-
-/** Everything the console shows, put together from the core's screens and the plugins. */
+/** Everything the console shows, combined from the core's screens and the plugins. */
 export interface Registry extends Slots {
-  routes: RegisteredRoute[]
+  routes: ConsoleRoute[]
   menu: ConsoleMenuEntry[]
   resources: ConsoleResource[]
   tabs: ConsoleTab[]
@@ -59,21 +55,21 @@ export interface Registry extends Slots {
   screenMessages: readonly MessagesByLanguage[]
 }
 
-/** Sorts by the place that entries ask for; 100 when they ask for none. */
+/** Sorts by order; 100 by default. */
 export const byOrder = (a: { order?: number }, b: { order?: number }) =>
   (a.order ?? 100) - (b.order ?? 100)
 
-/** The section of a menu entry; `operate` when it names none, or one that this console does not have. */
+/** The section of a menu entry; `operate` if it names none or an unknown one. */
 export const sectionOf = ({ section }: ConsoleMenuEntry): MenuSection =>
   section && menuSections.includes(section) ? section : 'operate'
 
-/** Sorts entries as the menu shows them: by section, then by order. */
-const asShown = (a: ConsoleMenuEntry, b: ConsoleMenuEntry) =>
+/** Sorts entries as in the menu: by section, then by order. */
+const bySection = (a: ConsoleMenuEntry, b: ConsoleMenuEntry) =>
   menuSections.indexOf(sectionOf(a)) - menuSections.indexOf(sectionOf(b)) || byOrder(a, b)
 
 const slotNames = Object.keys(slots) as Slot[]
 
-/** Merge plugins into one registry; two plugins with one id or one path are refused by name. */
+/** Merges plugins into one registry. Duplicate plugin ids and paths throw an error that names them. */
 export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
   const owners = new Map<string, string>()
   const claim = (what: string, plugin: ConsolePlugin) => {
@@ -103,10 +99,8 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     plugins.flatMap((plugin): readonly { order?: number }[] => plugin[slot] ?? []).sort(byOrder)
   return {
     ...(Object.fromEntries(slotNames.map((slot) => [slot, inOrder(slot)])) as unknown as Slots),
-    routes: plugins.flatMap(({ routes = [], screenMessages }) =>
-      screenMessages ? routes.map((route) => ({ ...route, hasTexts: true })) : routes
-    ),
-    menu: plugins.flatMap((plugin) => plugin.menu ?? []).sort(asShown),
+    routes: plugins.flatMap(({ routes = [] }) => routes),
+    menu: plugins.flatMap((plugin) => plugin.menu ?? []).sort(bySection),
     resources: plugins.flatMap((plugin) => plugin.resources ?? []),
     tabs: plugins.flatMap((plugin) => plugin.tabs ?? []).sort(byOrder),
     forms: Object.assign({}, ...plugins.map(({ forms }) => forms ?? {})) as KindForms,
@@ -117,8 +111,9 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     live: plugins.flatMap(({ live }) => (live ? [live] : [])),
     tray: plugins.flatMap((plugin) => plugin.tray ?? []).sort(byOrder),
     messages: plugins.flatMap(({ messages }) => (messages ? [messages] : [])),
-    screenMessages: plugins.flatMap(({ screenMessages }) =>
-      screenMessages ? [screenMessages] : []
-    ),
+    screenMessages: [
+      hostScreenMessages,
+      ...plugins.flatMap(({ screenMessages }) => (screenMessages ? [screenMessages] : [])),
+    ],
   }
 }

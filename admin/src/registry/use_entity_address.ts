@@ -4,11 +4,13 @@ import { useCallback } from 'react'
 import { matchPath } from 'react-router-dom'
 import { useRegistry } from './context.js'
 
+type Entry = Omit<ActivityEntry, 'count' | 'lastAt'>
+
 /**
- * Where an entry of the feed leads, by the plugin whose kind of thing it is about; undefined where there is no such
- * screen, or none that this person may open.
+ * Returns the address of an activity entry's object, from the plugin that owns its type. Undefined when there is
+ * no screen for it, or the person may not open it.
  */
-export function useEntityAddress(): (entry: ActivityEntry) => string | undefined {
+export function useEntityAddress(): (entry: Entry) => string | undefined {
   const { entityLinks, routes, resources } = useRegistry()
   const who = usePermissions()
   return useCallback(

@@ -3,3 +3,10 @@ declare module 'virtual:crossdock-plugins' {
   const plugins: ConsolePlugin[]
   export default plugins
 }
+
+declare module 'virtual:crossdock-texts/*' {
+  import type { Messages } from '@crossdock/admin/kit'
+
+  const texts: Messages
+  export default texts
+}

@@ -8,11 +8,11 @@ import { KeyRound } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, type ReactNode } from 'react'
 import type { ApiClient } from '../data/api.js'
-import { browser, isGivenUp } from '../data/passkeys.js'
-import { toSession } from '../data/second_step.js'
+import { browser, isPromptClosed } from '../data/passkeys.js'
+import { secondFactorOfSession } from '../data/second_step.js'
 import { DialogFoot, DialogFrame, DialogHead } from '../kit/DialogFrame.js'
 import { SecondStep } from '../login/SecondStep.js'
-import { ByProvider } from './ByProvider.js'
+import { ProviderSignIn } from './ProviderSignIn.js'
 import { MailedCodeFields, useMailedCode } from './MailedCode.js'
 
 interface ConfirmIdentityProps {
@@ -20,14 +20,14 @@ interface ConfirmIdentityProps {
   owner: Session
 }
 
-/** Over the page, before something that takes a fresh proof: by a mailed code or a passkey, as the person has set it up. */
+/** A dialog over the page, before an action that needs a recent confirmation: by an emailed code or a passkey. */
 export default function ConfirmIdentity({ api, owner }: ConfirmIdentityProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`shell.proof.${key}`)
   const id = useId()
   const passkeys = useRead<Passkey[]>('passkeys')
   const factor = useRead<SecondFactor>('second-factor')
-  const { given, decline } = api.proofs
+  const { confirm, decline } = api.proofs
   const hasPasskey = (passkeys.data?.length ?? 0) > 0
   const head = (
     <DialogHead
@@ -43,42 +43,42 @@ export default function ConfirmIdentity({ api, owner }: ConfirmIdentityProps) {
         <>
           {head}
           <Box sx={{ display: 'grid', gap: 2, px: 3, pb: 3 }}>
-            <ByProvider owner={owner} anew />
-            {hasPasskey && <SecondStep way={toSession(api)} onDone={given} />}
+            <ProviderSignIn owner={owner} mustProve />
+            {hasPasskey && <SecondStep way={secondFactorOfSession(api)} onDone={confirm} />}
           </Box>
         </>
       ) : hasPasskey && factor.data?.required ? (
         <>
           {head}
           <Box sx={{ px: 3, pb: 3 }}>
-            <SecondStep way={toSession(api)} onDone={given} />
+            <SecondStep way={secondFactorOfSession(api)} onDone={confirm} />
           </Box>
         </>
       ) : (
-        <ByMail api={api} owner={owner} head={head} mayUsePasskey={hasPasskey} />
+        <ConfirmByMail api={api} owner={owner} head={head} mayUsePasskey={hasPasskey} />
       )}
     </DialogFrame>
   )
 }
 
-interface ByMailProps extends ConfirmIdentityProps {
+interface ConfirmByMailProps extends ConfirmIdentityProps {
   head: ReactNode
   mayUsePasskey: boolean
 }
 
-/** By a mailed code, or by a passkey where there is one. */
-function ByMail({ api, owner, head, mayUsePasskey }: ByMailProps) {
+/** By an emailed code, or by a passkey if the person has one. */
+function ConfirmByMail({ api, owner, head, mayUsePasskey }: ConfirmByMailProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`shell.proof.${key}`)
-  const { given, decline } = api.proofs
+  const { confirm, decline } = api.proofs
   const mailed = useMailedCode({
     send: () => api.action<ProofMail>({ path: 'auth/proof' }),
     verify: (code) => api.action({ path: 'auth/proof/verify', body: { code } }),
-    onDone: given,
+    onDone: confirm,
   })
   const { request, verify, isSent, submit } = mailed
-  const use = useMutation({ mutationFn: toSession(api).byPasskey, onSuccess: given })
-  const failed = isGivenUp(use.error) ? null : use.error
+  const use = useMutation({ mutationFn: secondFactorOfSession(api).byPasskey, onSuccess: confirm })
+  const failed = isPromptClosed(use.error) ? null : use.error
   const error = verify.error ?? request.error ?? failed
   const isBusy = verify.isPending || use.isPending
   return (

@@ -12,14 +12,14 @@ import { useTranslate } from 'ra-core'
 import { Component, useEffect, useRef, type ContextType, type ReactNode } from 'react'
 
 interface CrashBoundaryProps {
-  /** A change of this (the address) gives the next screen a fresh start. */
+  /** The address. When it changes, the error is removed and the next screen renders. */
   resetKey: string
   children: ReactNode
 }
 
 type Crash = 'fault' | 'missing' | null
 
-/** Keeps the frame alive when one screen fails, also when its code could not be loaded. */
+/** Keeps the shell working when a screen fails, also when its code could not be loaded. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { crash: Crash }> {
   static override contextType = PartMissing
   declare context: ContextType<typeof PartMissing>
@@ -42,8 +42,8 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { crash: Crash 
   }
 }
 
-// A screen asked for while the server was away: its code is remembered as missing until the page loads
-// anew, which it does by itself.
+// Shown for a screen that was opened while the server was out of reach. The browser caches its code as missing until
+// the page reloads, which happens automatically.
 function Missing() {
   const outage = useApiState((state) => state.outage)
   const wasOut = useRef(false)

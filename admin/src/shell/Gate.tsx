@@ -10,7 +10,7 @@ import { Splash } from './Splash.js'
 
 const HeldQuestion = lazyPart(() => import('../login/held/HeldQuestion.js'))
 
-/** Lets the pages in once it is known who is signed in, and shows above them what concerns all. */
+/** Renders the pages once the session is known, and page-wide dialogs above them. */
 export function Gate({ api, children }: { api: ApiClient; children: ReactNode }) {
   const session = useSession()
   const outage = useApiState((state) => state.outage)
@@ -20,14 +20,14 @@ export function Gate({ api, children }: { api: ApiClient; children: ReactNode })
   }
   const held = session.data?.session?.held
   const id = session.data?.session?.id
-  // What somebody has open stays as it is below the question; who has just come in opens nothing.
+  // Open pages stay below the dialog. A person who has just signed in opens no page yet.
   if (!held && open !== id) setOpen(id)
   return (
     <>
       {(!held || open === id) && children}
       {held && <HeldQuestion key={id} held={held} />}
       {session.data && !held && (
-        <Live key={ofWhom(session.data)} api={api} session={session.data} />
+        <Live key={personKey(session.data)} api={api} session={session.data} />
       )}
       <PageBar />
       <SessionQuestions api={api} />
@@ -36,4 +36,4 @@ export function Gate({ api, children }: { api: ApiClient; children: ReactNode })
   )
 }
 
-const ofWhom = ({ user, tenant }: Session) => `${user.id} ${tenant?.id ?? ''}`
+const personKey = ({ user, tenant }: Session) => `${user.id} ${tenant?.id ?? ''}`

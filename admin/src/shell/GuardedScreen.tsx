@@ -5,25 +5,25 @@ import {
   lazyPart,
   PageHeader,
   usePermissions,
+  type ConsoleRoute,
 } from '@crossdock/admin/kit'
 import { Lock } from 'lucide-react'
 import { useI18nProvider, useTranslate } from 'ra-core'
 import { use } from 'react'
 import type { ScreensI18nProvider } from '../i18n/provider.js'
-import type { RegisteredRoute } from '../registry/registry.js'
 
 const ChooseTenant = lazyPart(() => import('../screens/tenants/working/ChooseTenant.js'))
 
 /**
- * A screen; Access Denied for people it is not for; the choice of an organization where it needs one and there is none. Its
- * code and calls then stay unloaded.
+ * Renders a screen; Access Denied for people without permission; or the choice of an organization when the screen
+ * needs one and none is chosen. In the last two cases it loads neither code nor data.
  */
-export function GuardedScreen({ route }: { route: RegisteredRoute }) {
+export function GuardedScreen({ route }: { route: ConsoleRoute }) {
   const who = usePermissions()
   const translate = useTranslate()
   const { screenTexts } = useI18nProvider() as ScreensI18nProvider
   if (isVisible(route, who)) {
-    if (route.hasTexts) use(screenTexts())
+    if (!route.hasShellTexts) use(screenTexts())
     return <route.component />
   }
   if (isAllowed(route, who)) return <ChooseTenant />

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Icon, lazyPart, useBrand, type Session } from '@crossdock/admin/kit'
+import { Icon, lazyPart, pathBar, useBrand, type Session } from '@crossdock/admin/kit'
 import { Menu } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Tray } from './tray/Tray.js'
 import { HeaderItems } from './HeaderItems.js'
-import { LeftOut } from './LeftOut.js'
+import { OmitOnError } from './OmitOnError.js'
 import { ThemeToggle } from './ThemeToggle.js'
 import { UserMenu } from './UserMenu.js'
 
@@ -15,11 +15,11 @@ const EnvironmentMenu = lazyPart(() => import('./environment/EnvironmentMenu.js'
 
 interface HeaderProps {
   session: Session
-  /** Given on small screens, where the navigation is a drawer. */
+  /** Set on small screens, where the navigation is a drawer. */
   onOpenMenu?: () => void
 }
 
-/** The bar above every screen: tenant, environment, theme, user. */
+/** The bar above every screen. Without the menu at the side, it also shows tenant and environment. */
 export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps) {
   const translate = useTranslate()
   const tenant = session.tenant?.name
@@ -33,7 +33,7 @@ export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps)
         zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',
-        // All of it fits into 320 px.
+        // Everything must fit into 320 px.
         gap: { xs: 0.25, sm: 0.75 },
         height: 56,
         px: { xs: 1.25, md: 3 },
@@ -47,23 +47,27 @@ export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps)
           <Icon icon={Menu} size={18} />
         </IconButton>
       )}
-      <Typography
-        component="p"
-        noWrap
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          fontWeight: 500,
-          // The one letter that is left of it says nothing.
-          '@media (max-width: 359px)': { clipPath: 'inset(50%)' },
-        }}
-      >
-        {/* Elsewhere the menu says it. */}
-        {onOpenMenu && tenant !== name && tenant}
-      </Typography>
-      <LeftOut>
-        <EnvironmentMenu />
-      </LeftOut>
+      {/* On wide screens the menu shows it, and the path of the screen is here. */}
+      {onOpenMenu ? (
+        <Typography
+          component="p"
+          noWrap
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            fontWeight: 500,
+            // Only one letter of the name would fit, so the name is hidden.
+            '@media (max-width: 359px)': { clipPath: 'inset(50%)' },
+          }}
+        >
+          {tenant !== name && tenant}
+        </Typography>
+      ) : (
+        <Box id={pathBar} sx={{ flex: 1, minWidth: 0 }} />
+      )}
+      <OmitOnError>
+        <EnvironmentMenu isNarrow={onOpenMenu !== undefined} />
+      </OmitOnError>
       <HeaderItems />
       <Tray />
       <ThemeToggle />

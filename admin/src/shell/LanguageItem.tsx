@@ -10,7 +10,7 @@ interface LanguageItemProps extends MenuItemProps {
   chosen: boolean
 }
 
-/** A language in a menu, by the name it has in itself. */
+/** A language in a menu, by its own name. */
 export const LanguageItem = forwardRef<HTMLLIElement, LanguageItemProps>(function LanguageItem(
   { locale, name, chosen, ...props },
   ref

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import type { ApiClient } from '../data/api.js'
 import { useRegistry } from '../registry/context.js'
 
-/** As long as one person is signed in, what they see follows what happens. */
+/** Keeps the screens live while a person is signed in. */
 export function Live({ api, session }: { api: ApiClient; session: Session }) {
   const client = useQueryClient()
   const { live } = useRegistry()
   const userId = session.user.id
   const tenantId = session.tenant?.id ?? ''
-  // What was read for them was read later than this.
+  // Everything that this page has read is newer than this event.
   const [from] = useState(session.eventsFrom)
   useEffect(() => {
     const away = new AbortController()
@@ -18,7 +18,7 @@ export function Live({ api, session }: { api: ApiClient; session: Session }) {
     const name = `${api.channel}.live.${userId}.${tenantId}`
     import('../data/live/index.js').then(
       ({ follow }) => follow({ api, client, live, name, from, signal }),
-      // Without its code the screens ask from time to time.
+      // The screens poll while this code is missing.
       () => undefined
     )
     return () => away.abort()

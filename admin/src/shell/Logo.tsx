@@ -1,12 +1,12 @@
 import { useTheme } from '@mui/material/styles'
 import { useBrand } from '@crossdock/admin/kit'
 
-/** The organization's logo, or the product's sign: goods crossing the dock in both directions. */
+/** The organization's logo, or the product's logo, which shows goods that cross a dock in both directions. */
 export function Logo({ size = 26 }: { size?: number }) {
   const { main, contrastText } = useTheme().palette.primary
   const { logo } = useBrand()
   if (logo) {
-    // Drawn for light paper, most of them.
+    // Most logos are made for a light background.
     const style = { flex: 'none', maxWidth: size * 4, borderRadius: 6, background: '#fff' }
     return <img src={logo} alt="" height={size} style={style} />
   }

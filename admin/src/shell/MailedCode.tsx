@@ -9,17 +9,17 @@ import { RESEND_SECONDS, useCountdown } from '../login/use_countdown.js'
 
 interface MailedCodeOptions<Sent, Done> {
   send: () => Promise<Sent>
-  /** Whether the mail has a code; left out: always. */
+  /** Whether the email has a code; always by default. */
   hasCode?: (sent: Sent) => boolean
   verify: (code: string) => Promise<Done>
   onDone: (done: Done) => void
 }
 
-/** A code that is mailed, sent again after a while, and entered over a page. */
+/** The state of a dialog over a page, which emails a code, resends it on request, and takes the entered code. */
 export function useMailedCode<Sent, Done>(options: MailedCodeOptions<Sent, Done>) {
   const { send, hasCode = () => true, verify: check, onDone } = options
   const [code, setCode] = useState('')
-  // Once a code is under way the field for it stays, whatever becomes of another one.
+  // Once a code was sent, its field stays, even if sending another code fails.
   const [isSent, setSent] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const wait = useCountdown(RESEND_SECONDS)
@@ -48,7 +48,7 @@ export function useMailedCode<Sent, Done>(options: MailedCodeOptions<Sent, Done>
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What is submitted in a dialog is no business of the form below it.
+    // Do not submit a form below this dialog.
     event.stopPropagation()
     if (!isSent) ask()
     else if (canVerify) verify.mutate(code)
@@ -65,7 +65,7 @@ interface MailedCodeFieldsProps {
   email: string
 }
 
-/** The address, and once a mail is under way the field for its code. */
+/** The address, and once an email was sent, the field for its code. */
 export function MailedCodeFields({ mailed, email }: MailedCodeFieldsProps) {
   const translate = useTranslate()
   const { code, isSent, field, verify, change, resend } = mailed

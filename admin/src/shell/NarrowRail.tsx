@@ -2,7 +2,7 @@ import Drawer from '@mui/material/Drawer'
 import { useTranslate } from 'ra-core'
 import { Rail } from './Rail.js'
 
-/** The navigation of small screens: a drawer that closes once something was chosen. */
+/** The navigation on small screens: a drawer that closes after a choice. */
 export default function NarrowRail({ open, onClose }: { open: boolean; onClose: () => void }) {
   const translate = useTranslate()
   return (

@@ -4,7 +4,7 @@ import { Compass } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link, useLocation } from 'react-router-dom'
 
-/** Any address without a screen. */
+/** The page for an address without a screen. */
 export function NotFound() {
   const translate = useTranslate()
   const { pathname } = useLocation()

@@ -9,7 +9,7 @@ import { Logo } from './Logo.js'
 
 const run = keyframes({ from: { left: '-40%' }, to: { left: '100%' } })
 
-// MUI's own would be in the first load of every page.
+// MUI's component would be in the first load of every page.
 const Waiting = styled('div')(({ theme }) => ({
   position: 'relative',
   width: 160,
@@ -28,7 +28,7 @@ const Waiting = styled('div')(({ theme }) => ({
   },
 }))
 
-/** In place of every page while nobody can say who is signed in. The address stays. */
+/** Replaces every page while the session is unknown. The address stays. */
 export function Outage({ onRetry }: { onRetry: () => void }) {
   const translate = useTranslate()
   const title = translate('shell.outage.title')

@@ -14,8 +14,8 @@ interface Bar {
 }
 
 /**
- * The one bar above the page, for what concerns all of it: somebody else's session, an ended one, an
- * outage, an update. It lies over dialogs, too, and pushes everything else down.
+ * The bar above the page for page-wide notices: another person's session, an ended session, an outage, an update.
+ * The bar is also above dialogs, and moves everything else down.
  */
 export function PageBar() {
   const bar = useBar()
@@ -36,8 +36,8 @@ export function PageBar() {
   }, [kind])
 
   if (!bar) return null
-  // In the body and not before it is shown: an open dialog hides from screen readers what was there
-  // before it.
+  // Rendered into the body only when shown: an open dialog hides all earlier siblings from screen
+  // readers.
   return createPortal(
     <Box
       ref={element}

@@ -3,7 +3,7 @@ import type { ApiClient } from '../data/api.js'
 
 const ConfirmIdentity = lazyPart(() => import('./ConfirmIdentity.js'))
 
-/** The one question of all calls that need a fresh proof. */
+/** One dialog for all calls that need a recent confirmation. */
 export function ProofQuestion({ api }: { api: ApiClient }) {
   const proving = useApiState((state) => state.proving)
   const { owner } = api.keeper

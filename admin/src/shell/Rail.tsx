@@ -30,7 +30,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
   gap: 10,
   minHeight: 34,
   padding: '6px 10px',
-  // A long name takes two lines, and they stand together.
+  // A long name takes two lines, which must stay close together.
   lineHeight: 1.3,
   borderRadius: 8,
   fontSize: '0.875rem',
@@ -75,7 +75,7 @@ const Head = styled('button')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { minHeight: 42 },
 }))
 
-/** The product's sign and the main navigation: what this person may open, by section. */
+/** The product logo and the main navigation by section, with what this person may open. */
 export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void }) {
   const translate = useTranslate()
   const { menu } = useRegistry()
@@ -111,7 +111,7 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
           {name}
         </Typography>
       </Box>
-      {/* Its room is kept while its code comes. */}
+      {/* Keeps its room while its code loads. */}
       <Box sx={{ flex: 'none', height: 48, px: 1.5 }}>
         <TenantPlace />
       </Box>
@@ -138,7 +138,7 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
 interface GroupProps {
   section: MenuSection
   entries: ConsoleMenuEntry[]
-  /** Those of the other groups, too. */
+  /** The entries of all groups. */
   all: ConsoleMenuEntry[]
   onNavigate?: () => void
 }
@@ -155,7 +155,7 @@ function Group({ section, entries, all, onNavigate }: GroupProps) {
   const isOpen = isMain || !folded.includes(section)
   const isBelow = (to: string) => matchPath({ path: to, end: false }, pathname) !== null
   const isHere = () => entries.some(({ to }) => isBelow(to) && !isOther(to))
-  /** The open page has an entry of its own, below this one. */
+  /** Whether another entry, with a longer path, matches the open page better. */
   const isOther = (of: string) => all.some(({ to }) => to.startsWith(`${of}/`) && isBelow(to))
   const toggle = () =>
     setFolded(isOpen ? [...folded, section] : folded.filter((one) => one !== section))
@@ -167,7 +167,7 @@ function Group({ section, entries, all, onNavigate }: GroupProps) {
           id={`${id}-head`}
           aria-expanded={isOpen}
           aria-controls={id}
-          // An open group marks the entry itself.
+          // If the group is open, its entry is marked instead.
           aria-current={!isOpen && isHere() ? 'true' : undefined}
           onClick={toggle}
         >

@@ -12,7 +12,7 @@ import type { ApiClient } from '../data/api.js'
 
 const SignInAgain = lazyPart(() => import('./SignInAgain.js'))
 
-/** What has to be settled before calls go on: an ended session, or somebody else's. */
+/** Dialogs that must be answered before calls continue: an ended session, or another person's. */
 export function SessionQuestions({ api }: { api: ApiClient }) {
   const translate = useTranslate()
   const session = useApiState((state) => state.session)

@@ -16,13 +16,13 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { Overlays } from '../palette/Overlays.js'
 import { CrashBoundary } from './CrashBoundary.js'
 import { Header } from './Header.js'
-import { LeftOut } from './LeftOut.js'
+import { OmitOnError } from './OmitOnError.js'
 import { Rail } from './Rail.js'
 import { TitleLine } from './TitleLine.js'
 
-// Wide screens do without a drawer and its code.
+// Wide screens need no drawer and do not load its code.
 const NarrowRail = lazyPart(() => import('./NarrowRail.js'))
-// Nothing can be undone before the first screen is there.
+// Nothing can be undone before the first screen has loaded.
 const UndoPlace = lazyPart(() => import('./undo/UndoPlace.js'))
 
 const RAIL_WIDTH = 232
@@ -43,8 +43,8 @@ const SkipLink = styled('a')(({ theme }) => ({
 }))
 
 /**
- * The frame of signed-in screens. Without a session it renders nothing and goes to /login, which leads
- * back here, unless the person has just signed out.
+ * The app shell of signed-in screens. Without a session it renders nothing and opens /login, which leads
+ * back here unless the person has just signed out.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Frame({ session, children }: { session: Session; children: ReactNode }) {
   const translate = useTranslate()
-  // Before anything below writes a time.
+  // Set before any child formats a time.
   setTimeZone(useStore<string>('preferences.timeZone')[0])
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [menuOpen, setMenuOpen] = useState(false)
@@ -106,10 +106,10 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
             flex: 1,
             width: 1,
             maxWidth: 1440,
-            // In the middle of wide windows.
+            // Centered in wide windows.
             mx: 'auto',
             px: { xs: 2, md: 4 },
-            pt: { xs: 3, md: 4 },
+            pt: { xs: 2.5, md: 3 },
             pb: 8,
             outline: 'none',
           }}
@@ -118,16 +118,16 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
           <CrashBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </CrashBoundary>
-          <LeftOut>
+          <OmitOnError>
             <UndoPlace />
-          </LeftOut>
+          </OmitOnError>
         </Box>
       </Box>
     </Box>
   )
 }
 
-// A new screen starts at its top, for the eye and for the keyboard; the first one is left alone.
+// Moves the scroll position and the focus to the top of a new screen, except for the first screen.
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

@@ -6,11 +6,11 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiClient } from '../data/api.js'
-import { toSignIn } from '../data/second_step.js'
+import { secondFactorOfSignIn } from '../data/second_step.js'
 import { sendCode, signedIn, verifyCode } from '../data/sign_in_again.js'
 import { DialogFoot, DialogFrame, DialogHead } from '../kit/DialogFrame.js'
 import { SecondStep } from '../login/SecondStep.js'
-import { ByProvider } from './ByProvider.js'
+import { ProviderSignIn } from './ProviderSignIn.js'
 import { MailedCodeFields, useMailedCode } from './MailedCode.js'
 
 interface SignInAgainProps {
@@ -19,7 +19,7 @@ interface SignInAgainProps {
   onClose: () => void
 }
 
-/** Over the page when the session has ended: the same person signs in by code, and the page goes on. */
+/** A dialog over the page after the session has ended: the same person signs in with a code, and the page continues. */
 export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shell.again.${key}`, values)
@@ -46,7 +46,7 @@ export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
           onClose={onClose}
         />
         <Box sx={{ px: 3, pb: 3 }}>
-          <SecondStep way={toSignIn()} onDone={() => void signedIn(api)} />
+          <SecondStep way={secondFactorOfSignIn()} onDone={() => void signedIn(api)} />
         </Box>
       </DialogFrame>
     )
@@ -61,7 +61,7 @@ export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
           onClose={onClose}
         />
         <Box sx={{ px: 3, pb: 3 }}>
-          <ByProvider owner={owner} />
+          <ProviderSignIn owner={owner} />
         </Box>
       </DialogFrame>
     )

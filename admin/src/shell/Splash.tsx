@@ -6,7 +6,7 @@ import { Logo } from './Logo.js'
 
 const appear = keyframes`from { opacity: 0 }`
 
-/** Stands until it is known who is signed in; not seen at all when that takes no time. */
+/** Shown until the session is known. It appears with a delay, so that it does not flicker. */
 export function Splash() {
   const translate = useTranslate()
   return (
@@ -19,7 +19,7 @@ export function Splash() {
         bgcolor: 'background.default',
       }}
     >
-      {/* Where the server is slow it stands for long, and a page has a heading. */}
+      {/* With a slow server it stays for long, and a page needs a heading. */}
       <ScreenReaderOnly>
         <h1>{productName()}</h1>
       </ScreenReaderOnly>

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { useThemeSwitch } from './use_theme_switch.js'
 
-/** Switches between light and dark; the choice is kept for the person, and in this browser for the sign-in page. */
+/** Switches between light and dark. The choice is kept for the person, and in this browser for the sign-in page. */
 export function ThemeToggle() {
   const { dark, change } = useThemeSwitch()
   const translate = useTranslate()

@@ -3,7 +3,7 @@ import { productName } from '@crossdock/admin/kit'
 import { memo, useEffect, useRef } from 'react'
 
 /**
- * Where react-admin's own screens put their title: the page's h1, and the name of the browser's tab.
+ * The place where react-admin's own screens render their title: the page's h1 and the browser tab's title.
  * Screens with a PageHeader leave it empty.
  */
 export const TitleLine = memo(function TitleLine() {

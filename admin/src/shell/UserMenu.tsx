@@ -32,7 +32,7 @@ export function UserMenu({ user }: { user: Session['user'] }) {
           borderRadius: '8px',
           color: 'text.secondary',
           '&:hover': { bgcolor: 'action.hover' },
-          // A phone's bar has no room for it.
+          // The bar has no room for it on phones.
           '& > svg': { display: { xs: 'none', sm: 'block' } },
         }}
       >

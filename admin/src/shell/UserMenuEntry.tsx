@@ -8,7 +8,7 @@ interface UserMenuEntryProps extends MenuItemProps {
   onClose: () => void
 }
 
-/** An entry of the person's menu: goes to an address, or does what its hook gives. */
+/** An entry of the user menu: opens an address, or runs the action of its hook. */
 export function UserMenuEntry({ entry, onClose, ...props }: UserMenuEntryProps) {
   const translate = useTranslate()
   const navigate = useNavigate()

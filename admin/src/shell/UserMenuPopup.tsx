@@ -13,7 +13,7 @@ interface UserMenuPopupProps {
   onClose: () => void
 }
 
-/** Who is signed in, the languages, what is theirs, and the way out. */
+/** The signed-in person, the languages, their entries, and sign-out. */
 export default function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupProps) {
   const who = usePermissions()
   const { userMenu } = useRegistry()
@@ -22,7 +22,7 @@ export default function UserMenuPopup({ anchor, open, email, onClose }: UserMenu
     <Menu
       anchorEl={anchor}
       open={open}
-      // Its entries go on with what they began after it is closed.
+      // Entries continue what they started after the menu closes.
       keepMounted
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

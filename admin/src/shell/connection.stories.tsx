@@ -53,13 +53,13 @@ const start = (at: Way) => ({
   },
 })
 
-/** Red when the wait a server asks for is not kept. */
-export const ComesBackWhenTold: Story = {
+/** Red when the client ignores the wait that a server asks for. */
+export const WaitsAsTheServerAsks: Story = {
   ...start('later'),
   play: async ({ canvas }) => {
     await canvas.findByText('Crossdock cannot be reached')
     await waitFor(() => expect(asked.length).toBeGreaterThan(1))
-    // Up to a fifth sooner, so that not all come at once.
+    // Up to a fifth sooner, so that tabs do not retry at the same time.
     await expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(1_500)
   },
 }
@@ -92,13 +92,13 @@ export const Starting: Story = {
   parameters: { api: { 'GET /auth/me': 'pending' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
-    // Red when somebody who does not see it is left without any place to be.
+    // Red when screen reader users have no landmark.
     await expect(canvas.getByRole('main')).toBeInTheDocument()
     await expect(canvas.getByRole('heading', { level: 1 })).toBeInTheDocument()
   },
 }
 
-/** One bar for all that fails, gone by itself, and the screen loads what it waited for. */
+/** One bar for all failures. It disappears automatically, and the screen loads what it waited for. */
 export const LostLater: Story = {
   parameters: { route: '/dashboard' },
   play: async ({ canvas }) => {
@@ -114,7 +114,7 @@ export const LostLater: Story = {
   },
 }
 
-/** Red when only the next try takes the bar away, and not a call that was answered meanwhile. */
+/** Red when only the next probe removes the bar, and not a call that was answered before. */
 export const OverWithTheFirstAnswer: Story = {
   parameters: {
     route: '/dashboard',

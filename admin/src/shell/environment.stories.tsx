@@ -7,8 +7,11 @@ import { sessions } from '../../.storybook/sessions.js'
 import { createStore } from '../data/store.js'
 
 const environment = (name: string, displayName: string) => ({
-  ...{ id: `01990000-0000-7000-8000-00000000000${name.length}`, name, displayName },
-  ...{ description: null, isActive: true },
+  id: `01990000-0000-7000-8000-00000000000${name.length}`,
+  name,
+  displayName,
+  description: null,
+  isActive: true,
 })
 const production = environment('production', 'Production')
 const testing = environment('testing', 'Testing')
@@ -16,7 +19,7 @@ const development = environment('development', 'Development')
 const all = [production, testing, development]
 
 const asked = fn()
-/** Where calls name that they are made. */
+/** The environment that calls name. */
 const named = ({ headers, path }: FakeRequest) => {
   const id = headers.get('X-Environment')
   asked(path, all.find((one) => one.id === id)?.name ?? id)
@@ -50,7 +53,7 @@ type Story = StoryObj
 
 const button = (name: RegExp) => screen.findByRole('button', { name })
 
-/** Red when no call names the environment, or what was read in the former one stays. */
+/** Red when calls do not name the environment, or data of the former one stays. */
 export const Chosen: Story = {
   play: async () => {
     await userEvent.click(await button(/Environment: Production/))
@@ -86,7 +89,7 @@ export const ByKeyboard: Story = {
   },
 }
 
-/** Red when it stands there for people who have nothing to choose. */
+/** Red when the menu is shown to people without a choice. */
 export const OnlyOne: Story = {
   parameters: {
     api: {
@@ -108,7 +111,8 @@ export const OnlyOne: Story = {
 const gone = {
   status: 404,
   body: {
-    ...{ code: 'E_NO_ENVIRONMENT', status: 404 },
+    code: 'E_NO_ENVIRONMENT',
+    status: 404,
     message: 'There is no environment with the id or name "…".',
   },
 }
@@ -116,7 +120,7 @@ let isGone = false
 const unlessGone = (answer: unknown) => (request: FakeRequest) =>
   named(request) !== null && isGone ? gone : answer
 
-/** Red when the choice stays: every page would say that there is no such environment. */
+/** Red when the choice stays: every page would report a missing environment. */
 export const Gone: Story = {
   parameters: {
     api: {
@@ -137,13 +141,13 @@ export const Gone: Story = {
     asked.mockClear()
     await userEvent.click(await button(/Environment: Development/))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Testing' }))
-    await screen.findByText('Testing was deleted. You work in Production now.')
+    await screen.findByText('Testing was deleted. You now work in Production.')
     await button(/Environment: Production/)
     await waitFor(() => expect(asked).toHaveBeenCalledWith('/api-tokens', null))
   },
 }
 
-/** A form that was filled in where one works. */
+/** Fills in a form in the current environment. */
 async function fillIn(name: string) {
   const [add] = await screen.findAllByRole('button', { name: /Create token/i })
   await userEvent.click(add!)
@@ -157,7 +161,7 @@ const work = async (from: RegExp, name: string) => {
   await userEvent.click(await screen.findByRole('menuitemradio', { name }))
 }
 
-/** Red when it is not said, the toast of what was refused stands beside it, or the form goes along and would be saved in production. */
+/** Red when the notice is missing, the toast of the refused call shows too, or the form stays and would be saved in production. */
 export const DeletedMeanwhile: Story = {
   parameters: {
     api: {
@@ -178,7 +182,7 @@ export const DeletedMeanwhile: Story = {
     await userEvent.click(form.getByRole('checkbox', { name: /assets\.read/ }))
     await userEvent.click(form.getByRole('button', { name: /^Create/ }))
     const notice = await screen.findByText(
-      'Development was deleted. You work in Production now. What was not saved is lost with it.'
+      'Development was deleted. You now work in Production. Unsaved changes are lost.'
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(screen.queryByText(/^There is no environment/)).toBeNull()
@@ -188,7 +192,7 @@ export const DeletedMeanwhile: Story = {
   },
 }
 
-/** A tab as it begins: with what start.js reads before the first paint. */
+/** A new tab, with what start.js reads before the first paint. */
 async function openTab() {
   delete document.documentElement.dataset.environment
   const script = Object.assign(document.createElement('script'), { src: '/start.js' })
@@ -197,18 +201,18 @@ async function openTab() {
   await isRead
   script.remove()
   const client = new QueryClient()
-  const store = createStore(client, { putAside: async () => undefined })
+  const store = createStore(client, { putInBackground: async () => undefined })
   client.setQueryData(sessionKey, sessions.member)
   return { store, client }
 }
-/** What another tab of this browser has chosen. */
+/** The choice of another tab in this browser. */
 function chosenElsewhere(id: string | null) {
   const [key, newValue] = ['RaStore.environment', JSON.stringify(id)]
   localStorage.setItem(key, newValue)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 }
 
-/** Red when another tab's choice is taken over, at once or with a reload, or a new tab does not begin with the last one. */
+/** Red when another tab's choice is adopted, immediately or after a reload, or a new tab ignores the last choice. */
 export const EachTabHasItsOwn: Story = {
   parameters: { route: undefined },
   render: () => <p>Where each tab works.</p>,
@@ -235,7 +239,7 @@ export const EachTabHasItsOwn: Story = {
       chosenElsewhere(null)
       await expect((await openTab()).store.getItem('environment')).toBe(testing.id)
     })
-    await step('somebody else', async () => {
+    await step('another person', async () => {
       const mara = sessions.member!
       const tab = await openTab()
       tab.client.setQueryData(sessionKey, { ...mara, user: { ...mara.user, id: 'usr_2' } })
@@ -245,13 +249,13 @@ export const EachTabHasItsOwn: Story = {
   },
 }
 
-/** Red when a form goes along to where it was not filled in. */
+/** Red when a form stays open in another environment. */
 export const UnsavedWorkIsAskedAbout: Story = {
   play: async () => {
     await button(/Environment: Production/)
     await fillIn('Nightly import')
     // The dialog covers it; forms on a page do not.
-    within(screen.getByRole('banner', { hidden: true }))
+    within(screen.getByRole('navigation', { name: 'Main', hidden: true }))
       .getByText('Production')
       .click()
     const other = await screen.findByRole('menuitemradio', { name: 'Development' })
@@ -280,7 +284,7 @@ export const OnAPhone: Story = {
   },
 }
 
-/** Red when the mark of it pushes the rest out of the bar. */
+/** Red when the mark of an inactive environment pushes other items out of the bar. */
 export const InactiveOnAPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   parameters: {

@@ -4,7 +4,7 @@ import { GuardedScreen } from './GuardedScreen.js'
 
 const views = ['list', 'edit', 'create', 'show'] as const
 
-/** A resource whose screens are Access Denied for people they are not for. */
+/** Returns the resource with views that show Access Denied to people without permission. */
 export function guardedResource(resource: ConsoleResource): ConsoleResource {
   const { permission, superAdminOnly, needsTenant } = resource
   if (!permission && !superAdminOnly && !needsTenant) return resource

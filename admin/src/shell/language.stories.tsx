@@ -24,14 +24,14 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** Texts, what the server says, dates and numbers: all in the language that was chosen. */
+/** Texts, server messages, dates and numbers all use the chosen language. */
 export const Switches: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { level: 1, name: 'Dashboard' })
     await waitFor(() => expect(canvas.getByText('12,345')).toBeVisible())
     await expect(await canvas.findByText('Created folder Zoll')).toBeVisible()
 
-    // By keyboard: everything is drawn anew, and the focus is where it was.
+    // With the keyboard: everything renders again, and the focus stays.
     canvas.getByRole('button', { name: /user menu/ }).focus()
     await userEvent.keyboard('{Enter}')
     await waitFor(() =>
@@ -40,7 +40,7 @@ export const Switches: Story = {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await canvas.findByRole('heading', { level: 1, name: 'Übersicht' })
     await expect(document.documentElement.lang).toBe('de')
-    // What is read again takes the place of what was there.
+    // Reloaded data replaces the former text.
     for (const text of ['12.345', 'Ordner Zoll angelegt', /18\.11\.2026/]) {
       await waitFor(() => expect(canvas.getByText(text)).toBeVisible())
     }

@@ -40,18 +40,18 @@ const add = (...names: string[]) => {
 }
 const heard = () => waitFor(() => expect(stream.isHeard).toBe(true))
 
-/** Red when a list waits to be opened again, or asked for again. */
+/** Red when a list does not update until it is opened or reloaded. */
 export const AListMovesByItself: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('CMR-02211.pdf')
     await heard()
     add('waybill-1.pdf')
-    stream.tell('file_upload')
+    stream.send('file_upload')
     await expect(await canvas.findByText('waybill-1.pdf')).toBeVisible()
   },
 }
 
-/** Red when what happens while the screen loads is told to nobody. */
+/** Red when events during the load of the screen are lost. */
 export const NothingIsMissedBeforeTheStreamBegins: Story = {
   parameters: {
     api: {
@@ -66,7 +66,7 @@ export const NothingIsMissedBeforeTheStreamBegins: Story = {
   },
 }
 
-/** Red when what a page has read is read anew because its stream begins, or the stream begins with what happens from then on. */
+/** Red when the start of the stream causes reloads, or the stream skips events since the reads. */
 export const NothingIsReadTwiceBecauseItBegins: Story = {
   parameters: { api: { 'GET /auth/me': { ...sessions.member, eventsFrom: '41' } } },
   play: async ({ canvas }) => {
@@ -75,53 +75,53 @@ export const NothingIsReadTwiceBecauseItBegins: Story = {
     await expect(stream.asked).toEqual(['41'])
     const before = reads
     add('waybill-1.pdf')
-    stream.tell('file_upload')
+    stream.send('file_upload')
     await expect(await canvas.findByText('waybill-1.pdf')).toBeVisible()
-    // Folders, files and the tree's folders are three lists; the tree follows events of folders alone.
+    // Folders, files and the tree's folders are three lists. The tree follows only folder events.
     await expect(before).toBe(3)
     await expect(reads).toBe(5)
   },
 }
 
-/** Red when each event reads everything anew. */
+/** Red when each event reloads everything. */
 export const ABurstIsReadOnce: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('CMR-02211.pdf')
     await heard()
-    stream.tell('folder_create')
+    stream.send('folder_create')
     add('first.pdf')
     await canvas.findByText('first.pdf')
     const before = reads
     for (let at = 0; at < 10; at++) {
-      stream.tell('file_upload', 100)
+      stream.send('file_upload', 100)
       await new Promise((resolve) => setTimeout(resolve))
     }
     add('last.pdf')
-    stream.tell('file_upload')
+    stream.send('file_upload')
     await expect(await canvas.findByText('last.pdf')).toBeVisible()
     // Folders and files are two lists.
     await expect(reads - before).toBeLessThanOrEqual(6)
   },
 }
 
-/** Red when a new connection begins anew instead of behind what was told last. */
+/** Red when a new connection starts over instead of after the last event. */
 export const GoesOnBehindTheLastEvent: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('CMR-02211.pdf')
     await heard()
     add('waybill-1.pdf')
-    stream.tell('file_upload', 3)
+    stream.send('file_upload', 3)
     await canvas.findByText('waybill-1.pdf')
     stream.end()
     await heard()
     await expect(stream.asked).toEqual([null, '3'])
     add('waybill-2.pdf')
-    stream.tell('file_upload')
+    stream.send('file_upload')
     await expect(await canvas.findByText('waybill-2.pdf')).toBeVisible()
   },
 }
 
-/** Red when a cut stream counts as an outage: then each cut would read everything again. */
+/** Red when a cut stream counts as an outage: each cut would then reload everything. */
 export const AStreamThatIsCutIsNoOutage: Story = {
   parameters: {
     api: {
@@ -169,7 +169,7 @@ export const OneReadThatIsCutFailsAlone: Story = {
   },
 }
 
-/** Red when the stream of somebody who has left goes on. */
+/** Red when the stream continues after its person has left. */
 export const EndsWithTheSession: Story = {
   parameters: { api: { 'POST /auth/logout': { status: 204 } } },
   play: async ({ canvas }) => {

@@ -11,7 +11,9 @@ const ada: Session = {
     id: 'ten_2',
     name: 'Nordic Freight',
     subdomain: 'nordic',
-    ...{ productName: null, logo: null, colors: null },
+    productName: null,
+    logo: null,
+    colors: null,
   },
   host: 'crossdock.example',
   permissions: mara.permissions,
@@ -21,7 +23,7 @@ const ada: Session = {
 }
 
 let here: Session | null = mara
-/** Sessions in whose name something was to be stored. */
+/** The sessions of write requests. */
 let writers: (string | null)[] = []
 let arrive = () => {}
 let way = Promise.resolve()
@@ -42,7 +44,7 @@ const meta: Meta = {
       'GET /dashboard/activity': [],
       'GET /health': { components: {} },
       'GET /flow-executions': [],
-      // What is written takes its time to get there.
+      // A write takes a while to arrive.
       'POST /assets': async ({ headers }: FakeRequest) => {
         const session = headers.get('X-Session')
         writers.push(session)
@@ -79,7 +81,7 @@ const adaSignsIn = async () => {
   await expect(await screen.findByText('Nordic Freight')).toBeVisible()
 }
 
-/** Red when a call takes its session at each attempt: what Mara sent is repeated for Ada. */
+/** Red when a call takes its session at each attempt: Mara's write would be repeated for Ada. */
 export const WriteOnItsWay: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New folder' }))
@@ -87,7 +89,7 @@ export const WriteOnItsWay: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Create folder' }))
     await waitFor(() => expect(writers).toEqual(['ses_1']))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await screen.findByRole('alertdialog', { name: 'Leave before it is saved?' })
+    await screen.findByRole('alertdialog', { name: 'Leave before your change is saved?' })
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await signOut()
@@ -100,7 +102,7 @@ export const WriteOnItsWay: Story = {
   },
 }
 
-/** Red when the queue goes on after its owner has signed out, or waits to go on. */
+/** Red when the queue continues after its owner has signed out, or waits to continue. */
 export const UploadQueue: Story = {
   play: async () => {
     await upload('a', 'b', 'c', 'd', 'e')
@@ -116,7 +118,7 @@ export const UploadQueue: Story = {
   },
 }
 
-/** Red when only the folder screen guards what it sends. */
+/** Red when only the folder screen guards its uploads. */
 export const AsksWhereverOneIs: Story = {
   play: async () => {
     await upload('a', 'b', 'c', 'd', 'e')
@@ -125,12 +127,12 @@ export const AsksWhereverOneIs: Story = {
     await expect(reloadAsks()).toBe(true)
     await signOut()
     await expect(
-      await screen.findByText('Leaving now stops them. Not stored yet: a.txt, b.txt, c.txt, +2.')
+      await screen.findByText('Leaving now stops them. Not uploaded yet: a.txt, b.txt, c.txt, +2.')
     ).toBeVisible()
     await answerUploads('Keep uploading')
     await signOut()
     await screen.findByRole('alertdialog', underWay)
-    // Once all is stored there is nothing to ask about, and nobody has signed out.
+    // Once everything is stored the question disappears, and the person stays signed in.
     arrive()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await expect(writers).toHaveLength(5)
@@ -139,8 +141,8 @@ export const AsksWhereverOneIs: Story = {
   },
 }
 
-/** Red when the page loads anew under what is on its way, or does not say what was not stored. */
-export const SomebodyElseInAnotherTab: Story = {
+/** Red when the page reloads during a write, or does not name what was not stored. */
+export const AnotherPersonInAnotherTab: Story = {
   parameters: { channel: 'story-next-person' },
   play: async () => {
     const reload = spyOn(page, 'reload').mockImplementation(() => undefined)
@@ -150,15 +152,17 @@ export const SomebodyElseInAnotherTab: Story = {
     new BroadcastChannel('story-next-person').postMessage('signed-in')
     const question = within(await screen.findByRole('alertdialog'))
     arrive()
-    await expect(await question.findByText(/Not stored: a.txt, b.txt, c.txt, \+1\./)).toBeVisible()
+    await expect(
+      await question.findByText(/Not uploaded: a.txt, b.txt, c.txt, \+1\./)
+    ).toBeVisible()
     await waitFor(() => expect(reloadAsks()).toBe(false))
-    await expect(question.getByText(/Not stored: a.txt, b.txt, c.txt, \+1\./)).toBeVisible()
+    await expect(question.getByText(/Not uploaded: a.txt, b.txt, c.txt, \+1\./)).toBeVisible()
     await expect(writers).toEqual(['ses_1', 'ses_1', 'ses_1'])
     await expect(reload).not.toHaveBeenCalled()
   },
 }
 
-const underWay = { name: 'Uploads are under way' }
+const underWay = { name: 'Uploads are in progress' }
 
 async function upload(...names: string[]) {
   const files = names.map((name) => new File([name], `${name}.txt`))
@@ -172,14 +176,14 @@ async function answerUploads(answer: string) {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
-/** Whether the browser would ask before the page goes. */
+/** Whether the browser would ask before the page closes. */
 function reloadAsks(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
   return event.defaultPrevented
 }
 
-/** A call made now has its answer: whatever the late answers led to has been called, too. */
+/** When a new call has its answer, everything caused by the late answers has been called, too. */
 async function refreshed() {
   await userEvent.click(screen.getByRole('link', { name: 'Assets' }))
   await expect(await screen.findByText('This folder is empty')).toBeVisible()

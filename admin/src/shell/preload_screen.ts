@@ -3,7 +3,7 @@ import { matchPath } from 'react-router-dom'
 import { loadCatalog } from '../i18n/catalog.js'
 import type { Registry } from '../registry/registry.js'
 
-/** Fetches code and texts of the screen at a path, and of what plugins put into it, so that all of it is drawn at once. */
+/** Loads code and texts of the screen at a path, with the parts of plugins on it, so that everything renders at once. */
 export async function preloadScreen(
   registry: Registry,
   pathname: string,
@@ -13,8 +13,8 @@ export async function preloadScreen(
   const path = pathname === '/' ? '/dashboard' : pathname
   const screens = routes.filter((route) => matchPath(route.path, path))
   const parts = path === '/dashboard' ? [...attention, ...dashboardBlocks] : []
-  // What cannot be had says so once it is drawn.
-  const texts = screens.some(({ hasTexts }) => hasTexts)
+  // A part whose code is missing reports this when it renders.
+  const texts = screens.some(({ hasShellTexts }) => !hasShellTexts)
     ? loadCatalog(screenMessages, language).catch(() => undefined)
     : undefined
   await preloadAll([...screens, ...parts].map(({ component }) => component))

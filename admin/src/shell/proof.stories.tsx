@@ -55,9 +55,9 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-const question = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
+const question = () => screen.findByRole('dialog', { name: 'Confirm your identity' })
 
-/** Fills a form in and sends it: the server asks for a proof. */
+/** Fills in a form and submits it; the server asks for a recent confirmation. */
 async function save() {
   await userEvent.click(await screen.findByRole('button', { name: 'Add Tenant' }))
   await screen.findByRole('dialog', { name: 'Add New Tenant' })
@@ -72,7 +72,7 @@ async function save() {
 
 const done = 'The new tenant has been created successfully.'
 
-/** Red when the call that waited is not repeated, or twice. */
+/** Red when the waiting call is not repeated, or repeated twice. */
 export const ByCode: Story = {
   play: async () => {
     const dialog = await save()
@@ -104,19 +104,19 @@ export const WrongCode: Story = {
   },
 }
 
-/** Red when the form closes, or forgets what was entered. */
+/** Red when the form closes, or loses its input. */
 export const Declined: Story = {
   play: async () => {
     const dialog = await save()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() =>
-      expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull()
+      expect(screen.queryByRole('dialog', { name: 'Confirm your identity' })).toBeNull()
     )
-    const told = 'You did not confirm that it is you, so nothing was done.'
-    await expect(await screen.findByText(told)).toBeVisible()
+    const message = 'You did not confirm your identity, so nothing was done.'
+    await expect(await screen.findByText(message)).toBeVisible()
     await expect(screen.getByRole('textbox', { name: /Tenant Name/ })).toHaveValue('Blue Pallet')
     await expect(created).not.toHaveBeenCalled()
-    // Asked again, it asks again.
+    // The next attempt asks again.
     await userEvent.click(screen.getByRole('button', { name: 'Create Tenant' }))
     await expect(await question()).toBeVisible()
   },
@@ -141,7 +141,7 @@ export const ByPasskey: Story = {
   },
 }
 
-/** Red when a mail is offered to somebody of whom the server takes none. */
+/** Red when an email is offered to a person for whom the server does not accept it. */
 export const WithSecondFactor: Story = {
   beforeEach: () => {
     isAsked = true
@@ -160,7 +160,7 @@ export const WithSecondFactor: Story = {
   },
 }
 
-/** The server's word counts: red when a call is repeated on and on. */
+/** The server decides: red when a call is repeated endlessly. */
 export const StaleAllTheSame: Story = {
   parameters: { api: { 'POST /tenants': stale } },
   play: async () => {
@@ -172,7 +172,7 @@ export const StaleAllTheSame: Story = {
   },
 }
 
-/** Red when a mailed code is offered where it proves nothing. */
+/** Red when an emailed code is offered although the server does not accept it. */
 export const ByTheProvider: Story = {
   parameters: {
     api: {

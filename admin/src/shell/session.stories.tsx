@@ -14,7 +14,7 @@ let session = 'ses_1'
 let isLimited = false
 let isFlooded = false
 let isGone = false
-let isSomebodyElse = false
+let isOtherPerson = false
 const channel = 'story-tabs'
 const tabs = new BroadcastChannel(channel)
 let reload = spyOn(page, 'reload')
@@ -42,7 +42,7 @@ const meta: Meta = {
     isGone = false
     isLimited = false
     isFlooded = false
-    isSomebodyElse = false
+    isOtherPerson = false
     reload = spyOn(page, 'reload').mockImplementation(() => undefined)
     open = spyOn(page, 'open').mockImplementation(() => undefined)
   },
@@ -51,7 +51,7 @@ const meta: Meta = {
     session: 'superAdmin',
     channel,
     api: {
-      'GET /auth/me': () => (isGone ? gone : isSomebodyElse ? other : mine()),
+      'GET /auth/me': () => (isGone ? gone : isOtherPerson ? other : mine()),
       'GET /flow-executions': [],
       'GET /dashboard/metrics': guarded({}),
       'GET /dashboard/activity': guarded([]),
@@ -82,7 +82,7 @@ const meta: Meta = {
         left(headers.get('X-Session'))
         await road
         if (isBroken) return { status: 500, body: { message: 'Out of order.' } }
-        if (headers.get('X-Session') === session && !isSomebodyElse) return { status: 204 }
+        if (headers.get('X-Session') === session && !isOtherPerson) return { status: 204 }
         return { status: 409, body: { code: 'E_SESSION_CHANGED', message: 'Another session.' } }
       },
     },
@@ -95,7 +95,7 @@ const ready = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' }
 const question = () => screen.findByRole('dialog', { name: 'Your session has ended' })
 const visit = (name: string) => userEvent.click(screen.getByRole('link', { name }))
 
-/** Several calls that failed at once share the question; all go on after it. */
+/** Several calls that fail at the same time share one question, and all continue after it. */
 export const Ended: Story = {
   play: async () => {
     await ready()
@@ -104,7 +104,7 @@ export const Ended: Story = {
     const dialog = within(await question())
     await expect(dialog.getByText('operator@crossdock.example')).toBeInTheDocument()
     await expect(screen.getAllByRole('dialog')).toHaveLength(1)
-    // The page under it stays where it was.
+    // The page below the question stays.
     await expect(await screen.findByText('Tenant Management')).toBeInTheDocument()
   },
 }
@@ -125,7 +125,7 @@ export const GoesOnAfterSigningIn: Story = {
   },
 }
 
-/** Red when a call is repeated on and on that the server refuses although it knows the session. */
+/** Red when a call is repeated endlessly that the server refuses although it knows the session. */
 export const RefusedAllTheSame: Story = {
   parameters: {
     api: {
@@ -144,7 +144,7 @@ export const RefusedAllTheSame: Story = {
   },
 }
 
-/** Red when the mailed code alone is taken for a sign-in. */
+/** Red when the emailed code alone is accepted as a sign-in. */
 export const SecondFactor: Story = {
   play: async ({ canvas }) => {
     await ready()
@@ -176,7 +176,7 @@ export const WrongCode: Story = {
   },
 }
 
-/** Red when the button for another code does not wait, or when a refusal takes the field away. */
+/** Red when the button for another code does not wait, or when a refusal removes the field. */
 export const AnotherCodeRefused: Story = {
   tags: ['long'],
   play: async () => {
@@ -218,7 +218,7 @@ export const LinkOnly: Story = {
   },
 }
 
-/** Closing the question leaves the page; a bar stays and asks again when wanted. */
+/** Closing the question keeps the page. A bar stays and can ask again. */
 export const Later: Story = {
   play: async () => {
     await ready()
@@ -247,7 +247,7 @@ export const EndedPhone: Story = {
   },
 }
 
-/** The way out keeps the address for the next sign-in. */
+/** Signing out keeps the address for the next sign-in. */
 export const SignsOut: Story = {
   play: async () => {
     await ready()
@@ -267,7 +267,7 @@ const typeTenant = async () => {
 const typedIsThere = () =>
   expect(screen.getByRole('textbox', { name: /Name/, hidden: true })).toHaveValue('Quay Four')
 
-/** Red when the question leaves the page at once. */
+/** Red when the question leaves the page immediately. */
 export const SignsOutWhileTyping: Story = {
   play: async () => {
     await ready()
@@ -294,12 +294,12 @@ const signOut = async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
 }
 
-/** Red when signing out names no session: it would end somebody else's. */
-export const SignOutWhileSomebodyElse: Story = {
+/** Red when signing out names no session: it would end another person's. */
+export const SignOutDuringAnotherSession: Story = {
   tags: ['long'],
   play: async () => {
     await ready()
-    isSomebodyElse = true
+    isOtherPerson = true
     const title = 'Another sign-in has replaced yours in this browser'
     for (let turn = 0; turn < 2; turn++) {
       await signOut()
@@ -314,10 +314,10 @@ export const SignOutWhileSomebodyElse: Story = {
   },
 }
 
-/** Signs out, and looks at another screen while that is under way. */
+/** Signs out, and opens another screen before the answer. */
 async function signOutAndLook(): Promise<() => void> {
   await ready()
-  // With its code there, the screen asks at once.
+  // With its code loaded, the screen sends its calls immediately.
   await import('../screens/tenants/TenantList.js')
   const way = Promise.withResolvers<void>()
   road = way.promise
@@ -329,7 +329,7 @@ async function signOutAndLook(): Promise<() => void> {
   return way.resolve
 }
 
-/** Red when screens ask on while the session ends: each answer is a refusal. */
+/** Red when screens keep sending calls while the session ends: each would be refused. */
 export const AsksNothingWhileLeaving: Story = {
   play: async ({ canvas }) => {
     const arrive = await signOutAndLook()
@@ -339,7 +339,7 @@ export const AsksNothingWhileLeaving: Story = {
   },
 }
 
-/** Red when what waited is given up although nobody left. */
+/** Red when waiting calls fail although the person stays. */
 export const AsksAgainWhenSigningOutFails: Story = {
   play: async () => {
     isBroken = true
@@ -352,7 +352,7 @@ export const AsksAgainWhenSigningOutFails: Story = {
   },
 }
 
-/** The same person, anew: the page takes up their new session and ends that. */
+/** The same person signed in again: the page adopts the new session and ends it. */
 export const SignOutAfterSigningInElsewhere: Story = {
   play: async ({ canvas }) => {
     await ready()
@@ -372,7 +372,7 @@ export const SignedOutInAnotherTab: Story = {
   },
 }
 
-/** Red when the other tab's word throws away what was typed here. */
+/** Red when a message of the other tab discards input here. */
 export const SignedOutInAnotherTabWhileTyping: Story = {
   play: async () => {
     await ready()
@@ -387,7 +387,7 @@ export const SignedOutInAnotherTabWhileTyping: Story = {
 export const SomebodyElseInAnotherTab: Story = {
   play: async () => {
     await ready()
-    isSomebodyElse = true
+    isOtherPerson = true
     tabs.postMessage('signed-in')
     await waitFor(() => expect(reload).toHaveBeenCalled())
   },
@@ -397,7 +397,7 @@ export const SomebodyElseWhileTyping: Story = {
   play: async () => {
     await ready()
     await typeTenant()
-    isSomebodyElse = true
+    isOtherPerson = true
     tabs.postMessage('signed-in')
     await screen.findByRole('alertdialog', {
       name: 'Another sign-in has replaced yours in this browser',
@@ -407,7 +407,7 @@ export const SomebodyElseWhileTyping: Story = {
   },
 }
 
-/** The same person signed in again elsewhere: this tab goes on by itself. */
+/** The same person signed in again in another tab: this tab continues automatically. */
 export const SignedInAgainInAnotherTab: Story = {
   play: async ({ canvas }) => {
     await ready()

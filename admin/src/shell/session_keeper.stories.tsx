@@ -18,11 +18,13 @@ const nordic = {
   id: 'ten_2',
   name: 'Nordic Freight',
   subdomain: 'nordic',
-  ...{ productName: null, logo: null, colors: null },
+  productName: null,
+  logo: null,
+  colors: null,
 }
 const ada: Session = { ...mara, user: { ...mara.user, id: 'usr_2' } }
 
-/** A page that belongs to Mara, and the answers of a server that is asked who is signed in. */
+/** A page that belongs to Mara, and a server that answers who is signed in. */
 function page() {
   const state = new Observable<ApiState>({
     session: 'none',
@@ -40,12 +42,12 @@ function page() {
   return { keeper, answers, session: () => state.get().session }
 }
 
-/** Red when an answer that was asked for by somebody who has left says who is here now. */
+/** Red when an answer requested for a person who has left decides who is here now. */
 export const AnswerForWhoHasLeft: Story = {
   play: async () => {
     const { keeper, answers, session } = page()
-    const looked = keeper.look()
-    keeper.leave()
+    const looked = keeper.checkSession()
+    keeper.signedOut()
     keeper.begin(ada)
     answers[0]!(mara)
     await looked
@@ -54,12 +56,12 @@ export const AnswerForWhoHasLeft: Story = {
   },
 }
 
-/** Red when another person, or the same one in another organization, counts as who was here. */
+/** Red when another person, or the same one in another organization, counts as the owner. */
 export const AnotherOneOrElsewhere: Story = {
   play: async () => {
     for (const other of [ada, { ...mara, tenant: nordic }]) {
       const { keeper, answers, session } = page()
-      const looked = keeper.look()
+      const looked = keeper.checkSession()
       answers[0]!(other)
       await looked
       await expect(session()).toBe('changed')
@@ -68,14 +70,14 @@ export const AnotherOneOrElsewhere: Story = {
   },
 }
 
-/** Red when several calls ask one by one, when closing the question gives up what reads, or lets what writes wait. */
+/** Red when calls ask one by one, when closing the question fails reads, or keeps writes waiting. */
 export const ReadsWaitAndWritesAreGivenUp: Story = {
   play: async () => {
     const { keeper, answers, session } = page()
     const came = fn()
-    const reading = keeper.renewed(true).then(came)
+    const reading = keeper.waitForSession(true).then(came)
     const given = fn()
-    const writing = keeper.renewed(false).catch(given)
+    const writing = keeper.waitForSession(false).catch(given)
     await expect(answers).toHaveLength(1)
     answers[0]!(null)
     await waitFor(() => expect(session()).toBe('ended'))
@@ -83,7 +85,7 @@ export const ReadsWaitAndWritesAreGivenUp: Story = {
     await writing
     await expect(given).toHaveBeenCalledOnce()
     await expect(came).not.toHaveBeenCalled()
-    const looked = keeper.look()
+    const looked = keeper.checkSession()
     answers[1]!(mara)
     await looked
     await reading

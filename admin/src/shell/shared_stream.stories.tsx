@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import type { News } from '../data/live/connect.js'
+import type { EventBatch } from '../data/live/connect.js'
 import { SharedStream } from '../data/live/shared_stream.js'
 
 const meta: Meta = {
@@ -16,9 +16,9 @@ type Story = StoryObj
 
 const open: { leave: () => void }[] = []
 
-/** What the server's end of the streams of one browser is. */
+/** The server's end of the streams of one browser. */
 class Server {
-  /** Behind which event each connection asked to begin. */
+  /** The event each connection asked to start after. */
   asked: (string | undefined)[] = []
   cancelled = 0
   #feed: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
@@ -35,28 +35,29 @@ class Server {
     return Promise.resolve(body)
   }
   say = (text: string) => this.#feed!.enqueue(new TextEncoder().encode(text))
-  tell = (id: string, type: string) => this.say(`id: ${id}\ndata: ${JSON.stringify({ type })}\n\n`)
+  send = (id: string, type: string) => this.say(`id: ${id}\ndata: ${JSON.stringify({ type })}\n\n`)
   end = () => this.#feed!.close()
 }
 
-/** A tab, with what it is told. */
+/** A tab, with the calls its stream has made. */
 function tab(name: string, server: Server, from: string | null = null) {
   const left = new AbortController()
-  const told: string[] = []
+  const calls: string[] = []
   const stream = new SharedStream({
     name,
     open: server.open,
     from,
     signal: left.signal,
-    begins: () => void told.push('begins'),
-    hears: ({ types }: News) => void told.push(...types),
-    turns: (isUp) => void told.push(isUp ? 'up' : 'down'),
+    onBegin: () => void calls.push('begins'),
+    onEvents: ({ types }: EventBatch) => void calls.push(...types),
+    connectionChanged: (isUp) => void calls.push(isUp ? 'up' : 'down'),
   })
   const leave = () => left.abort()
   open.push({ leave })
-  return { stream, told, leave }
+  return { stream, calls, leave }
 }
-const tells = (told: string[], ...words: string[]) => waitFor(() => expect(told).toEqual(words))
+const hasCalls = (calls: string[], ...words: string[]) =>
+  waitFor(() => expect(calls).toEqual(words))
 const asked = (server: Server, times: number) =>
   waitFor(() => expect(server.asked).toHaveLength(times))
 
@@ -68,18 +69,18 @@ export const OneForTwoTabs: Story = {
     const first = tab(name, server)
     await asked(server, 1)
     server.say('id: 7\n\n')
-    await tells(first.told, 'up', 'begins')
-    // Opened later: it is told at once that there is one, and reads anew what it may have missed.
+    await hasCalls(first.calls, 'up', 'begins')
+    // A tab opened later learns immediately that the stream is up, and rereads what it may have missed.
     const second = tab(name, server)
-    await tells(second.told, 'begins', 'up')
-    server.tell('8', 'file_upload')
-    await tells(first.told, 'up', 'begins', 'file_upload')
-    await tells(second.told, 'begins', 'up', 'file_upload')
+    await hasCalls(second.calls, 'begins', 'up')
+    server.send('8', 'file_upload')
+    await hasCalls(first.calls, 'up', 'begins', 'file_upload')
+    await hasCalls(second.calls, 'begins', 'up', 'file_upload')
     await expect(server.asked).toEqual([undefined])
   },
 }
 
-/** Red when nobody goes on for a tab that was closed, or goes on from anywhere but behind what was told last. */
+/** Red when no tab takes over for a closed one, or the new one does not resume after the last event. */
 export const TheNextTabGoesOn: Story = {
   play: async () => {
     const server = new Server()
@@ -88,41 +89,41 @@ export const TheNextTabGoesOn: Story = {
     await asked(server, 1)
     server.say('id: 7\n\n')
     const second = tab(name, server)
-    await tells(second.told, 'begins', 'up')
-    server.tell('8', 'file_upload')
-    await tells(second.told, 'begins', 'up', 'file_upload')
+    await hasCalls(second.calls, 'begins', 'up')
+    server.send('8', 'file_upload')
+    await hasCalls(second.calls, 'begins', 'up', 'file_upload')
     first.leave()
     await asked(server, 2)
     await expect(server.asked[1]).toBe('8')
-    server.tell('9', 'folder_create')
-    await tells(second.told, 'begins', 'up', 'file_upload', 'folder_create')
-    await expect(first.told.at(-1)).toBe('down')
+    server.send('9', 'folder_create')
+    await hasCalls(second.calls, 'begins', 'up', 'file_upload', 'folder_create')
+    await expect(first.calls.at(-1)).toBe('down')
   },
 }
 
-/** Red when the other tabs believe in a stream that has ended, and poll nothing meanwhile. */
+/** Red when the other tabs believe in a stream that has ended, and do not poll. */
 export const AllHearThatItEnded: Story = {
   play: async () => {
     const server = new Server()
     const name = crypto.randomUUID()
     const first = tab(name, server)
     await asked(server, 1)
-    // The next try comes at once.
+    // The next attempt follows immediately.
     server.say('retry: 1\nid: 7\n\n')
     const second = tab(name, server)
-    await tells(second.told, 'begins', 'up')
+    await hasCalls(second.calls, 'begins', 'up')
     server.end()
-    await waitFor(() => expect(second.told).toContain('down'))
-    await expect(first.told).toContain('down')
+    await waitFor(() => expect(second.calls).toContain('down'))
+    await expect(first.calls).toContain('down')
     await asked(server, 2)
     await expect(server.asked[1]).toBe('7')
-    server.tell('8', 'file_upload')
-    await tells(second.told, 'begins', 'up', 'down', 'up', 'file_upload')
+    server.send('8', 'file_upload')
+    await hasCalls(second.calls, 'begins', 'up', 'down', 'up', 'file_upload')
   },
 }
 
-/** Red when a page that knows where its reads stand reads them anew, or follows from anywhere else. */
-export const BeginsWhereThePageStands: Story = {
+/** Red when a page that knows the position of its reads rereads them, or follows from another position. */
+export const StartsAtThePositionOfThePage: Story = {
   play: async () => {
     const server = new Server()
     const name = crypto.randomUUID()
@@ -130,40 +131,40 @@ export const BeginsWhereThePageStands: Story = {
     await asked(server, 1)
     await expect(server.asked[0]).toBe('6')
     server.say('id: 6\n\n')
-    await tells(first.told, 'up')
-    server.tell('7', 'file_upload')
-    await tells(first.told, 'up', 'file_upload')
-    // One that has read all of it, and one that has not.
+    await hasCalls(first.calls, 'up')
+    server.send('7', 'file_upload')
+    await hasCalls(first.calls, 'up', 'file_upload')
+    // One tab that has read everything, and one that has not.
     const same = tab(name, server, '7')
-    await tells(same.told, 'up')
+    await hasCalls(same.calls, 'up')
     const older = tab(name, server, '6')
-    await tells(older.told, 'begins', 'up')
+    await hasCalls(older.calls, 'begins', 'up')
   },
 }
 
-/** Red when it is believed that nothing was missed although the server says that it cannot tell. */
-export const WhatCannotBeToldIsReadAnew: Story = {
+/** Red when the page assumes that it has missed nothing although the server cannot replay events. */
+export const ResetReadsAgain: Story = {
   play: async () => {
     const server = new Server()
-    const { told } = tab(crypto.randomUUID(), server)
+    const { calls } = tab(crypto.randomUUID(), server)
     await asked(server, 1)
     server.say('id: 7\n\n')
-    await tells(told, 'up', 'begins')
+    await hasCalls(calls, 'up', 'begins')
     server.say('id: 90\nevent: reset\ndata: {}\n\n')
-    await tells(told, 'up', 'begins', 'begins')
+    await hasCalls(calls, 'up', 'begins', 'begins')
   },
 }
 
-/** Red when a connection that says what nobody understands is left open: the next one opens beside it. */
+/** Red when a connection with an invalid message stays open: the next one would open in addition. */
 export const NoneIsLeftOpen: Story = {
   play: async () => {
     const server = new Server()
-    const { told } = tab(crypto.randomUUID(), server)
+    const { calls } = tab(crypto.randomUUID(), server)
     await asked(server, 1)
     server.say('retry: 1\nid: 7\n\n')
-    await tells(told, 'up', 'begins')
+    await hasCalls(calls, 'up', 'begins')
     server.say('id: 8\ndata: not JSON\n\n')
-    await waitFor(() => expect(told).toContain('down'))
+    await waitFor(() => expect(calls).toContain('down'))
     await expect(server.cancelled).toBe(1)
   },
 }

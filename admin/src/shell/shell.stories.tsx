@@ -29,7 +29,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** The frame stands: what is shown until it is known who is signed in has a heading, too. */
+/** Until the session is known, the page has a heading, too. */
 const ready = async () => {
   await screen.findByRole('button', { name: /user menu/ })
   return screen.findByRole('heading', { level: 1 })
@@ -93,7 +93,7 @@ const tenants = [
   { id: 'ten_2', name: 'Lumen Harbor', subdomain: 'lumen', activeUsers: 64 },
 ]
 
-/** Red when the chosen organization does not open the page that was asked for. */
+/** Red when the requested page does not open in the chosen organization. */
 export const ChoosesAnOrganization: Story = {
   parameters: {
     session: 'superAdmin',
@@ -119,7 +119,7 @@ export const ChoosesAnOrganization: Story = {
   },
 }
 
-/** Red when the switcher does not open, or does not offer the way out of all organizations. */
+/** Red when the switcher does not open, or does not offer to leave all organizations. */
 export const Switcher: Story = {
   parameters: { session: 'superAdmin', api: { 'GET /tenants': tenants } },
   play: async ({ canvas }) => {
@@ -152,12 +152,12 @@ export const SignOutFails: Story = {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
     await waitFor(() => expect(screen.getByText('Failed to logout')).toBeVisible())
     await expect(canvas.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    // The bar above the page goes away by itself.
+    // The bar above the page disappears automatically.
     await waitFor(() => expect(screen.queryByText('Connection lost. Retrying…')).toBeNull())
   },
 }
 
-/** Red when the menu offers what needs an organization to a person without one. */
+/** Red when the menu offers entries that need an organization to a person without one. */
 export const SuperAdministrator: Story = {
   parameters: { session: 'superAdmin', api: { 'PUT /me/preferences': { status: 204 } } },
   play: async ({ canvas }) => {
@@ -207,7 +207,7 @@ export const NotForYou: Story = {
 }
 
 export const NotFound: Story = {
-  parameters: { route: '/no/such/page' },
+  parameters: { route: '/missing/page' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
     await expect(canvas.getByRole('link', { name: 'Go to dashboard' })).toBeVisible()

@@ -19,17 +19,19 @@ type Story = StoryObj
 const mara = sessions.member!
 const ada: Session = { ...mara, user: { ...mara.user, id: 'usr_2' }, preferences: {} }
 
-/** Red when only what the server keeps is forgotten: the palette names files of whoever sat here before. */
-export const NothingOfWhoeverSatHereBefore: Story = {
+/** Red when only what the server keeps is removed: the palette names files of the previous person. */
+export const NothingOfThePreviousPerson: Story = {
   play: async () => {
     const client = new QueryClient()
     const sent: unknown[] = []
-    const store = createStore(client, { putAside: async (_path, body) => void sent.push(body) })
+    const store = createStore(client, {
+      putInBackground: async (_path, body) => void sent.push(body),
+    })
     client.setQueryData(sessionKey, mara)
     store.setItem('palette.recent', [{ key: 'files:1', label: 'Takeover offer.pdf' }])
     store.setItem('list.assets.views', [{ name: 'Secret' }])
     store.setItem('theme', 'dark')
-    // The session ended, and somebody else signs in.
+    // The session ended, and another person signs in.
     client.setQueryData(sessionKey, null)
     client.setQueryData(sessionKey, ada)
     await expect(store.getItem('palette.recent')).toBeUndefined()
@@ -41,12 +43,14 @@ export const NothingOfWhoeverSatHereBefore: Story = {
   },
 }
 
-/** Red when a visit writes: screens set what they have read. */
+/** Red when a visit writes: screens set values that they have read. */
 export const NothingIsSentThatIsKeptAlready: Story = {
   play: async () => {
     const client = new QueryClient()
     const sent: unknown[] = []
-    const store = createStore(client, { putAside: async (_path, body) => void sent.push(body) })
+    const store = createStore(client, {
+      putInBackground: async (_path, body) => void sent.push(body),
+    })
     client.setQueryData(sessionKey, { ...mara, preferences: { 'list.assets.columns': ['name'] } })
     store.setItem('list.assets.columns', ['name'])
     await store.flush()
@@ -57,17 +61,17 @@ export const NothingIsSentThatIsKeptAlready: Story = {
   },
 }
 
-/** A server that keeps preferences: each call is answered when the story says so. */
+/** A server that keeps preferences. The story decides when each call is answered. */
 function keeper() {
   const calls: { values: Record<string, unknown>; answer: () => void; refuse: () => void }[] = []
-  const putAside = (_path: string, body: unknown) => {
+  const putInBackground = (_path: string, body: unknown) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const { values } = body as { values: Record<string, unknown> }
     calls.push({ values, answer: resolve, refuse: () => reject(new Error('Out of reach.')) })
     return promise
   }
   const client = new QueryClient()
-  const store = createStore(client, { putAside })
+  const store = createStore(client, { putInBackground })
   const signIn = (preferences: Session['preferences']) =>
     client.setQueryData(sessionKey, { ...mara, preferences })
   return { calls, store, signIn, client }
@@ -75,7 +79,7 @@ function keeper() {
 const sentTimes = (calls: readonly unknown[], times: number) =>
   waitFor(() => expect(calls).toHaveLength(times))
 
-/** Red when the session brings back what this person has changed here and the server does not know yet. */
+/** Red when the session overwrites changes that the server does not know yet. */
 export const WhatIsNotSentYetStays: Story = {
   play: async () => {
     const { calls, store, signIn } = keeper()
@@ -88,7 +92,7 @@ export const WhatIsNotSentYetStays: Story = {
     await expect(store.getItem('list.assets')).toEqual([])
     await sentTimes(calls, 1)
     await expect(calls[0]!.values).toEqual({ theme: 'dark', 'list.runs': ['flow'] })
-    // Another window took this one away.
+    // Another window received the focus.
     calls[0]!.answer()
     await store.flush()
     signIn({ theme: 'dark', 'list.assets': [] })
@@ -96,7 +100,7 @@ export const WhatIsNotSentYetStays: Story = {
   },
 }
 
-/** Red when what could not be sent is forgotten, or waits for the next change instead of the next sign-in. */
+/** Red when unsent values are lost, or wait for the next change instead of the next sign-in. */
 export const WhatCouldNotBeSentGoesWithTheNextSession: Story = {
   play: async () => {
     const { calls, store, signIn, client } = keeper()
@@ -112,7 +116,7 @@ export const WhatCouldNotBeSentGoesWithTheNextSession: Story = {
   },
 }
 
-/** Red when two are under way at once (the older may arrive last), or what changed meanwhile counts as sent. */
+/** Red when two requests run at the same time (the older may arrive last), or later changes count as sent. */
 export const OneAfterTheOther: Story = {
   play: async () => {
     const { calls, store, signIn } = keeper()
@@ -133,7 +137,7 @@ export const OneAfterTheOther: Story = {
   },
 }
 
-/** Red when what belongs to this browser alone is sent along. */
+/** Red when values that belong to this browser alone are sent, too. */
 export const OnlyWhatIsPersonalIsSent: Story = {
   play: async () => {
     const { calls, store, signIn } = keeper()

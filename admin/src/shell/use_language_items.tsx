@@ -1,7 +1,7 @@
 import { LanguageItem } from './LanguageItem.js'
 import { useLanguages } from './use_languages.js'
 
-/** The languages as entries of a menu. Not a component: a menu walks through its own children by keys. */
+/** The languages as menu items. Not a component, because a menu handles keys for its direct children. */
 export function useLanguageItems(onClose: () => void) {
   const { languages, language, choose } = useLanguages()
   return languages.map(({ locale, name }) => (

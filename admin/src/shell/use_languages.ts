@@ -1,14 +1,14 @@
 import { unsaved, useAskFirst } from '@crossdock/admin/kit'
 import { useLocales, useLocaleState } from 'ra-core'
 
-/** Marks the button whose menu has the languages. */
+/** Attribute of the button whose menu contains the languages. */
 export const languageButton = { 'data-languages': 'menu' }
-/** Marks the field in which a language is chosen. */
+/** Attribute of the field in which a language is chosen. */
 export const languageField = { 'data-languages': 'field' }
 
 /**
- * The languages of the console, and a function that chooses one. It is kept among the preferences.
- * Everything is drawn anew in it, so it asks first when something would be lost.
+ * The languages of the console, and a function that chooses one. The choice is a stored preference.
+ * Everything renders again, so it asks first when input would be lost.
  */
 export function useLanguages() {
   const languages = useLocales()
@@ -18,15 +18,15 @@ export function useLanguages() {
     if (chosen === language) return
     askFirst(() => {
       unsaved.discard()
-      focusAgain()
+      focusNewElement()
       setLanguage(chosen)
     })
   }
   return { languages, language, choose }
 }
 
-/** What was used is another one in the other language: the focus goes to that. */
-function focusAgain() {
+/** Moves the focus to the new element, because a change of the language replaces the one that had the focus. */
+function focusNewElement() {
   const isField = document.activeElement?.matches('[data-languages=field]')
   const used = `[data-languages=${isField ? 'field' : 'menu'}]`
   const button = () => document.querySelector<HTMLElement>(used)

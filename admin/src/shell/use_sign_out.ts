@@ -4,8 +4,8 @@ import { useAuthProvider, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 
 /**
- * Ends the session, forgets everything read with it, and goes to the sign-in page. Asks first when
- * something would be lost.
+ * Ends the session, removes all data read with it, and opens the sign-in page. Asks first when
+ * input would be lost.
  */
 export function useSignOut() {
   const auth = useAuthProvider()

@@ -1,4 +1,4 @@
-/** As lodash's debounce without its options, which react-admin sets nowhere. */
+/** Replaces lodash's debounce. Without its options, because react-admin never sets them. */
 module.exports = function debounce(work, wait = 0) {
   let timer
   let last

@@ -1,7 +1,7 @@
 const refuse = () => {
   throw new Error(
     'The console is built without MUI themes of CSS variables: leave "cssVariables" and "colorSchemes" ' +
-      'out of the theme, or take the rule about them out of admin/vite/leaner.ts.'
+      'out of the theme, or take the rule about them out of admin/vite/remove_unused_code.ts.'
   )
 }
 

@@ -1,44 +1,44 @@
 import type { LiveEvent } from '@crossdock/client'
 import { createParser } from 'eventsource-parser'
 
-/** What the stream tells at a time. */
-export interface News {
-  /** Where the stream stands behind it: what to ask for when it goes on. */
+/** A batch of messages from the stream. */
+export interface EventBatch {
+  /** The stream position after this batch. A later connection resumes there. */
   at?: string
   types: string[]
-  /** What happened before cannot be told. */
+  /** Whether the server could not replay all events since the requested position. */
   isReset: boolean
 }
 
-/** Opens the stream behind an event, or from now on. */
+/** Opens the stream after an event; without an event, from now on. */
 export type OpenStream = (
   after: string | undefined,
   signal: AbortSignal
 ) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
 
-/** The server sends something every 20 seconds: silent for so long, the connection is dead. */
+/** The server sends something every 20 seconds. After this silence (ms) the connection counts as dead. */
 const SILENCE = 50_000
 
 /**
- * Reads one connection to its end, and tells what arrives together at once.
- * @returns what the server asks to wait before the next one
+ * Reads one connection to its end and reports messages that arrive together in one call.
+ * @returns the wait before the next connection that the server asks for
  */
 export async function connect(
   open: OpenStream,
   after: string | undefined,
-  hear: (news: News) => void,
+  onEvents: (batch: EventBatch) => void,
   signal: AbortSignal
 ): Promise<number | undefined> {
   const silence = new AbortController()
   const body = await open(after, AbortSignal.any([signal, silence.signal]))
   let retry: number | undefined
-  let news: News = { types: [], isReset: false }
+  let batch: EventBatch = { types: [], isReset: false }
   const parser = createParser({
     onRetry: (ms) => (retry = ms),
-    onId: (id) => (news.at = id),
+    onId: (id) => (batch.at = id),
     onEvent: ({ event, data }) => {
-      if (event === undefined) news.types.push((JSON.parse(data) as LiveEvent).type)
-      else if (event === 'reset') news.isReset = true
+      if (event === undefined) batch.types.push((JSON.parse(data) as LiveEvent).type)
+      else if (event === 'reset') batch.isReset = true
     },
   })
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -48,12 +48,12 @@ export async function connect(
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return retry
       parser.feed(value)
-      if (news.at === undefined) continue
-      hear(news)
-      news = { types: [], isReset: false }
+      if (batch.at === undefined) continue
+      onEvents(batch)
+      batch = { types: [], isReset: false }
     }
   } finally {
-    // Whatever went wrong with what it said: it is not left open.
+    // Close the stream, whatever error it caused.
     void reader.cancel().catch(() => undefined)
   }
 }

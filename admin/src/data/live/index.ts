@@ -8,11 +8,11 @@ import { SharedStream } from './shared_stream.js'
 interface FollowOptions {
   api: ApiClient
   client: QueryClient
-  /** What is to be read again when. */
+  /** Which data to read again after which events. */
   live: readonly Live[]
-  /** What the tabs of one person have in common. */
+  /** Name of the lock and the channel that the tabs of one person share. */
   name: string
-  /** Behind which event to begin; what was read before may be older when absent. */
+  /** The event after which the stream starts; null when data that was read before may be stale. */
   from: string | null
   signal: AbortSignal
 }
@@ -22,15 +22,16 @@ export function follow({ api, client, live, name, from, signal }: FollowOptions)
   if (signal.aborted) return
   const refresher = new Refresher(client, live, signal)
   pollWhileDisconnected({ refresher, isLive: () => api.state().live, signal })
-  // Without TLS a browser gives no locks (except to localhost), and a stream for each tab would take all connections.
+  // Browsers offer locks only over HTTPS and on localhost. Without locks, each tab would open its own stream, and
+  // the streams would use up all connections.
   if (!navigator.locks) return
   new SharedStream({
     name,
     from,
     signal,
     open: (after, until) => api.openStream(after, until),
-    begins: () => refresher.catchUp(),
-    hears: ({ types }) => refresher.hear(types),
-    turns: api.setLive,
+    onBegin: () => refresher.markAllStale(),
+    onEvents: ({ types }) => refresher.markStale(types),
+    connectionChanged: api.setLive,
   })
 }

@@ -1,23 +1,23 @@
 import { concerns, type Live } from '@crossdock/admin/kit'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Events that come together are one reason to read anew. */
+/** Events that arrive within this time (ms) cause only one read. */
 const GATHER = 100
-/** Nothing on screen is read anew more often. */
+/** Nothing on screen is read more often than this (ms). */
 const EVERY = 600
-/** What follows the whole log is written a moment behind it, so it is read once more. */
+/** Consumers of the event log write a moment after the event, so data is read a second time after this (ms). */
 const SETTLE = 2_000
 /** However often the stream reports a gap, the page reads everything again at most once in this time (ms). */
 const CATCH_UP_EVERY = 60_000
 
-/** Reads again what became old: each thing once for many events, and only what is on screen. */
+/** Rereads stale data on screen. Many events cause only one read of each query. */
 export class Refresher {
   readonly #all: string[]
   readonly #always: string[]
   readonly #ofType = new Map<string, readonly string[]>()
-  /** Names to read anew. */
+  /** Resource names to read again. */
   #names = new Set<string>()
-  /** Queries to read anew, by their hashes. */
+  /** Queries to read again, by their hashes. */
   #hashes = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ export class Refresher {
   ) {
     this.#all = live.flatMap((one) => Object.values(one).flat())
     this.#always = live.flatMap((one) => one['*'] ?? [])
-    // Nobody sees a hidden tab: it catches up when it is shown.
+    // A hidden tab reads nothing. It catches up when it is shown.
     document.addEventListener('visibilitychange', this.#schedule, { signal })
     signal.addEventListener('abort', () => {
       clearTimeout(this.#timer)
@@ -42,8 +42,8 @@ export class Refresher {
     })
   }
 
-  /** Something of these types happened. */
-  hear(types: readonly string[]) {
+  /** Schedules a read of the data that events of these types make stale. */
+  markStale(types: readonly string[]) {
     for (const type of new Set(types)) for (const name of this.#namesOf(type)) this.#names.add(name)
     this.#settling ??= setTimeout(() => {
       this.#settling = undefined
@@ -53,8 +53,8 @@ export class Refresher {
     this.#schedule()
   }
 
-  /** What was read until now, or is being read, may miss something. */
-  catchUp() {
+  /** Schedules a read of all data that was read so far or is being read, because it may be stale. */
+  markAllStale() {
     if (this.#catching) return
     const wait = this.#caughtUp + CATCH_UP_EVERY - Date.now()
     if (wait > 0) this.#catching = setTimeout(this.#catchUp, wait)
@@ -121,7 +121,7 @@ export class Refresher {
       hashes.has(queryHash) || concerns(names, queryKey)
     const isShown = this.client.getQueryCache().findAll({ type: 'active', predicate }).length > 0
     if (isShown) this.#lastRead = Date.now()
-    // Until it has come: what is read anew while it is under way begins from the start, and would never end.
+    // Wait for the reads: rereading a running query restarts it, so it would never finish.
     await this.client.invalidateQueries({ predicate })
     this.#isReading = false
     if (!this.signal.aborted) this.#schedule()

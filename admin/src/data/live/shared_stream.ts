@@ -1,123 +1,127 @@
 import { backoff, pause } from '../pause.js'
-import { connect, type News, type OpenStream } from './connect.js'
+import { connect, type EventBatch, type OpenStream } from './connect.js'
 
 const RETRY = 2_000
 /** A connection that ends sooner (ms) counts as a failure even after events, because a proxy may cut each one. */
 const LASTING = 20_000
 
-/** What the tabs of one person tell each other about the stream. */
-type Word =
-  | { kind: 'news'; news: News }
+/** A message about the stream from one tab of a person to the person's other tabs. */
+type TabMessage =
+  | { kind: 'batch'; batch: EventBatch }
   | { kind: 'up'; at: string }
   | { kind: 'down' }
   | { kind: 'hello' }
 
 interface Listener {
-  /** Told from here on; what this page read before may be older. */
-  begins: () => void
-  hears: (news: News) => void
-  /** The stream is there or is not. */
-  turns: (isUp: boolean) => void
+  /** Called when this page begins to receive events. Data that it has read before may be stale. */
+  onBegin: () => void
+  onEvents: (batch: EventBatch) => void
+  /** Called when the stream was connected or disconnected. */
+  connectionChanged: (isConnected: boolean) => void
 }
 
 interface SharedStreamOptions extends Listener {
-  /** What all who may share it have in common. */
+  /** Name of the lock and the channel that the sharing tabs use. */
   name: string
   open: OpenStream
-  /** Everything this page has read is younger than this event; null: nobody knows. */
+  /** An event that is older than everything this page has read; null when unknown. */
   from: string | null
   signal: AbortSignal
 }
 
 /**
- * One stream for all tabs of a person in this browser, as a server speaking HTTP/1.1 gives a browser six
- * connections in all. Whoever holds the lock reads it and tells the others; when that tab goes, the next
- * one goes on behind what was told last.
+ * Shares one event stream between all tabs of a person in this browser, because browsers open at most six HTTP/1.1
+ * connections to one server, over all tabs. The tab that holds the lock reads the stream and forwards events to
+ * the other tabs. When this tab closes, another tab takes the lock and resumes after the last forwarded event.
  */
 export class SharedStream {
   #channel: BroadcastChannel
-  /** Where this tab stands; undefined while it may have missed something. */
-  #at: string | undefined
-  #isUp = false
-  #leads = false
+  /** The stream position of this tab; undefined while it may have missed events. */
+  #position: string | undefined
+  #isConnected = false
+  #isLeader = false
 
   constructor(private readonly options: SharedStreamOptions) {
     const { name, from, signal } = options
-    this.#at = from ?? undefined
+    this.#position = from ?? undefined
     this.#channel = new BroadcastChannel(name)
-    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => this.#heed(data)
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#receive(data)
     signal.addEventListener('abort', () => this.#close(), { once: true })
-    this.#say({ kind: 'hello' })
-    navigator.locks.request(name, { signal }, () => this.#lead()).catch(leaving(signal))
+    this.#send({ kind: 'hello' })
+    navigator.locks
+      .request(name, { signal }, () => this.#readStream())
+      .catch(ignoreAfterAbort(signal))
   }
 
-  /** Reads the stream until the page or the person goes. */
-  async #lead(): Promise<void> {
+  /** Reads the stream until the page closes, or the person signs out or switches organization. */
+  async #readStream(): Promise<void> {
     const { open, signal } = this.options
-    this.#leads = true
+    this.#isLeader = true
     for (let failures = 0; !signal.aborted;) {
       const begun = Date.now()
-      const hear = (news: News) => this.#tell(news)
-      const retry = await connect(open, this.#at, hear, signal).catch(() => undefined)
+      const onEvents = (batch: EventBatch) => this.#publish(batch)
+      const retry = await connect(open, this.#position, onEvents, signal).catch(() => undefined)
       if (signal.aborted) return
-      this.#turn(false)
-      this.#say({ kind: 'down' })
+      this.#setConnected(false)
+      this.#send({ kind: 'down' })
       if (Date.now() - begun >= LASTING) failures = 0
       await pause(backoff(failures++, Math.max(retry ?? 0, RETRY)), signal)
     }
   }
 
-  #tell(news: News) {
-    this.#say(this.#isUp ? { kind: 'news', news } : { kind: 'up', at: this.#at ?? news.at! })
-    if (!this.#isUp) {
-      this.#turn(true)
-      // Others may stand where this tab stood: they get what it gets.
-      this.#say({ kind: 'news', news })
+  #publish(batch: EventBatch) {
+    this.#send(
+      this.#isConnected ? { kind: 'batch', batch } : { kind: 'up', at: this.#position ?? batch.at! }
+    )
+    if (!this.#isConnected) {
+      this.#setConnected(true)
+      // `up` contains only the position, so this batch follows separately.
+      this.#send({ kind: 'batch', batch })
     }
-    this.#hear(news)
+    this.#accept(batch)
   }
 
-  #heed(word: Word) {
-    if (word.kind === 'hello') {
-      if (this.#leads && this.#isUp) this.#say({ kind: 'up', at: this.#at! })
-    } else if (word.kind === 'news') {
-      if (this.#isUp) this.#hear(word.news)
-    } else if (word.kind === 'down') this.#turn(false)
-    else if (word.kind === 'up') {
-      if (this.#at !== word.at) this.#begin(word.at)
-      this.#turn(true)
+  #receive(message: TabMessage) {
+    if (message.kind === 'hello') {
+      if (this.#isLeader && this.#isConnected) this.#send({ kind: 'up', at: this.#position! })
+    } else if (message.kind === 'batch') {
+      if (this.#isConnected) this.#accept(message.batch)
+    } else if (message.kind === 'down') this.#setConnected(false)
+    else if (message.kind === 'up') {
+      if (this.#position !== message.at) this.#beginAt(message.at)
+      this.#setConnected(true)
     }
   }
 
-  #hear(news: News) {
-    if (this.#at === undefined || news.isReset) this.#begin(news.at!)
-    this.#at = news.at
-    if (news.types.length > 0) this.options.hears(news)
+  #accept(batch: EventBatch) {
+    if (this.#position === undefined || batch.isReset) this.#beginAt(batch.at!)
+    this.#position = batch.at
+    if (batch.types.length > 0) this.options.onEvents(batch)
   }
 
-  #begin(at: string) {
-    this.#at = at
-    this.options.begins()
+  #beginAt(at: string) {
+    this.#position = at
+    this.options.onBegin()
   }
 
-  #turn(isUp: boolean) {
-    if (this.#isUp === isUp) return
-    this.#isUp = isUp
-    this.options.turns(isUp)
+  #setConnected(isConnected: boolean) {
+    if (this.#isConnected === isConnected) return
+    this.#isConnected = isConnected
+    this.options.connectionChanged(isConnected)
   }
 
-  #say(word: Word) {
-    // The tab that leaves has closed it.
-    if (!this.options.signal.aborted) this.#channel.postMessage(word)
+  #send(message: TabMessage) {
+    // The channel is closed once the signal aborts.
+    if (!this.options.signal.aborted) this.#channel.postMessage(message)
   }
 
   #close() {
     this.#channel.close()
-    this.#turn(false)
+    this.#setConnected(false)
   }
 }
 
-/** Waiting for the lock ends with the page's person; anything else is a fault. */
-const leaving = (signal: AbortSignal) => (error: unknown) => {
+// The signal ends the wait for the lock when the person signs out or switches organization. Any other error is a fault.
+const ignoreAfterAbort = (signal: AbortSignal) => (error: unknown) => {
   if (!signal.aborted) throw error
 }

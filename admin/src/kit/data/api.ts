@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Api, ApiState } from './types.js'
 
-/** Holds the console's API client. */
+/** Provides the console's API client. */
 export const ApiContext = createContext<Api | null>(null)
 
 /**
- * The API client for calls that are not react-admin's. Not its data provider: that one turns an
- * ended session into an empty success.
+ * The API client for calls outside react-admin's data provider. The data provider would turn an ended
+ * session into an empty success.
  */
 export function useApi(): Api {
   const api = useContext(ApiContext)
@@ -14,7 +14,7 @@ export function useApi(): Api {
   return api
 }
 
-/** Whether the session and the connection are as they should be; drawn again when what is picked of it changes. */
+/** The state of session and connection. Renders again only when the picked part changes. */
 export function useApiState<Picked = ApiState>(
   pick: (state: ApiState) => Picked = whole as (state: ApiState) => Picked
 ): Picked {

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { GetListParams, GetListResult, Identifier, RaRecord } from 'ra-core'
 
-/** Takes records out of all lists that were read, before they are read again; what lies behind them moves up. */
+/** Removes records from all cached lists before the lists are reloaded. Later rows move up. */
 export function dropRecords(
   client: QueryClient,
   resource: string,
@@ -14,7 +14,7 @@ export function dropRecords(
     const { page = 1, perPage = Infinity } = pagination ?? {}
     const first = page === 1 ? 0 : (page - 1) * perPage
     const list = state.data as GetListResult | undefined
-    // The pages of one list differ in nothing but their number.
+    // The pages of one list differ only in their number.
     return list ? { queryKey, list, first, perPage, of: hashKey([asked, perPage]) } : []
   })
   for (const all of Map.groupBy(pages, ({ of }) => of).values()) dropFrom(all, client, ids)
@@ -23,12 +23,12 @@ export function dropRecords(
 interface Page {
   queryKey: QueryKey
   list: GetListResult
-  /** The index of its first row. */
+  /** The index of the page's first row. */
   first: number
   perPage: number
 }
 
-/** @param pages those of one list that were read */
+/** @param pages cached pages of one list */
 function dropFrom(pages: Page[], client: QueryClient, ids: ReadonlySet<Identifier>): void {
   const left = new Map<number, RaRecord>()
   // Pages that were read at different times may overlap.
@@ -41,7 +41,7 @@ function dropFrom(pages: Page[], client: QueryClient, ids: ReadonlySet<Identifie
   }
   if (dropped.size === 0) return
   for (const { queryKey, list, first, perPage } of pages) {
-    // As far as they are known: the others are read.
+    // Only the known rows; the missing ones are reloaded.
     const data: RaRecord[] = []
     for (let record; data.length < perPage && (record = left.get(first + data.length));) {
       data.push(record)

@@ -1,6 +1,6 @@
 import { HttpError } from 'ra-core'
 
-/** What an `application/problem+json` answer carries, with `errors` keyed by field for forms. */
+/** The content of an `application/problem+json` answer, with `errors` keyed by field for forms. */
 export interface ProblemBody {
   title?: string
   status?: number
@@ -13,7 +13,7 @@ export interface ProblemBody {
   retryAfter?: number
 }
 
-/** A refused or failed call; `message` is a sentence for people or a message key. */
+/** The error of a refused or failed call. `message` is a sentence for people, or a message key. */
 export class ApiError extends HttpError {
   declare readonly body: ProblemBody
   constructor(message: string, status: number, body: ProblemBody = {}) {
@@ -28,40 +28,40 @@ export class ApiError extends HttpError {
   }
 }
 
-/** Messages per form field of a refused call; empty when it was not about fields. */
+/** Messages of a refused call by form field; empty when the error is not about fields. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (error.body.errors ?? {}) : {}
 }
 
-/** Refused because of what stands in a form's fields. What is taken (409) is told by a toast as well (second seed, errors). */
+/** Whether the call was refused (422) because of form values, so that a form can show the messages at its fields. */
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && Object.keys(fieldErrors(error)).length > 0
 
-/** Given up because the session had ended and nobody signed in again. */
+/** Whether the call failed because the session had ended and the person did not sign in again. */
 export const isSessionEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'E_SESSION_ENDED'
 
-/** Not done, because the session had ended or another one has taken its place. */
+/** Whether the call failed because the session had ended, or another session has replaced it. */
 export const isSessionGone = (error: unknown): boolean =>
   isSessionEnded(error) || (error instanceof ApiError && error.code === 'E_SESSION_CHANGED')
 
-/** Ended because the person who made the call signed out. */
+/** Whether the call ended because the person who made it signed out. */
 export const isSessionLeft = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'E_SESSION_LEFT'
 
-/** The keys that replace a missing message of an answer. */
-const withoutWords: ReadonlySet<string> = new Set(['kit.error.server', 'kit.error.refused'])
+/** Message keys used for an answer without a message. */
+const fallbackMessages: ReadonlySet<string> = new Set(['kit.error.server', 'kit.error.refused'])
 
 type Translate = (key: string, options?: { _?: string }) => string
 
 /**
- * The text to show for an error of any kind. The message of the server comes first. Without one, `fallback` names
- * the failed action. When the server could not be reached, the text says both.
+ * Returns the text to show for any error: the server's message, else `fallback`, which names the failed action.
+ * When the server could not be reached, the text says both.
  */
 export function errorText(error: unknown, translate: Translate, fallback?: string): string {
   const message = error instanceof HttpError ? error.message : ''
   const text = message && translate(message, { _: message })
   if (!fallback) return text || translate('kit.error.unknown')
-  if (!message || withoutWords.has(message)) return fallback
+  if (!message || fallbackMessages.has(message)) return fallback
   return message === 'kit.error.unreachable' ? `${fallback.replace(/\.$/, '')}. ${text}` : text
 }

@@ -1,9 +1,9 @@
 import type { Api } from './types.js'
 
-/** As many as a provider of the command palette has shown. */
+/** The number of results that the command palette shows per provider. */
 const MOST = 6
 
-/** The first of a list in whose names (or what else its `search` knows) something stands. */
+/** The first rows of a list whose name (or other searched field) contains a text. */
 export const searchList = <T>(
   api: Api,
   path: string,

@@ -6,15 +6,15 @@ import { useMemo } from 'react'
 
 export type { Session }
 
-/** Auth provider that also hands out the whole session. */
+/** An auth provider that also returns the whole session. */
 export interface ConsoleAuthProvider extends AuthProvider {
-  /** Ask the server who is signed in; null for nobody. Cached by useSession. */
+  /** Asks the server who is signed in; null when the visitor is anonymous. Cached by useSession. */
   loadSession(): Promise<Session | null>
 }
 
 export const sessionKey = ['session'] as const
 
-/** The current session: `data` is null when nobody is signed in. One cached query for everybody. */
+/** The current session: `data` is null when the visitor is anonymous. All callers share one cached query. */
 export function useSession() {
   const auth = useAuthProvider<ConsoleAuthProvider>()
   return useQuery<Session | null, Error>({
@@ -30,13 +30,13 @@ export const can = (permissions: readonly string[], permission: string): boolean
 export interface Permissions {
   isPending: boolean
   isSuperAdmin: boolean
-  /** Whether they are in an organization: a super administrator may have chosen none. */
+  /** Whether the person is in an organization. A super administrator may not have chosen one. */
   hasTenant: boolean
   permissions: readonly string[]
   can: (permission: string) => boolean
 }
 
-/** What the signed-in person may do. */
+/** The permissions of the signed-in person. */
 export function usePermissions(): Permissions {
   const { data, isPending } = useSession()
   return useMemo(() => {

@@ -1,20 +1,20 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type QueryValue = string | number | boolean | null | undefined
 
-/** A call that is not one of react-admin's list and record calls. Paths are below /api. */
+/** A call outside react-admin's list and record calls. Paths are below /api. */
 export interface ActionRequest {
   path: string
   method?: Exclude<Method, 'GET'>
-  /** Sent as JSON, or a Blob as it is. */
+  /** Sent as JSON; a Blob is sent unchanged. */
   body?: unknown
-  /** Do it only while what is changed is still in this state: the tag it was read with. Else 412. */
+  /** The ETag of the state to change. If the object has changed since, the server answers 412. */
   ifMatch?: string
 }
 
-/** One thing with the tag of the state it was read in. */
+/** An object with the ETag of the state it was read in. */
 export interface Tagged<T> {
   data: T
-  /** undefined where the server gives none. */
+  /** The ETag; undefined when the server sends none. */
   tag: string | undefined
 }
 
@@ -23,19 +23,19 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** Where a file goes that comes in several goes. */
+/** The destination of a resumable upload. */
 export interface UploadTarget {
   name: string
-  /** Folder it is put into; null for the top level. */
+  /** The target folder; null for the top level. */
   parentId: string | null
-  /** Below that folder, with the names of folders that are made as they are missing. */
+  /** Path below that folder. Missing folders are created. */
   relativePath?: string
 }
 
-export interface GoesOptions extends UploadOptions {
-  /** Where an earlier try has come to. */
+export interface ResumableUploadOptions extends UploadOptions {
+  /** The upload URL of an earlier attempt. */
   address?: string
-  /** Told once there is one: with it another try goes on, also behind a reload. */
+  /** Called with the upload URL once it exists. A later attempt can resume there, also after a reload. */
   onAddress?: (address: string) => void
 }
 
@@ -45,32 +45,32 @@ export interface ReadOptions {
 }
 
 export interface ListRequest {
-  /** First and last item, both from 0 and both included. */
+  /** First and last item, zero-based and inclusive. */
   range: readonly [number, number]
   sort: readonly [string, 'ASC' | 'DESC']
   filter?: Record<string, unknown>
 }
 
-/** What stands between this page and the server. */
+/** The state of session and connection. */
 export interface ApiState {
-  /** ended: sign in again. changed: somebody else is signed in. left: signed out on purpose. */
+  /** ended: sign in again. changed: another person is signed in. left: signed out on purpose. */
   session: 'none' | 'live' | 'ended' | 'changed' | 'left'
-  /** The question to sign in or to reload is open over the page. */
+  /** The dialog to sign in again or to reload is open over the page. */
   asking: boolean
-  /** lost: no way to the server; silent: there is one, but it does not answer as it should. */
+  /** lost: the server cannot be reached. silent: it can be reached, but does not answer properly. */
   outage: null | 'lost' | 'silent'
-  /** The server brings a newer build of the console. */
+  /** The server has a newer build of the console. */
   updated: boolean
-  /** The server tells this page what happens: nothing needs to be asked for again and again. */
+  /** The event stream is connected, so polling is not needed. */
   live: boolean
-  /** The question to confirm who works here is open over the page. */
+  /** The dialog to confirm one's identity is open over the page. */
   proving: boolean
 }
 
 /**
- * The console's API. Every call resolves only with what the server answered to it with a 2xx, and
- * rejects with an ApiError otherwise; when the session has ended it waits until the person has signed
- * in again and is then repeated.
+ * The console's API. Every call resolves only with a 2xx answer of the server and otherwise rejects with an
+ * ApiError. When the session has ended, a call waits until the person has signed in again and is then
+ * repeated.
  */
 export interface Api {
   read<T>(path: string, options?: ReadOptions): Promise<T>
@@ -78,22 +78,22 @@ export interface Api {
   list<T>(path: string, request: ListRequest): Promise<{ items: T[]; total: number }>
   action<T>(request: ActionRequest): Promise<T>
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>
-  /** Sends a large file, as far as it has not come yet. Resolves once it is a file there. */
-  uploadInGoes(
+  /** Uploads a large file, resuming an earlier attempt. Resolves once the file is stored. */
+  uploadResumably(
     file: File,
     target: UploadTarget,
-    options?: GoesOptions
+    options?: ResumableUploadOptions
   ): Promise<{ version: number }>
-  /** Gives up what has come of one. */
-  giveUpload(address: string): Promise<void>
-  /** Resolves once the server takes calls for the person who works here, as any call would wait for it. */
+  /** Cancels a resumable upload. */
+  cancelUpload(address: string): Promise<void>
+  /** Waits like any call for the connection and a live session. Resolves once the server accepts calls. */
   ready(): Promise<void>
   state(): ApiState
   subscribe(listener: () => void): () => void
-  /** Aborted when the person who works on this page now leaves it: for what goes on by itself. */
+  /** Returns a signal for background work. It aborts when the current person signs out. */
   left(): AbortSignal
-  /** Ask a server that is out of reach without waiting for the next try. */
+  /** Retries an unreachable server without waiting for the next attempt. */
   retryNow(): void
-  /** Open the question to sign in again. */
+  /** Opens the dialog to sign in again. */
   askToSignIn(): void
 }

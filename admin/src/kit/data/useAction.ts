@@ -12,32 +12,31 @@ import type { ActionRequest } from './types.js'
 import { useErrorToast } from './useErrorToast.js'
 
 export interface UseActionOptions<TData, TVariables> {
-  /** Resources and read paths to load again: 'integrations/systems' also covers what lies below it. */
+  /** Resources and read paths to reload: 'integrations/systems' also covers everything below it. */
   invalidates?: readonly string[]
   success?: ToastContent | ((data: TData, variables: TVariables) => ToastContent)
   /**
-   * Sentence when the server gave none; false shows no toast at all. `inForm`: messages of a 422
-   * stand at the fields of a FormDialog, which needs no toast beside them.
+   * The text when the server sent none; false shows no toast at all. `inForm`: messages of a 422
+   * appear at the fields of a FormDialog, which then needs no toast.
    */
   error?: { title?: string; fallback: string; inForm?: boolean } | false
   onSuccess?: (data: TData, variables: TVariables) => void
-  /** In which state what is changed must still be, see useUnlessChanged. */
+  /** Returns the ETag that the object must still have, see useUnlessChanged. */
   ifMatch?: () => Promise<string | undefined>
 }
 
-/** Whether a query belongs to one of the resources and read paths, or to what lies below it. */
+/** Whether a query belongs to one of the resources and read paths, or to a path below it. */
 export function concerns(names: readonly string[], queryKey: QueryKey): boolean {
   const path = queryKey[0] === 'read' ? queryKey[1] : queryKey[0]
-  return (
-    typeof path === 'string' && names.some((name) => path === name || path.startsWith(`${name}/`))
-  )
+  const begins = (name: string) => ['/', '?'].some((next) => `${path}`.startsWith(name + next))
+  return typeof path === 'string' && names.some((name) => path === name || begins(name))
 }
 
-/** Load again every cached list, record and read that belongs to one of the names. */
+/** Reloads every cached list, record and read that belongs to one of the names. */
 export const invalidate = (client: QueryClient, names: readonly string[]): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => concerns(names, queryKey) })
 
-/** A writing call with its toasts and refreshes. `mutateAsync` rejects, so forms can show field errors. */
+/** A write with its toasts and refreshes. `mutateAsync` rejects, so forms can show field errors. */
 export function useAction<TData = unknown, TVariables = void>(
   request: (variables: TVariables) => ActionRequest,
   options: UseActionOptions<TData, TVariables> = {}
@@ -45,7 +44,7 @@ export function useAction<TData = unknown, TVariables = void>(
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const { invalidates, success, error: failure, onSuccess, ifMatch } = options
 
   return useMutation<TData, Error, TVariables>({
@@ -61,7 +60,7 @@ export function useAction<TData = unknown, TVariables = void>(
     onError: (error) => {
       if (failure === false && !isSessionEnded(error)) return
       if (failure && failure.inForm && isAboutFields(error)) return
-      tell(error, failure || undefined)
+      showError(error, failure || undefined)
     },
   })
 }

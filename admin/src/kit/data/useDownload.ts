@@ -9,21 +9,21 @@ interface DownloadLink {
 }
 
 interface Download {
-  /** Download an address of this server. */
+  /** Downloads a URL of this server. */
   start: (url: string, name?: string) => void
-  /** Props of a link that does so when it is clicked. */
+  /** Props of a link that downloads on click. */
   link: (url: string, name?: string) => DownloadLink
 }
 
 /**
- * Downloads are the browser's, which shows nothing of an ended session: it is asked about first, and the
- * person signs in again over the page as for any call.
+ * Downloads run in the browser, which cannot show an ended session. The session is therefore checked first,
+ * and the person signs in again over the page as for any call.
  */
 export function useDownload(): Download {
   const api = useApi()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const start = (url: string, name?: string) => {
-    api.ready().then(() => save(url, name), tell)
+    api.ready().then(() => save(url, name), showError)
   }
   return {
     start,

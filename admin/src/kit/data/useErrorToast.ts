@@ -5,19 +5,19 @@ import { ApiError, errorText, isSessionEnded, isSessionLeft } from './errors.js'
 
 interface Words {
   title?: string
-  /** When the server gave no sentence. */
+  /** The text when the server sent none. */
   fallback?: string
 }
 
-/** Gives a function that says why a call was not done, and offers to sign in again where that helps. */
+/** Returns a function that shows why a call failed, and offers to sign in again where that helps. */
 export function useErrorToast(): (error: unknown, words?: Words) => void {
   const api = useApi()
   const toast = useToast()
   const translate = useTranslate()
   return (error, { title, fallback } = {}) => {
-    // Signing out is what this person wanted, and the page is the next one's.
+    // The person signed out on purpose, and the page is the next person's.
     if (isSessionLeft(error)) return
-    // The shell says so, until it was read.
+    // The shell shows this error itself until the person dismisses it.
     if (error instanceof ApiError && error.code === 'E_NO_ENVIRONMENT') return
     if (isSessionEnded(error)) {
       return toast({

@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readKey } from './useRead.js'
-import { useLookAgain } from './useUnlessChanged.js'
+import { useReloadedTag } from './useUnlessChanged.js'
 
 type Values<F> = Partial<Record<keyof F, string | boolean>>
 
 interface UseFieldsOptions<T, F> {
-  /** Of the thing: GET /api/{path}, whose answer is that of the PUT, too. */
+  /** Path of the object: GET /api/{path} answers the same as the PUT. */
   path: string
   stored: T
-  /** What the fields hold for it. */
+  /** Returns the field values of a stored object. */
   enter: (stored: T) => F
 }
 
 /**
- * Fields of a form that stays open while others save the same thing. What somebody has entered stays, whatever is read
- * anew; what they have not touched follows what is stored. `ifMatch` and `saved` are for useAction: of what was saved
- * only that follows the answer which still is what was sent, and who was beaten to the same field is told.
+ * Fields of a form that stays open while other people save the same object. Entered values survive a reload;
+ * untouched fields follow the stored object. Pass `ifMatch` and `saved` to useAction. After a save, only values
+ * that have not changed since they were sent follow the answer. When another person has saved the same field
+ * first, the form reports it.
  */
 export function useFields<T extends object, F extends Readonly<Record<keyof F, string | boolean>>>({
   path,
@@ -24,20 +25,20 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
   enter,
 }: UseFieldsOptions<T, F>) {
   const client = useQueryClient()
-  const look = useLookAgain<T>(path)
+  const look = useReloadedTag<T>(path)
   const [seen, setSeen] = useState(stored)
   const [base, setBase] = useState(stored)
   const [typed, setTyped] = useState<Values<F>>({})
-  /** What stood in the fields that were entered before they were. */
+  /** The stored values at the time each field was first edited. */
   const began = useRef<Values<F>>({})
   const sent = useRef<Values<F>>({})
-  // What was read anew counts, and until then the answer of one's own save.
-  const isReadAnew = stored !== seen
-  if (isReadAnew) {
+  // A reload wins. Until then the answer of this form's own save counts.
+  const isReloaded = stored !== seen
+  if (isReloaded) {
     setSeen(stored)
     setBase(stored)
   }
-  const latest = isReadAnew ? stored : base
+  const latest = isReloaded ? stored : base
   const before = enter(latest)
   const current = useRef(typed)
   const change = (next: Values<F>) => {
@@ -46,20 +47,20 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
   }
 
   return {
-    /** As it is stored, as far as is known. */
+    /** The stored object, as far as it is known. */
     base: latest,
     fields: { ...before, ...typed } as F,
     set(more: Values<F>) {
       const next = { ...current.current, ...more }
       for (const name of Object.keys(more) as (keyof F)[]) {
         if (!(name in current.current)) began.current[name] = before[name]
-        // As it was: nobody has entered anything, unless something else is just being stored there.
+        // Back to the stored value: nothing is entered, unless another value is just being saved there.
         if (next[name] === before[name] && !(name in sent.current)) delete next[name]
       }
       change(next)
     },
     discard: () => change({}),
-    /** Begins a save: the tag of what is changed, unless somebody else has changed the same fields. */
+    /** Starts a save: returns the object's tag, unless another person has changed the same fields. */
     async ifMatch(): Promise<string | undefined> {
       const mine = current.current
       sent.current = mine

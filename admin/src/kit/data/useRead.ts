@@ -5,11 +5,11 @@ import type { ApiState, QueryValue } from './types.js'
 export interface UseReadOptions<T = unknown> {
   query?: Record<string, QueryValue>
   enabled?: boolean
-  /** Poll every so many milliseconds while the server does not tell what happens. */
+  /** Polling interval (ms) while the event stream is disconnected. */
   refetchInterval?: number
-  /** Poll then though the server tells what happens: how far such a work is, it does not. */
+  /** Polls also while the stream is connected, because the server sends no events about progress. */
   isUnderWay?: (answer: T) => boolean
-  /** Keep showing the last answer while the path or query changes. */
+  /** Keeps the last answer while the path or query changes. */
   keepPrevious?: boolean
 }
 
@@ -20,20 +20,20 @@ type Query = UseReadOptions['query']
 
 const given = (query: Query) => (query && Object.keys(query).length > 0 ? query : null)
 
-/** Under which key the answer of a GET is kept. */
+/** The cache key of a GET. */
 export const readKey = (path: string, query?: Query) => ['read', path, given(query)] as const
 
-/** Under which key is kept how many entries a list has. */
+/** The cache key of a list's number of entries. */
 export const totalKey = (path: string, query?: Query) => [path, 'total', given(query)] as const
 
-/** GET /api/{path}: key parts are joined with '/'. Cached under ['read', path, query]. */
+/** Reads GET /api/{path}, with the parts of the path joined by '/'. Cached under ['read', path, query]. */
 export function useRead<T>(
   path: string | readonly (string | number)[],
   options: UseReadOptions<T> = {}
 ): UseQueryResult<T, Error> {
   const api = useApi()
   const { query, enabled, refetchInterval, isUnderWay, keepPrevious } = options
-  // Who does not poll is not drawn again when the server begins to tell.
+  // Without polling, the component must not render again when the stream connects.
   const live = useApiState(refetchInterval === undefined ? never : isLive)
   const url = typeof path === 'string' ? path : path.map(encodePart).join('/')
   return useQuery<T, Error>({
@@ -46,6 +46,6 @@ export function useRead<T>(
   })
 }
 
-// A part may itself be a path ("integrations/systems"); everything but its slashes is encoded.
+// A part may be a path ("integrations/systems"); everything but its slashes is encoded.
 const encodePart = (part: string | number) =>
   String(part).split('/').map(encodeURIComponent).join('/')

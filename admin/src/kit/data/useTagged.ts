@@ -3,8 +3,8 @@ import { useApi } from './api.js'
 import type { Tagged } from './types.js'
 
 /**
- * One thing that is to be changed, with the tag of its state for `ifMatch`: GET /api/{path}, parts
- * joined with '/'. Cached under ['read', path, 'tagged'].
+ * Reads an object to change, with its ETag for `ifMatch`: GET /api/{path}, with the parts of the path joined by '/'.
+ * Cached under ['read', path, 'tagged'].
  */
 export function useTagged<T>(path: readonly string[]): UseQueryResult<Tagged<T>, Error> {
   const api = useApi()
@@ -12,7 +12,7 @@ export function useTagged<T>(path: readonly string[]): UseQueryResult<Tagged<T>,
   return useQuery<Tagged<T>, Error>({
     queryKey: ['read', url, 'tagged'],
     queryFn: ({ signal }) => api.readTagged<T>(url, { signal }),
-    // Whoever opens it to change it is to see it as it is.
+    // An edit form must start with the current state.
     gcTime: 0,
   })
 }

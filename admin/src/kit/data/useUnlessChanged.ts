@@ -4,11 +4,12 @@ import { useApi } from './api.js'
 import { ApiError } from './errors.js'
 
 /**
- * For a form over one thing that others may save meanwhile: gives `ifMatch` for useAction. When it was saved since
- * the form has read it, the form says so and sends nothing; sent once more, it replaces what the other one did.
- * @param path of the thing: GET /api/{path}
- * @param began as the form has read it; undefined for one that is new
- * @param stateOf what tells one state from another
+ * Returns `ifMatch` for useAction, for a form whose object other people may save, too. If the object was saved after
+ * the form has read it, the form reports this and sends nothing. A second submit replaces the other person's
+ * changes.
+ * @param path the path of the object: GET /api/{path}
+ * @param began the object as the form has read it; undefined for a new object
+ * @param stateOf returns what distinguishes one state from another
  */
 export function useUnlessChanged<T extends object = { updatedAt: string }>(
   path: string,
@@ -16,7 +17,7 @@ export function useUnlessChanged<T extends object = { updatedAt: string }>(
   stateOf: (thing: T) => string = savedAt
 ): () => Promise<string | undefined> {
   const known = useRef(began && stateOf(began))
-  const look = useLookAgain<T>(path)
+  const look = useReloadedTag<T>(path)
   return async () => {
     if (!known.current) return undefined
     return look((now) => {
@@ -28,8 +29,8 @@ export function useUnlessChanged<T extends object = { updatedAt: string }>(
   }
 }
 
-/** Reads a thing anew before it is saved: its tag, unless somebody else has changed what is about to be saved. */
-export function useLookAgain<T extends object>(
+/** Reloads an object before it is saved and returns its tag, unless another person has changed the same part. */
+export function useReloadedTag<T extends object>(
   path: string
 ): (isChanged: (now: T) => boolean) => Promise<string | undefined> {
   const api = useApi()
@@ -37,7 +38,7 @@ export function useLookAgain<T extends object>(
   return async (isChanged) => {
     const { data, tag } = await api.readTagged<T>(path)
     if (!isChanged(data)) return tag
-    const changed = translate('kit.changedMeanwhile')
+    const changed = translate('kit.changedSinceRead')
     throw new ApiError(changed, 422, { errors: { changed } })
   }
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useApi } from './api.js'
 import type { UploadOptions } from './types.js'
 
-/** Send a multipart form with progress and abort: `upload(path, form, { onProgress, signal })`. */
+/** Sends a multipart form with progress and abort: `upload(path, form, { onProgress, signal })`. */
 export function useUpload(): <T>(
   path: string,
   form: FormData,

@@ -7,27 +7,27 @@ import type { ActionRequest } from './types.js'
 import { invalidate } from './useAction.js'
 import { useErrorToast } from './useErrorToast.js'
 
-/** What became of each of many. */
+/** The outcome for each of many items. */
 export interface BulkResult<T> {
   done: T[]
-  /** What the server answered, for each of them. */
+  /** The server's answer for each item. */
   answers: Map<T, unknown>
   refused: Map<T, unknown>
 }
 
 export interface UseBulkOptions<T> {
-  /** Resources and read paths to load again. */
+  /** Resources and read paths to reload. */
   invalidates?: readonly string[]
-  /** Said of what was done, unless something was refused and that is said. */
+  /** Shown when all items are done. Otherwise the refusals are shown. */
   success?: (done: readonly T[]) => ToastContent
-  /** Sentence when the server gave none; false says nothing of what was refused. */
+  /** The text when the server sent none; false shows no refusals. */
   error?: { fallback: string } | false
   onSuccess?: (result: BulkResult<T>) => void
 }
 
 const AT_A_TIME = 4
 
-/** Done for each, a few at a time, whatever becomes of the others. */
+/** Runs a call for each item, a few at a time, also when some fail. */
 export async function runAll<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>
@@ -48,7 +48,7 @@ export async function runAll<T>(
   return { done: items.filter((item) => !refused.has(item)), answers, refused }
 }
 
-/** As useAction, for many: one call for each, a few at a time, whatever becomes of the others. */
+/** Like useAction for many items: one call for each, a few at a time, also when some fail. */
 export function useBulk<T>(
   request: (item: T) => ActionRequest,
   { invalidates, success, error, onSuccess }: UseBulkOptions<T> = {}
@@ -56,7 +56,7 @@ export function useBulk<T>(
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const translate = useTranslate()
 
   const say = ({ done, refused }: BulkResult<T>) => {
@@ -65,7 +65,7 @@ export function useBulk<T>(
     if (refused.size > 0 && (error !== false || isSessionEnded(first))) {
       const total = done.length + refused.size
       const title = translate('kit.list.refused', { count: refused.size, total })
-      return tell(first, total > 1 ? { title, ...words } : words)
+      return showError(first, total > 1 ? { title, ...words } : words)
     }
     if (done.length > 0 && success) toast(success(done))
   }

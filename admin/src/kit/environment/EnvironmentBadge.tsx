@@ -10,11 +10,11 @@ const looks: Record<Environment['name'], { variant: BadgeVariant; short: string 
 
 interface EnvironmentBadgeProps {
   environment: Pick<Environment, 'name' | 'displayName'>
-  /** On phones a few letters, where it stands beside much else. */
+  /** On phones only a few letters, where there is little room. */
   isTight?: boolean
 }
 
-/** An environment in its colour: production is green, testing amber, development blue. */
+/** An environment in its color: production is green, testing amber, development blue. */
 export function EnvironmentBadge({
   environment: { name, displayName },
   isTight,

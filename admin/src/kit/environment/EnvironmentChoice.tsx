@@ -3,9 +3,10 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import type { SxProps, Theme } from '@mui/material/styles'
 import { ChevronsUpDown, PowerOff } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Badge } from '../Badge.js'
 import { Icon } from '../Icon.js'
 import { ScreenReaderOnly } from '../ScreenReaderOnly.js'
@@ -13,11 +14,17 @@ import { useAskFirst } from '../unsaved.js'
 import { EnvironmentBadge } from './EnvironmentBadge.js'
 import { useEnvironments } from './useEnvironments.js'
 
-/**
- * Says where one works, and lets one work in another environment; what would be lost is asked about first.
- * @param isTight it stands where phones have little room
- */
-export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
+interface EnvironmentChoiceProps {
+  /** For places with little room on phones. */
+  isTight?: boolean
+  /** The content of the button, with its own words for the environment; its badge by default. */
+  children?: ReactNode
+  /** The look of a button with its own content. */
+  sx?: SxProps<Theme>
+}
+
+/** Shows the current environment and switches to another one, after asking about input that would be lost. */
+export function EnvironmentChoice({ isTight = false, children, sx = {} }: EnvironmentChoiceProps) {
   const translate = useTranslate()
   const { environments, chosen, choose } = useEnvironments()
   const askFirst = useAskFirst()
@@ -35,18 +42,25 @@ export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{
-          gap: 0.5,
-          height: 36,
-          px: 0.5,
-          borderRadius: '8px',
-          color: 'text.secondary',
-          '&:hover': { bgcolor: 'action.hover' },
-        }}
+        sx={[
+          {
+            gap: 0.5,
+            height: 36,
+            px: 0.5,
+            borderRadius: '8px',
+            color: children ? 'text.primary' : 'text.secondary',
+            '&:hover': { bgcolor: 'action.hover' },
+          },
+          ...(Array.isArray(sx) ? sx : [sx]),
+        ]}
       >
-        <ScreenReaderOnly>{translate('shell.environment.label')}</ScreenReaderOnly>
-        <EnvironmentBadge environment={chosen} isTight={isTight} />
-        <InactiveMark environment={chosen} isTight={isTight} />
+        {children ?? (
+          <>
+            <ScreenReaderOnly>{translate('shell.environment.label')}</ScreenReaderOnly>
+            <EnvironmentBadge environment={chosen} isTight={isTight} />
+            <InactiveMark environment={chosen} isTight={isTight} />
+          </>
+        )}
         <Box component="span" sx={{ display: { xs: isTight ? 'none' : 'flex', sm: 'flex' } }}>
           <Icon icon={ChevronsUpDown} size={14} />
         </Box>
@@ -72,7 +86,7 @@ export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
 
 interface InactiveMarkProps {
   environment: Environment
-  /** On phones a sign, for the word is wider than what is left of the bar. */
+  /** On phones only an icon, because the name is wider than the rest of the bar. */
   isTight?: boolean
 }
 

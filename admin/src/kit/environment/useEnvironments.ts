@@ -3,19 +3,19 @@ import { useStore } from 'ra-core'
 import { useSession } from '../data/session.js'
 import { useRead } from '../data/useRead.js'
 
-/** Under which name the store keeps what was chosen; the data layer keeps it for the tab. */
+/** The store key of the chosen environment; the data layer keeps it per tab. */
 export const environmentKey = 'environment'
 
 export interface Environments {
-  /** Those of the organization; none for a super administrator, who belongs to none. */
+  /** The environments of the organization; empty for a super administrator, who belongs to none. */
   environments: readonly Environment[]
-  /** Where this tab works: what was chosen, else `production`. */
+  /** The environment of this tab: the one that the person chose, else `production`. */
   chosen: Environment | undefined
-  /** Works in another one from now on, on this tab; what was read is read anew (shell/environment). */
+  /** Switches this tab to another environment and reloads its data (shell/environment). */
   choose: (environment: Environment) => void
 }
 
-/** The environments of the organization, and the one that this tab works in. */
+/** The environments of the organization and the one of this tab. */
 export function useEnvironments(): Environments {
   const { data: session } = useSession()
   const [kept, keep] = useStore<string | null>(environmentKey, null)

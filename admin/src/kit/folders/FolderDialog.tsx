@@ -7,12 +7,12 @@ import type { AssetPlace } from '../slots.js'
 import { FolderPicker } from './FolderPicker.js'
 
 export interface FolderDialogProps {
-  /** Gets the path of the chosen folder, `/Invoices/2026`, and its id. */
+  /** Called with the path of the chosen folder, `/Invoices/2026`, and its id. */
   onChoose: (path: string, id: string) => void
   onClose: () => void
 }
 
-/** Chooses a folder, from the top level down. */
+/** Chooses a folder, starting at the top level. */
 export function FolderDialog({ onChoose, onClose }: FolderDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`kit.folders.${key}`)

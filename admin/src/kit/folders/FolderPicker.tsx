@@ -23,15 +23,17 @@ import { EmptyState, ErrorState } from '../states.js'
 interface FolderPickerProps {
   /** From the top level down to the open folder. */
   path: readonly AssetPlace[]
-  /** Folders that cannot be gone into: those that are being moved. */
+  /** Folders that cannot be opened, because they are being moved. */
   exclude?: readonly string[]
   onOpen: (path: AssetPlace[]) => void
-  /** Whether the open folder has gone meanwhile: nothing can be put there. */
+  /** Whether the open folder was deleted in the meantime, so that nothing can be put there. */
   onGone?: (isGone: boolean) => void
+  /** The open folder has loaded, and contains no folders. */
+  onNone?: () => void
 }
 
-/** Goes through folders: a path to go up, a list to go down. */
-export function FolderPicker({ path, exclude, onOpen, onGone }: FolderPickerProps) {
+/** Browses folders: a path to go up, a list to go down. */
+export function FolderPicker({ path, exclude, onOpen, onGone, onNone }: FolderPickerProps) {
   const translate = useTranslate()
   const here = path.at(-1)
   const id = here?.id ?? null
@@ -85,24 +87,29 @@ export function FolderPicker({ path, exclude, onOpen, onGone }: FolderPickerProp
           exclude={exclude}
           onOpen={(place) => onOpen([...path, place])}
           onGone={onGone}
+          onNone={onNone}
         />
       </InfiniteListBase>
     </>
   )
 }
 
-interface FoldersProps extends Pick<FolderPickerProps, 'exclude' | 'onGone'> {
+interface FoldersProps extends Pick<FolderPickerProps, 'exclude' | 'onGone' | 'onNone'> {
   label: string
   onOpen: (place: AssetPlace) => void
 }
 
-function Folders({ label, exclude = [], onOpen, onGone }: FoldersProps) {
+function Folders({ label, exclude = [], onOpen, onGone, onNone }: FoldersProps) {
   const translate = useTranslate()
   const { data = [], isPending, error, refetch } = useListContext<Asset>()
   const { hasNextPage } = useInfinitePaginationContext()
   const isGone = error instanceof ApiError && error.status === 404
   useEffect(() => onGone?.(isGone), [isGone, onGone])
   const folders = data.filter(({ id }) => !exclude.includes(id))
+  const isNone = !isPending && !error && folders.length === 0 && !hasNextPage
+  const none = useRef(onNone)
+  none.current = onNone
+  useEffect(() => void (isNone && none.current?.()), [isNone])
   const list = useFocusOnFirst(folders.length > 0)
   if (isPending) return <RowsSkeleton rows={4} />
   if (isGone) {
@@ -118,7 +125,7 @@ function Folders({ label, exclude = [], onOpen, onGone }: FoldersProps) {
     )
   }
   if (error) return <ErrorState plain error={error} onRetry={() => void refetch()} />
-  if (folders.length === 0 && !hasNextPage) {
+  if (isNone) {
     return (
       <Typography color="textSecondary" sx={{ px: 3, py: 3 }}>
         {translate('kit.folders.none')}
@@ -148,7 +155,7 @@ function Folders({ label, exclude = [], onOpen, onGone }: FoldersProps) {
   )
 }
 
-// Who comes by keyboard chooses at once: the dialog itself has the focus until its folders are there.
+// Keyboard users can choose immediately: the dialog has the focus until its folders have loaded.
 function useFocusOnFirst(isThere: boolean) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -158,7 +165,7 @@ function useFocusOnFirst(isThere: boolean) {
   return list
 }
 
-// The button that was pressed is gone with its list: the focus goes to the name of the folder it opened.
+// The pressed button disappears with its list, so the focus moves to the name of the opened folder.
 function useFocusOnOpen(id: string | null) {
   const heading = useRef<HTMLElement>(null)
   const shown = useRef(id)

@@ -12,8 +12,8 @@ import { JsonInput, type JsonInputProps } from './JsonInput.js'
 import { rowsOf, textOf, type KeyValue } from './key_values.js'
 
 /**
- * A JSON object of plain values as rows of name and value; "Edit as JSON" shows the text itself, which is also how anything
- * else is entered. The form holds the text, as for `JsonInput`.
+ * A JSON object of plain values as rows of name and value. "Edit as JSON" shows the text itself, for all other
+ * values. The form holds the text, as for `JsonInput`.
  */
 export function KeyValueInput(props: JsonInputProps) {
   const translate = useTranslate()
@@ -21,7 +21,7 @@ export function KeyValueInput(props: JsonInputProps) {
   const { source, label, helperText, validate } = props
   const { field, fieldState } = useInput({ source, validate })
   const [asJson, setAsJson] = useState(false)
-  // Rows without a name yet are only here.
+  // Rows without a name exist only in this state.
   const [typed, setTyped] = useState<KeyValue[]>()
   const id = useId()
   const held = (field.value as string | null) ?? ''

@@ -3,11 +3,11 @@ import { ExactNumber, parseJson } from './exact_json.js'
 
 export type JsonObject = Record<string, unknown>
 
-/** JSON as people edit it; an empty object is an empty field. */
+/** JSON for an editor; an empty object becomes an empty field. */
 export const toJsonText = (value: object | null | undefined): string =>
   value && Object.keys(value).length > 0 ? JSON.stringify(value, null, 2) : ''
 
-/** The object a text stands for; an empty text is an empty object. Call only on checked text. */
+/** The object that a text represents; an empty text is an empty object. Call only with validated text. */
 export const fromJsonText = (text: string | null | undefined): JsonObject =>
   text?.trim() ? (parseJson(text) as JsonObject) : {}
 
@@ -18,8 +18,8 @@ export const isObject = (value: unknown): value is JsonObject =>
   !(value instanceof ExactNumber)
 
 /**
- * Validation of a JSON text area: the text must be an object, and pass the further check.
- * What is wrong is said at the field; nothing is dropped in silence.
+ * Validates a JSON text area: the text must be an object and pass the further check.
+ * Errors appear at the field; nothing is dropped silently.
  */
 export function useJsonRule(
   example: string,

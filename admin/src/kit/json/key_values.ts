@@ -1,15 +1,15 @@
 import { ExactNumber, parseJson } from './exact_json.js'
 import { isObject } from './json_text.js'
 
-/** One name with its value as it is typed. */
+/** One name with its value as typed. */
 export interface KeyValue {
   name: string
   value: string
-  /** The value is text; else what is typed counts as JSON where it is such: 12, true, null. */
+  /** The value is text. Otherwise the typed value is JSON if it parses: 12, true, null. */
   isText: boolean
 }
 
-/** The rows of a JSON object of plain values; undefined for anything else, which only JSON can hold. */
+/** The rows of a JSON object of plain values; undefined for anything else, which needs the JSON editor. */
 export function rowsOf(text: string | null | undefined): KeyValue[] | undefined {
   if (!text?.trim()) return []
   try {
@@ -28,7 +28,7 @@ export function rowsOf(text: string | null | undefined): KeyValue[] | undefined 
   }
 }
 
-/** JSON of the rows; those without a name are left out, and of two with one name the last counts. */
+/** JSON of the rows. Rows without a name are left out; of two rows with one name, the last wins. */
 export function textOf(rows: readonly KeyValue[]): string {
   const named = rows.filter(({ name }) => name.trim() !== '')
   if (named.length === 0) return ''

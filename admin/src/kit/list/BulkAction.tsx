@@ -10,18 +10,18 @@ export interface BulkActionProps {
   label: string
   icon: LucideIcon
   destructive?: boolean
-  /** Those of the selected it is for; all of them unless told otherwise. */
+  /** The selected ids it applies to; all by default. */
   ids?: Identifier[]
-  /** Asked first, with what is about to be done to how many. */
+  /** The question before it runs, with the number of records. */
   confirm?: (count: number) => { title: string; text: string }
   request: (id: Identifier) => ActionRequest
-  /** Resources and read paths to load again. */
+  /** Resources and read paths to reload. */
   invalidates: readonly string[]
-  /** Said when it was done for all of them. */
+  /** Shown when all records are done. */
   success: (count: number) => string
 }
 
-/** Does one thing to each selected record. Those for which it was refused stay selected, with the reason. */
+/** Does one thing to each selected record. Refused ones stay selected, and the reason is shown. */
 export function BulkAction(props: BulkActionProps) {
   const { label, icon, destructive, confirm, request, invalidates, success } = props
   const { selectedIds, onSelect } = useListContext()

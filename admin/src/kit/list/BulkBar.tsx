@@ -10,7 +10,7 @@ import { useListSetup } from './context.js'
 import { useFit } from './fit.js'
 import { SelectAll } from './SelectAll.js'
 
-/** What can be done with the rows that are selected, over the toolbar: the rows stay where they are. */
+/** The actions for selected rows, over the toolbar so that the rows do not move. */
 export function BulkBar({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const { selectedIds, data = [], onSelect, onUnselectItems } = useListContext()
@@ -31,11 +31,11 @@ export function BulkBar({ children }: { children: ReactNode }) {
         alignItems: 'center',
         gap: 1,
         px: 1.5,
-        // What is wider than the bar is left out step by step instead of moving the rows.
+        // Content wider than the bar is hidden step by step instead of moving the rows.
         overflow: 'hidden',
         whiteSpace: 'nowrap',
         '& > *': { flex: 'none' },
-        // The words stay for who does not see.
+        // The words stay for screen readers.
         '&:not([data-fit=words])': { gap: 0.5, px: 1 },
         '&:not([data-fit=words]) .MuiButton-root:has(.MuiButton-startIcon)': {
           minWidth: 0,

@@ -5,11 +5,11 @@ import { Icon } from '../Icon.js'
 
 interface CheckItemProps extends MenuItemProps {
   checked: boolean
-  /** One of several can be checked; otherwise each by itself. */
+  /** Only one of several can be checked. */
   single?: boolean
 }
 
-/** An item of a menu that is on or off. */
+/** A menu item that is on or off. */
 export const CheckItem = ({ checked, single, children, ...rest }: CheckItemProps) => (
   <MenuItem role={single ? 'menuitemradio' : 'menuitemcheckbox'} aria-checked={checked} {...rest}>
     <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere', whiteSpace: 'normal' }}>

@@ -8,19 +8,18 @@ import {
   type RaRecord,
 } from 'ra-core'
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
-import { ListRowsContext, MOST_SELECTED, Seen, type ListRows } from './rows.js'
-import { useSight } from './use_sight.js'
+import { ListRowsContext, MOST_SELECTED, SeenRecords, type ListRows } from './rows.js'
+import { usePagesInView } from './use_pages_in_view.js'
 
 interface EndlessRowsProps {
-  /** Those of the list itself. */
+  /** The query options of the list. */
   options: { meta?: unknown; refetchInterval?: number | false; refetchOnMount: boolean | 'always' }
   children: ReactNode
 }
 
 /**
- * All rows of a list at once, of which the pages in sight are read, each on its own: what is scrolled past
- * is not, and what changes is read anew only where it is seen. The list's own first page tells that there
- * is something, and how much.
+ * All rows of a list without pagination. Only the pages in view are read, each separately; pages that are
+ * scrolled past are not. The list's own first page gives the total number of rows.
  */
 export function EndlessRows({ options, children }: EndlessRowsProps) {
   const { meta, refetchInterval, refetchOnMount } = options
@@ -28,13 +27,13 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
   const { resource, perPage, sort, filterValues, filter, data: first, isPlaceholderData } = list
   const provider = useDataProvider()
   const client = useQueryClient()
-  const seen = useRef(new Seen()).current
-  const { pages, isTop, show } = useSight(perPage, list.total ?? 0)
-  /** Read beside them, to find rows that have gone there. */
+  const seen = useRef(new SeenRecords()).current
+  const { pages, isTop, show } = usePagesInView(perPage, list.total ?? 0)
+  /** Pages that are read in addition, to find rows that have moved there. */
   const [sought, setSought] = useState<readonly number[]>([])
 
   const asked = { ...filterValues, ...(filter as object) } as Record<string, unknown>
-  // As react-admin asks for the first.
+  // The same parameters that react-admin uses for the first page.
   const paramsOf = (page: number, count = perPage) =>
     ({
       pagination: { page, perPage: count },
@@ -54,10 +53,10 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
       ...queryOf(page),
       refetchInterval,
       refetchOnMount,
-      // What is shown of the order before is on its way out.
+      // Rows of the previous order are about to disappear.
       enabled: !isPlaceholderData,
     })),
-    combine: answered,
+    combine: combineAnswers,
   })
 
   const firstAt = client.getQueryState(keyOf(1))?.dataUpdatedAt ?? 0
@@ -92,7 +91,7 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
       const state = client.getQueryState<GetListResult>(keyOf(page))
       const time = state?.dataUpdatedAt ?? 0
       read.set(page, { time, count: state?.data?.total ?? 0 })
-      // Of the question before, they are on their way out.
+      // Rows of the previous query are about to disappear.
       if (!isPlaceholderData) seen.add(records, asked)
       // Pages that were read at different times may overlap.
       const isNew = ({ id }: RaRecord) => !shown.has(id) && shown.add(id)
@@ -113,8 +112,8 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
     const beforeThem = held.get(1)?.filter((record) => record !== undefined) ?? []
 
     const unread = new Set<number>()
-    // A page as the cache has it, until it is read again. `useSteadyView` later compares the next rows with these rows.
-    // So the pages nearby are held now: by then the cache may have newer ones.
+    // Show the cached page until it is reloaded. `useSteadyView` later compares the next rows with these rows, so
+    // keep the nearby pages now: by then the cache may have newer ones.
     const remembered = (page: number) => {
       if (!held.has(page) && !unread.has(page)) {
         hold(page, client.getQueryData<GetListResult>(keyOf(page))?.data)
@@ -176,7 +175,7 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
   )
 }
 
-const answered = (results: UseQueryResult<GetListResult<RaRecord>, Error>[]) =>
+const combineAnswers = (results: UseQueryResult<GetListResult<RaRecord>, Error>[]) =>
   results.map(({ data, dataUpdatedAt }) => ({
     at: dataUpdatedAt,
     data: data?.data,

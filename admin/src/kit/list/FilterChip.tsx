@@ -11,10 +11,10 @@ import type { ListFilter, ReferenceFilter } from './types.js'
 
 interface FilterChipProps {
   filter: ListFilter
-  /** All that is set in the list. */
+  /** All filter values of the list. */
   values: Record<string, unknown>
   onEdit: (anchor: HTMLElement) => void
-  /** Absent while nothing is set. */
+  /** Absent while the filter is not set. */
   onRemove?: () => void
 }
 
@@ -26,7 +26,7 @@ const Part = styled(ButtonBase)(({ theme }) => ({
   '&.Mui-focusVisible': { outlineOffset: -2, borderRadius: 8 },
 }))
 
-/** One filter. A press sets or changes it; the cross of a filter that is set removes it. */
+/** One filter. A press sets or changes it; the cross removes it. */
 export function FilterChip({ filter, values, onEdit, onRemove }: FilterChipProps) {
   const translate = useTranslate()
   const value = values[filter.source]
@@ -104,7 +104,7 @@ function periodText(
 }
 
 function RecordName({ filter, id }: { filter: ReferenceFilter; id: string }) {
-  // Every list can be asked for some of its records; not all show a single one.
+  // Every list supports reading several records by id; not all support reading one.
   const { data = [] } = useGetMany<RaRecord<string>>(
     filter.reference,
     { ids: [id] },

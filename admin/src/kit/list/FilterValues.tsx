@@ -15,17 +15,17 @@ const PeriodValues = lazyPart(() => import('./PeriodValues.js'))
 interface FilterValuesProps<F = ListFilter> {
   filter: F
   anchor: HTMLElement
-  /** All that is set in the list. */
+  /** All filter values of the list. */
   values: Record<string, unknown>
-  /** Told what this filter sets. */
+  /** Called with the values this filter sets. */
   onChange: (values: Record<string, unknown>) => void
   onClose: () => void
 }
 
-/** More than these are searched: a menu of them would be longer than a screen. */
+/** With more options than this, the menu has a search, because it would be longer than a screen. */
 const MOST_LISTED = 24
 
-/** Where the value of one filter is chosen. */
+/** The editor for the value of one filter. */
 export function FilterValues({ filter, ...rest }: FilterValuesProps) {
   if ('reference' in filter) return <Records filter={filter} {...rest} />
   if ('period' in filter) return <PeriodValues label={filter.label} {...rest} />
@@ -84,7 +84,7 @@ function Records({ filter, onChange, ...rest }: FilterValuesProps<ReferenceFilte
       label={filter.label}
       options={data}
       loading={isFetching}
-      // The server has searched.
+      // The server has already searched.
       filterOptions={(options) => options}
       nameOf={(record) => recordName(filter, record)}
       onInputChange={(_event, text) => setTyped(text)}

@@ -7,11 +7,11 @@ import { Tooltip } from '../Tooltip.js'
 interface IconMenuProps {
   label: string
   icon: LucideIcon
-  /** The items; `close` is for those after which there is nothing more to choose. */
+  /** The items. `close` is for items that end the choice. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button of a list's toolbar that opens a menu. */
+/** A toolbar button that opens a menu. */
 export function IconMenu({ label, icon, children }: IconMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)

@@ -10,7 +10,7 @@ interface LayoutSwitchProps {
   onChange: (layout: ListLayout) => void
 }
 
-/** From table to cards and back. */
+/** Switches between table and cards. */
 export function LayoutSwitch({ layout, onChange }: LayoutSwitchProps) {
   const translate = useTranslate()
   const other = layout === 'table' ? 'cards' : 'table'

@@ -11,8 +11,8 @@ import { useSelectLabel } from './use_select_label.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
 
 /**
- * The list as cards: the columns one below the other, or what the screen draws for a record. Of a list that
- * goes on without pages only those in sight are in the page.
+ * The list as cards: the columns one below the other, or the screen's own card. In an endless list only the
+ * cards in view are in the page.
  */
 export function ListCards() {
   return useListSetup().isEndless ? <VirtualCards /> : <AllCards />
@@ -49,7 +49,7 @@ function VirtualCards() {
             keys={keys}
             index={index}
             selected={selected}
-            // The first of a line tells how high the line is.
+            // The first card of a line is measured for the height of the line.
             {...(Number.isInteger(line) && { ref: rows.measure, 'data-index': line })}
           />
         )
@@ -106,7 +106,7 @@ function ListCard({ keys, index, selected, ...place }: ListCardProps) {
   const labelOf = useSelectLabel()
   const record = keys.rows.at(index)
   if (!record) {
-    // The others of its line, or those above, say how high it is.
+    // The other cards of the line, or the lines above, give the height.
     return <Card component="li" {...place} {...keys.row(index)} sx={{ minHeight: 96 }} aria-busy />
   }
   const isSelected = selected.has(record.id)
@@ -123,7 +123,7 @@ function ListCard({ keys, index, selected, ...place }: ListCardProps) {
       sx={{
         position: 'relative',
         minWidth: 0,
-        // How far what stands at the top of a card leaves its edge to the checkbox.
+        // Indents the top of a card to leave room for the checkbox.
         '--card-start': isSelectable ? '30px' : '0px',
         cursor: open && 'pointer',
         '&[data-selected]': {
@@ -153,16 +153,16 @@ function ListCard({ keys, index, selected, ...place }: ListCardProps) {
 
 function ColumnsCard({ record }: { record: RaRecord }) {
   const { columns } = useListSetup()
-  const at = (place: string) => columns.filter(({ card = 'line' }) => card === place)
+  const columnsAt = (place: string) => columns.filter(({ card = 'line' }) => card === place)
   return (
     <Box sx={{ px: 2, py: 1.75 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, pl: 'var(--card-start)' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          {at('title').map((column) => (
+          {columnsAt('title').map((column) => (
             <div key={column.source}>{column.render(record)}</div>
           ))}
         </Box>
-        {at('corner').map((column) => (
+        {columnsAt('corner').map((column) => (
           <Box key={column.source} sx={{ flex: 'none' }}>
             {column.render(record)}
           </Box>
@@ -180,7 +180,7 @@ function ColumnsCard({ record }: { record: RaRecord }) {
           fontSize: '0.8125rem',
         }}
       >
-        {at('line').map((column) => (
+        {columnsAt('line').map((column) => (
           <Box key={column.source} sx={{ display: 'contents' }}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {column.label}

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import { useListContext, useTranslate } from 'ra-core'
 import { formatInteger } from '../format.js'
 
-/** At the end of a list without pages: how many rows it has. */
+/** The number of rows, at the end of a list without pages. */
 export function ListCount() {
   const translate = useTranslate()
   const { total = 0 } = useListContext()

@@ -5,7 +5,7 @@ import { useInfinitePaginationContext, useListContext, useTranslate } from 'ra-c
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '../format.js'
 
-/** The end of a list that goes on: loads by itself when it comes near, or by its button. */
+/** The end of an endless list: loads more when it comes near the view, or by its button. */
 export function ListEnd() {
   const translate = useTranslate()
   const { data, total = 0, isFetching } = useListContext()
@@ -13,11 +13,11 @@ export function ListEnd() {
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(fetchNextPage)
   load.current = fetchNextPage
-  // Who asks while something is on its way may be passed over, and an end that stays in sight is told of but once.
+  // A request during a running one may be ignored, and the observer reports an end that stays in view only once.
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetching) return
     const watch = new IntersectionObserver(
-      // Several turns may be told of at once, oldest first: only the last is how it is now.
+      // Several changes may arrive at once, oldest first. Only the last is current.
       (turns) => {
         if (turns.at(-1)?.isIntersecting) void load.current()
       },

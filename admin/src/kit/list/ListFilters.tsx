@@ -11,11 +11,11 @@ import { FilterValues } from './FilterValues.js'
 import { periodEnds } from './periods.js'
 import type { ListFilter } from './types.js'
 
-/** The filters of the server that one filter of a list sets. */
+/** The server filters that one filter of a list sets. */
 const sourcesOf = (filter: ListFilter): readonly string[] =>
   'period' in filter ? periodEnds : [filter.source]
 
-/** Each filter that is set as a chip, and a menu to set one more. */
+/** A chip for each set filter, and a menu to add another one. */
 export function ListFilters() {
   const translate = useTranslate()
   const { filters, quick } = useListSetup()
@@ -32,7 +32,7 @@ export function ListFilters() {
   const isShown = (filter: ListFilter) => isSet(filter) || ('pinned' in filter && filter.pinned)
   const free = filters.filter((filter) => !isShown(filter))
   const isQuick = (source: string) => quick.some(({ filter }) => source in filter)
-  // An address may also name what this screen does not offer: it is shown, to be taken away.
+  // The address may contain filters that this screen does not offer. They are shown so that people can remove them.
   const unknown = Object.keys(filterValues)
     .filter(
       (source) =>
@@ -80,7 +80,7 @@ export function ListFilters() {
         anchorEl={anchor}
         onClose={() => setListed(false)}
         slotProps={{
-          // The values come once the menu is gone: two layers would fight for the focus.
+          // The values open after the menu has closed, because two layers would compete for the focus.
           transition: {
             onExited: () => {
               setEdited(next.current)

@@ -3,25 +3,25 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { BulkBar } from './BulkBar.js'
 
 interface ListHeadProps {
-  /** What can be done with the rows that are selected, while any are. */
+  /** The actions for selected rows, while any are selected. */
   bulk: ReactNode
   /** The toolbar. */
   children: ReactNode
 }
 
-/** Where the room below the page's own bars begins. */
+/** The top offset below the page's sticky bars. */
 export const belowPageBars = 'calc(var(--bar-height, 0px) + 56px)'
 
 /**
- * Stays in sight above the rows. The bar for what is selected lies over the toolbar, which keeps its place:
- * rows that moved under the pointer would take the second press of two for another one.
+ * Stays in view above the rows. The bulk bar covers the toolbar without changing its height: if rows moved
+ * under the pointer, the second press would hit another row.
  */
 export function ListHead({ bulk, children }: ListHeadProps) {
   const head = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = head.current
     if (!element) return
-    // The heads of the columns stand below it, however many lines the filters take.
+    // The column heads stick below this, however many lines the filters take.
     const watch = new ResizeObserver(() =>
       element.parentElement?.style.setProperty('--list-head', `${element.offsetHeight}px`)
     )
@@ -32,13 +32,13 @@ export function ListHead({ bulk, children }: ListHeadProps) {
     <Box
       ref={head}
       sx={{
-        // A phone has no room to spare: there only the bar stays.
+        // Phones have little room, so only the bulk bar stays in view.
         position: { xs: bulk ? 'sticky' : 'relative', md: 'sticky' },
         top: { xs: bulk ? belowPageBars : 'auto', md: belowPageBars },
         zIndex: 4,
-        mt: -1,
+        mt: -1.5,
         pt: 1,
-        pb: 1.5,
+        pb: 1,
         bgcolor: 'background.default',
       }}
     >

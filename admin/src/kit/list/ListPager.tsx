@@ -10,7 +10,7 @@ import { Icon } from '../Icon.js'
 
 const SIZES = [25, 50, 100]
 
-/** What is shown of how much, and the way through the pages. */
+/** The shown range, the total, and the page buttons. */
 export function ListPager() {
   const translate = useTranslate()
   const { total = 0, page, perPage, setPage, setPerPage } = useListContext()

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { SearchField } from '../SearchField.js'
 import { useShortcut } from '../shortcuts.js'
 
-/** The list's search box; the slash key leads there from anywhere on the page. */
+/** The list's search box. The slash key focuses it from anywhere on the page. */
 export function ListSearch({ placeholder }: { placeholder: string }) {
   const { filterValues, setFilters } = useListContext()
   const input = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { CheckItem } from './CheckItem.js'
 import { IconMenu } from './IconMenu.js'
 import { useListSetup } from './context.js'
 
-/** The order where there are no column heads to press. Chosen once more, a field turns its order round. */
+/** The sort menu for lists without column heads. Choosing the same field again reverses the order. */
 export function ListSort() {
   const translate = useTranslate()
   const { columns } = useListSetup()

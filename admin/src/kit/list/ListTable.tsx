@@ -6,11 +6,11 @@ import { TableRows } from './TableRows.js'
 import { useListSetup } from './context.js'
 import { useTableWidth } from './use_table_width.js'
 
-/** The list as react-admin's table: sorted by its heads, with the columns the person has chosen. */
+/** The list as react-admin's table: sortable heads, with the columns the person has chosen. */
 export function ListTable() {
   const { label, columns, storeKey, isSelectable, isEndless } = useListSetup()
   const { total } = useListContext()
-  // The same array as long as the columns are: else each page that comes would draw all rows anew.
+  // Keep the same array while the columns stay the same; otherwise each new page would render all rows again.
   const hidden = useMemo(
     () => columns.filter(({ optional }) => optional).map(({ source }) => source),
     [columns]
@@ -18,11 +18,11 @@ export function ListTable() {
   const minWidth = useTableWidth()
   const endless = useMemo(
     () => ({
-      // Columns that took their width from the rows in sight would move while people scroll.
+      // Columns sized by the rows in view would move while people scroll.
       '& .RaDataTable-table': { tableLayout: 'fixed' as const, minWidth },
       '& .RaDataTable-headerCell': {
         top: 'var(--heads-top, 0px)',
-        // Its border would scroll away.
+        // A border would scroll away.
         boxShadow: (theme: Theme) => `inset 0 -1px ${theme.palette.divider}`,
       },
     }),
@@ -36,7 +36,7 @@ export function ListTable() {
       storeKey={storeKey}
       hiddenColumns={hidden}
       body={TableRows}
-      // A bar of our own says what can be done with what is selected.
+      // The bulk bar replaces react-admin's.
       bulkActionsToolbar={<></>}
       bulkActionButtons={isSelectable && <></>}
       sx={isEndless ? endless : undefined}

@@ -22,33 +22,35 @@ import { useListSetup } from './context.js'
 import type { ListLayout } from './types.js'
 import { useBeginAtTop } from './use_begin_at_top.js'
 import { useFocusKept } from './use_focus_kept.js'
-import { useStillThere, type Belongs } from './use_still_there.js'
+import { useUnselectGone, type Belongs } from './use_unselect_gone.js'
 import { useTableWidth } from './use_table_width.js'
 
 interface ListViewProps {
   search?: string
   bulk?: ReactNode
+  tools?: ReactNode
   actions?: ReactNode
   empty: ReactNode
   noMatch?: string
-  /** Left out where there is no choice. */
+  /** Left out where there is only one layout. */
   onLayout?: (layout: ListLayout) => void
   refetchInterval?: number | false
   belongs?: Belongs
 }
 
-/** The toolbar, the list in whatever state it is, and the way on. */
+/** The toolbar, the list in its current state, and the pager. */
 export function ListView({ empty, bulk, refetchInterval, belongs, ...bar }: ListViewProps) {
   const { total, isPending, error, filterValues, selectedIds } = useListContext()
   const focus = useFocusKept()
   useBeginAtTop(focus.ref)
-  useStillThere(refetchInterval, belongs)
+  useUnselectGone(refetchInterval, belongs)
   const isFiltered = Object.keys(filterValues).length > 0
   if (!isPending && !error && total === 0 && !isFiltered) {
     return (
       <Box key="list" data-list {...focus} sx={boxStyle}>
-        {bar.actions && (
+        {(bar.actions || bar.tools) && (
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mb: 1.5 }}>
+            {bar.tools}
             {bar.actions}
           </Box>
         )}
@@ -68,10 +70,10 @@ export function ListView({ empty, bulk, refetchInterval, belongs, ...bar }: List
 
 const boxStyle = { minWidth: 0, outline: 'none', scrollMarginTop: belowPageBars }
 
-function Toolbar({ search, actions, onLayout }: Omit<ListViewProps, 'empty' | 'bulk'>) {
+function Toolbar({ search, tools, actions, onLayout }: Omit<ListViewProps, 'empty' | 'bulk'>) {
   const { layout } = useListSetup()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 44 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
       {search && (
         <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 280px' } }}>
           <ListSearch placeholder={search} />
@@ -81,13 +83,14 @@ function Toolbar({ search, actions, onLayout }: Omit<ListViewProps, 'empty' | 'b
       <ListFilters />
       <Box sx={{ flex: 1 }} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25 }}>
+        {tools}
         {layout === 'cards' && <ListSort />}
         <ListViews />
         {layout === 'table' && <ListColumns />}
         {onLayout && <LayoutSwitch layout={layout} onChange={onLayout} />}
       </Box>
       {actions && (
-        // Together and at the same end where they take a line of their own.
+        // Kept together at the end of the line where they wrap.
         <Box sx={{ display: { xs: 'contents', md: 'flex' }, gap: 1, ml: 'auto' }}>{actions}</Box>
       )}
     </Box>
@@ -139,7 +142,7 @@ function Body({ noMatch }: { noMatch?: string }) {
 }
 
 interface FramedProps {
-  /** Of a table that says how wide it is at least: where it fits, its heads stay in sight. */
+  /** The minimum width of a table. Where it fits, its heads stay in view. */
   width?: number
   children: ReactNode
 }
@@ -152,7 +155,7 @@ const Framed = ({ width, children }: FramedProps) => (
         ...(width && {
           [`@container (min-width: ${width + 2}px)`]: {
             overflow: 'clip',
-            // What scrolls sideways is a page of its own, and its heads have nothing above them.
+            // A table that scrolls sideways scrolls in its own box, without page bars above its heads.
             '--heads-top': 'calc(var(--bar-height, 0px) + 56px + var(--list-head, 0px))',
           },
         }),

@@ -19,7 +19,7 @@ interface View {
 
 const NONE: View[] = []
 
-/** Named combinations of filters and order, kept for this person. */
+/** Named combinations of filters and order, kept per person. */
 export function ListViews() {
   const translate = useTranslate()
   const { storeKey } = useListSetup()

@@ -1,19 +1,19 @@
 import { useListContext } from 'ra-core'
 import { useMemo, useRef, type ReactNode } from 'react'
-import { ListRowsContext, Seen, type ListRows } from './rows.js'
+import { ListRowsContext, SeenRecords, type ListRows } from './rows.js'
 
 const nothing = () => undefined
 const noMore = () => Promise.resolve()
 
-/** The rows of a list that is shown page by page: those of the page. */
+/** The rows of the current page, for a list with pages. */
 export function PagedRows({ children }: { children: ReactNode }) {
   const { data, isPlaceholderData, filterValues, filter } = useListContext()
-  const seen = useRef(new Seen()).current
+  const seen = useRef(new SeenRecords()).current
   const asked = useRef({})
   asked.current = { ...filterValues, ...(filter as object) }
   const rows = useMemo((): ListRows => {
     const records = data ?? []
-    // Of the question before, they are on their way out.
+    // Rows of the previous query are about to disappear.
     if (!isPlaceholderData) seen.add(records, asked.current)
     return {
       count: records.length,

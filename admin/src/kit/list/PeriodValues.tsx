@@ -17,7 +17,7 @@ interface PeriodValuesProps {
   onClose: () => void
 }
 
-/** Where a period is chosen: one that ends now, or one between two times. */
+/** The editor for a period: one that ends now, or one between two times. */
 export default function PeriodValues(props: PeriodValuesProps) {
   const { label, anchor, values, onChange, onClose } = props
   const translate = useTranslate()
@@ -90,7 +90,7 @@ function Between({ values, onChange }: Pick<PeriodValuesProps, 'values' | 'onCha
 
 const instant = (time: string) => new Date(time).toISOString()
 
-/** As such a field has it: in the time of this place, to the minute. */
+/** The value of a datetime-local field: local time, to the minute. */
 function local(value: unknown): string {
   const time = new Date(typeof value === 'string' ? value : NaN)
   if (Number.isNaN(time.getTime())) return ''

@@ -4,7 +4,7 @@ import { useListSetup } from './context.js'
 import { ToggleChip } from './ToggleChip.js'
 import type { QuickFilter } from './types.js'
 
-/** Filters as toggle buttons, of which the active one is pressed. They scroll sideways on phones. */
+/** Filters as toggle buttons; the active one is pressed. They scroll sideways on phones. */
 export function QuickFilters() {
   const { quick } = useListSetup()
   const { filterValues, setFilters } = useListContext() as {

@@ -4,12 +4,12 @@ import { ListBase, type Identifier, type RaRecord, type SortPayload } from 'ra-c
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useApiState } from '../data/api.js'
-import { mended } from './address.js'
+import { validAddress } from './address.js'
 import { ListSetupContext, type ListSetup } from './context.js'
 import { EndlessRows } from './EndlessRows.js'
 import { ListView } from './ListView.js'
 import { PagedRows } from './PagedRows.js'
-import type { Belongs } from './use_still_there.js'
+import type { Belongs } from './use_unselect_gone.js'
 import type { ListColumn, ListFilter, ListLayout, ListPart, QuickFilter } from './types.js'
 
 export interface ResourceListProps<T extends RaRecord> {
@@ -17,55 +17,59 @@ export interface ResourceListProps<T extends RaRecord> {
   resource: string
   /** Accessible name of the table or the cards. */
   label: string
-  /** Name under which this person's columns and views are kept; the resource when left out. */
+  /** Store key of this person's columns and views; the resource by default. */
   storeKey?: string
   columns: readonly ListColumn<T>[]
-  /** The order as long as the address names none. */
+  /** The order when the address names none. */
   sort: SortPayload
-  /** What the list is always narrowed by. */
+  /** Filters that always apply. */
   filter?: Record<string, unknown>
-  /** What the search box says; no search without. */
+  /** The placeholder of the search box; without it there is no search. */
   search?: string
   filters?: readonly ListFilter[]
-  /** Filters as toggle buttons beside the search. */
+  /** Filters as toggle buttons next to the search. */
   quick?: readonly QuickFilter[]
-  /** Pages of so many; 25 when left out. */
+  /** Rows per page; 25 by default. */
   perPage?: number
-  /** All rows at once instead of in pages; only those in sight are read and in the page. */
+  /** Shows all rows instead of pages. Only the rows in view are read and rendered. */
   endless?: boolean
-  /** Asked for one after the other and shown as one list; one part when left out. Only where `endless`. */
+  /** Lists that are read one after the other and shown as one. Only with `endless`. */
   parts?: readonly ListPart[]
-  /** The address a row leads to, where it leads anywhere. */
+  /** The address a row leads to, if any. */
   to?: (record: T) => string | undefined
-  /** What a row does instead. */
+  /** Called instead when a row is opened. */
   onOpen?: (record: T) => void
-  /** A record as a card; its columns when left out. */
+  /** A record as a card; its columns by default. */
   card?: (record: T) => ReactNode
-  /** Least width of a card in pixels; 320 when left out. */
+  /** Minimum width of a card in pixels; 320 by default. */
   cardWidth?: number
-  /** A press on a row selects it, as file managers do; its name, a second press or Enter opens it. Not on phones. */
+  /** A press on a row selects it, as in file managers. Its name, a second press or Enter opens it. Not on phones. */
   pressSelects?: boolean
-  /** Rows can be dragged: what `around` puts around the list takes the drag. */
+  /** Rows can be dragged; the component in `around` handles the drag. */
   draggable?: boolean
-  /** Whether a record's details are open beside the list: its row is marked. */
+  /** Whether a record's details are open next to the list, which marks its row. */
   isOpen?: (record: T) => boolean
-  /** What a record is called: letters typed on a row go to the next one whose name begins with them. */
+  /** A record's name. Letters typed on a row jump to the next name that begins with them. */
   nameOf?: (record: T) => string
-  /** Put around the list, inside of its context: keys and drags that work on its rows. */
+  /** Wraps the list, inside its context: for keys and drags on its rows. */
   around?: (list: ReactNode) => ReactNode
-  /** What wide screens show first; they may switch. Phones have cards. */
+  /** Rows of a log: each has one line. A tooltip shows the text that does not fit. */
+  log?: boolean
+  /** The initial layout on wide screens; people may switch. Phones have cards. */
   layout?: ListLayout
-  /** BulkActions; with them rows can be selected. */
+  /** The BulkActions. With them, rows can be selected. */
   bulk?: ReactNode
+  /** Icon buttons before the buttons for columns and layout; also shown while the list is empty. */
+  tools?: ReactNode
   /** Buttons at the right of the toolbar. */
   actions?: ReactNode
-  /** Whether what is selected is still of this list, where that is more than its filter says. */
+  /** Whether a selected record still belongs to this list, where its filter alone does not decide. */
   belongs?: Belongs<T>
-  /** There is nothing at all. */
+  /** Shown when the list has no rows at all. */
   empty: ReactNode
-  /** There is something, but nothing that matches. */
+  /** Shown when no row matches the filters. */
   noMatch?: string
-  /** Ask anew every so many milliseconds while the server does not tell what happens. */
+  /** Polling interval (ms) while the event stream is disconnected. */
   refetchInterval?: number
 }
 
@@ -74,8 +78,8 @@ const NO_QUICK: readonly QuickFilter[] = []
 const asItIs = (list: ReactNode) => list
 
 /**
- * A list on react-admin's list context: search, filters, order, page and layout are in the address, so
- * that Back, reload and a sent link show the same; columns and views are kept for the person.
+ * A list on react-admin's list context. Search, filters, order, page and layout are in the address, so
+ * that Back, a reload and a shared link show the same. Columns and views are kept per person.
  */
 export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceListProps<T>) {
   const { resource, columns, sort, filter, filters = NO_FILTERS, to, onOpen } = props
@@ -109,6 +113,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     storeKey: `list.${props.storeKey ?? resource}`,
     isSelectable: Boolean(props.bulk),
     isEndless: endless,
+    isLog: props.log ?? false,
     opener,
     card: props.card,
     cardWidth: props.cardWidth ?? 320,
@@ -117,15 +122,15 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     isOpen: props.isOpen,
     nameOf: props.nameOf,
   }
-  // Somebody wrote the address, or it is of another version.
+  // The address was written by hand, or by another version.
   const sortable = columns.flatMap((column) => (column.sortable ? column.source : []))
-  const address = mended(search, [sort.field, ...sortable], endless)
+  const address = validAddress(search, [sort.field, ...sortable], endless)
   if (address) return <Navigate to={{ search: address.toString() }} replace />
 
   const { around = asItIs } = props
   const options = {
     refetchInterval: live ? (false as const) : refetchInterval,
-    // Others work on it, too.
+    // Other people change this list, too.
     refetchOnMount: live ? true : ('always' as const),
     meta: props.parts && { parts: props.parts },
   }
@@ -133,6 +138,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     <ListView
       search={props.search}
       bulk={props.bulk}
+      tools={props.tools}
       actions={props.actions}
       empty={props.empty}
       noMatch={props.noMatch}
@@ -147,7 +153,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
       sort={sort}
       filter={filter}
       perPage={perPage}
-      // The address alone says what is shown: what one left behind here must not come up again.
+      // Only the address decides what is shown. Earlier settings must not come back here.
       storeKey={false}
       disableAuthentication
       queryOptions={{ ...options, onError: () => undefined }}

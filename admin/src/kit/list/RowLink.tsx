@@ -9,7 +9,7 @@ interface RowLinkProps {
   'aria-label'?: string
 }
 
-// As MUI's Link, of which a long list would have one a row.
+// Looks like MUI's Link, which is too slow for one per row of a long list.
 const Name = styled(Link)(({ theme }) => ({
   fontWeight: 500,
   overflowWrap: 'anywhere',
@@ -20,8 +20,8 @@ const Name = styled(Link)(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
 }))
 
-/** The name of a record, leading to it: in a new tab, too. */
+/** The name of a record, linking to it; it can open in a new tab. */
 export const RowLink = (props: RowLinkProps) => (
-  // The row goes there as well.
+  // The row handles clicks too.
   <Name onClick={(event) => event.stopPropagation()} {...props} />
 )

@@ -7,7 +7,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name of a view; a name that is there already gets the new one. */
+/** Asks for the name of a view. An existing view of that name is replaced. */
 export default function SaveViewDialog({ onSave, onClose }: SaveViewDialogProps) {
   const translate = useTranslate()
   return (

@@ -5,7 +5,7 @@ import { formatInteger } from '../format.js'
 import { MOST_SELECTED, useListRows } from './rows.js'
 import { useSelectRows } from './use_select_rows.js'
 
-/** Of a list without pages: selects all of it, or as much as can be. */
+/** Selects all rows of a list without pages, up to the limit. */
 export function SelectAll() {
   const translate = useTranslate()
   const { selectedIds } = useListContext()

@@ -2,28 +2,32 @@ import type { RaRecord } from 'ra-core'
 import { memo, type Ref } from 'react'
 import { useListSetup } from './context.js'
 import type { ListColumn } from './types.js'
+import type { RowChange } from './use_row_changes.js'
 import { useSelectLabel } from './use_select_label.js'
 
+/** Whether the width is a share of the table; '1%' means as narrow as the content. */
+const isShare = (width: ListColumn<RaRecord>['width']) =>
+  typeof width === 'string' && width !== '1%'
+
 export interface TableRowProps {
-  /** Left out of a row that has not been read yet. */
+  /** Absent while the row has not been read. */
   record: RaRecord | undefined
   columns: readonly ListColumn<RaRecord>[]
   index: number
-  /** Whether the Tab key goes there. */
+  /** Whether the row is the Tab stop. */
   isStop: boolean
-  /** Left out where nothing can be selected. */
+  /** Left out where rows cannot be selected. */
   isSelected?: boolean
+  /** What has just happened to the row. */
+  news?: RowChange
   onReach: (index: number) => void
   onCheck: (index: number, withShift: boolean) => void
   ref?: Ref<HTMLTableRowElement>
 }
 
-/**
- * One row, drawn again only when something of it has changed: scrolling draws those that come into sight,
- * and what is read later draws itself.
- */
+/** One row, rendered again only when it has changed. Scrolling renders only the rows that come into view. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { record, columns, index, isStop, isSelected, onReach, onCheck, ...place } = props
+  const { record, columns, index, isStop, isSelected, news, onReach, onCheck, ...place } = props
   const { opener, pressSelects, isDraggable, isOpen } = useListSetup()
   const labelOf = useSelectLabel()
   if (!record) {
@@ -39,6 +43,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {...place}
       data-row={index}
       data-record={record.id}
+      data-news={news}
       tabIndex={isStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isOpen?.(record) || undefined}
@@ -61,7 +66,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         </td>
       )}
       {columns.map(({ source, align, width, render }) => (
-        <td key={source} style={{ width, textAlign: align }}>
+        <td
+          key={source}
+          className={isShare(width) ? 'shares' : undefined}
+          style={{ width, textAlign: align }}
+        >
           {render(record)}
         </td>
       ))}

@@ -5,25 +5,31 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type ReactNode,
   type RefObject,
 } from 'react'
 import { useListSetup } from './context.js'
-import { ROW_HEIGHT, RowsBody } from './row_style.js'
+import { useDensity, useRowHeight } from './density.js'
+import { LeavingRows } from './LeavingRows.js'
+import { RowsBody } from './row_style.js'
 import { useListRows } from './rows.js'
 import { TableRow, type TableRowProps } from './TableRow.js'
+import { showFullText } from './show_full_text.js'
+import { useListQuery } from './use_list_query.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
+import { useRowChanges } from './use_row_changes.js'
 import { useSteadyView } from './use_steady_view.js'
 
-/** The rows of a table. Of a list that goes on without pages only those in sight are in the page. */
+/** The rows of a table. In an endless list only the rows in view are in the page. */
 export function TableRows() {
   return useListSetup().isEndless ? <VirtualRows /> : <AllRows />
 }
 
 function AllRows() {
   const keys = useListRowKeys()
-  const rowAt = useRows(keys)
+  const rowAt = useRows(keys, 0, keys.rows.count - 1)
   return (
     <Body keys={keys}>
       {Array.from({ length: keys.rows.count }, (_, index) => (
@@ -36,15 +42,22 @@ function AllRows() {
 function VirtualRows() {
   const [top, setTop] = useState(0)
   const { count, at, show } = useListRows()
-  // A row stays the row of its record, with the focus, when others come in above it.
+  const height = useRowHeight(useListSetup().isLog)
+  // A row keeps its record and its focus when other rows are inserted above it.
   const getItemKey = useCallback((index: number) => at(index)?.id ?? index, [at])
   const rows = useWindowVirtualizer({
     count,
     getItemKey,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
     overscan: 12,
     scrollMargin: top,
   })
+  const measured = useRef(height)
+  useLayoutEffect(() => {
+    // The measured heights belong to the previous density.
+    if (measured.current !== height) rows.measure()
+    measured.current = height
+  }, [rows, height])
   const shown = rows.getVirtualItems()
   const first = shown[0]?.index
   const last = shown.at(-1)?.index
@@ -54,7 +67,7 @@ function VirtualRows() {
     first,
     last,
   })
-  const rowAt = useRows(keys)
+  const rowAt = useRows(keys, first, last)
   const { box } = keys
   useLayoutEffect(() => {
     if (box.current) setTop(box.current.getBoundingClientRect().top + window.scrollY)
@@ -68,8 +81,9 @@ function VirtualRows() {
           key={key}
           {...rowAt(index)}
           ref={rows.measureElement}
-          // By which the row's height is told.
-          {...{ 'data-index': index, 'aria-rowindex': index + 2 }}
+          // The virtualizer measures rows by this attribute.
+          data-index={index}
+          aria-rowindex={index + 2}
         />
       ))}
       <Gap height={rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)} />
@@ -77,8 +91,12 @@ function VirtualRows() {
   )
 }
 
-/** What each row is told. */
-function useRows({ rows, stop, onReach, onCheck }: ListRowKeys): (index: number) => TableRowProps {
+/** The props of each row. */
+function useRows(
+  { rows, stop, onReach, onCheck }: ListRowKeys,
+  first = 0,
+  last = -1
+): (index: number) => TableRowProps {
   const { columns, isSelectable } = useListSetup()
   const { selectedIds } = useListContext()
   const { storeKey, defaultHiddenColumns } = useDataTableStoreContext()
@@ -88,6 +106,7 @@ function useRows({ rows, stop, onReach, onCheck }: ListRowKeys): (index: number)
     [columns, hidden]
   )
   const selected = useMemo(() => new Set(selectedIds), [selectedIds])
+  const news = useRowChanges(first, last)
   return (index) => {
     const record = rows.at(index)
     return {
@@ -96,23 +115,33 @@ function useRows({ rows, stop, onReach, onCheck }: ListRowKeys): (index: number)
       index,
       isStop: index === stop,
       isSelected: isSelectable ? record !== undefined && selected.has(record.id) : undefined,
+      news: record && news.get(record.id),
       onReach,
       onCheck,
     }
   }
 }
 
-const Body = ({ keys, children }: { keys: ListRowKeys; children: ReactNode }) => (
-  <RowsBody
-    ref={keys.box as RefObject<HTMLTableSectionElement>}
-    onKeyDown={keys.onKeyDown}
-    {...keys.presses}
-  >
-    {children}
-  </RowsBody>
-)
+function Body({ keys, children }: { keys: ListRowKeys; children: ReactNode }) {
+  const { isLog } = useListSetup()
+  const [density] = useDensity()
+  return (
+    <RowsBody
+      ref={keys.box as RefObject<HTMLTableSectionElement>}
+      rowHeight={useRowHeight(isLog)}
+      density={density}
+      isLog={isLog}
+      onKeyDown={keys.onKeyDown}
+      onMouseOver={isLog ? showFullText : undefined}
+      {...keys.presses}
+    >
+      {children}
+      <LeavingRows rows={keys.rows} asked={useListQuery()} box={keys.box} />
+    </RowsBody>
+  )
+}
 
-// Stands for the rows that are not in the page, so that the scroll bar tells the truth.
+// Takes the height of the rows outside the page, so that the scroll bar is correct.
 const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden style={{ height }}>

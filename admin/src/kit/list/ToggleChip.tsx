@@ -22,12 +22,12 @@ export interface ToggleChipProps {
   label: string
   isOn: boolean
   count?: number | undefined
-  /** Of the count; quiet when left out. */
+  /** Tone of the count; quiet by default. */
   tone?: ToneName
   onPress: () => void
 }
 
-/** A filter as a button that stays pressed, with the number of what it shows. */
+/** A filter as a toggle button, with the number of matching rows. */
 export const ToggleChip = ({ label, isOn, count, tone, onPress }: ToggleChipProps) => (
   <Chip aria-pressed={isOn} onClick={onPress}>
     {label}

@@ -2,11 +2,11 @@ import type { RaRecord } from 'ra-core'
 import type { ReactNode } from 'react'
 import type { ListColumn } from './types.js'
 
-/** The column of the buttons or the menu of each row, which do not open the row. */
+/** The column for the buttons or the menu of each row. A click there does not open the row. */
 export const actionsColumn = <T extends RaRecord>(
   label: string,
   render: (record: T) => ReactNode,
-  /** As narrow as what stands in it; a table of an endless list wants a width. */
+  /** As narrow as the content by default; a table of an endless list needs a width. */
   width: number | string = '1%'
 ): ListColumn<T> => ({
   source: 'actions',

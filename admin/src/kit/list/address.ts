@@ -1,14 +1,14 @@
 const KEPT = ['string', 'number', 'boolean']
-// As many rows as the server gives at once.
+// The server returns at most this many rows at once.
 const MOST = 1000
 
 /**
- * The address of a list without what no list can show: filters that are no text, number, boolean or list
- * of such, orders it does not have, pages that cannot be. Undefined when all of it can be shown.
- * @param sortable the fields it can be ordered by
- * @param endless all of it is its first page
+ * Removes from a list's address what no list can show: filters that are no text, number, boolean or list
+ * of these, unknown orders, and impossible pages. Returns undefined when the address is valid.
+ * @param sortable the fields the list can be sorted by
+ * @param endless the whole list is its first page
  */
-export function mended(
+export function validAddress(
   address: URLSearchParams,
   sortable: readonly string[],
   endless = false
@@ -33,7 +33,7 @@ export function mended(
 
 const isCount = (text: string, most: number) => /^[1-9]\d*$/.test(text) && Number(text) <= most
 
-/** The filters that can be shown, as JSON; the same text when all can. */
+/** The valid filters as JSON; the same text when all are valid. */
 function filterOf(text: string): string | undefined {
   try {
     const filter: unknown = JSON.parse(text)

@@ -2,7 +2,7 @@ import type { RaRecord } from 'ra-core'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { ListColumn, ListFilter, ListLayout, QuickFilter } from './types.js'
 
-/** What a list's parts know of it beside react-admin's list context. */
+/** The settings of a list that react-admin's list context does not have. */
 export interface ListSetup<T extends RaRecord = RaRecord> {
   /** Accessible name of the table or the cards. */
   label: string
@@ -10,23 +10,25 @@ export interface ListSetup<T extends RaRecord = RaRecord> {
   filters: readonly ListFilter[]
   quick: readonly QuickFilter[]
   layout: ListLayout
-  /** Where preferences of this list are kept. */
+  /** Store key of this list's preferences. */
   storeKey: string
   isSelectable: boolean
   isEndless: boolean
-  /** What a click on a record's row or Enter does; nothing for one that cannot be opened. */
+  /** Each row has one line. */
+  isLog: boolean
+  /** Returns what a click on a record's row or Enter does; undefined for one that cannot be opened. */
   opener: (record: T) => (() => void) | undefined
-  /** A record as a card; its columns when left out. */
+  /** A record as a card; its columns by default. */
   card?: (record: T) => ReactNode
-  /** Least width of a card, in pixels. */
+  /** Minimum width of a card, in pixels. */
   cardWidth: number
   /** A press on a row selects it; its name, a second press or Enter opens it. */
   pressSelects: boolean
-  /** Rows can be dragged: what is around the list takes the drag. */
+  /** Rows can be dragged; the component around the list handles the drag. */
   isDraggable: boolean
-  /** Whether a record's details are open beside the list. */
+  /** Whether a record's details are open next to the list. */
   isOpen?: (record: T) => boolean
-  /** What letters typed on a row look for. */
+  /** The name that letters typed on a row search. */
   nameOf?: (record: T) => string
 }
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** How much a bar shows, from all of it to the least; its style says what each leaves out. */
+/** The steps in which a bar shows less, from everything to the minimum. The bar's style decides what a step hides. */
 const STEPS = ['words', 'icons', 'menu', 'least'] as const
 
-/** Which of `data-fit` a bar has: the first with which all that is in it stands on its one line. */
+/** Chooses the `data-fit` of a bar: the first step with which its content fits on one line. */
 export function useFit() {
   const bar = useRef<HTMLDivElement>(null)
   const fit = () => {
@@ -14,7 +14,7 @@ export function useFit() {
       if (element.scrollWidth <= element.clientWidth) return
     }
   }
-  // Whatever was drawn anew may be wider now.
+  // Content may be wider after any render.
   useLayoutEffect(fit)
   useLayoutEffect(() => {
     const watch = new ResizeObserver(fit)

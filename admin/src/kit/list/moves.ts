@@ -1,13 +1,13 @@
 import type { Identifier } from 'ra-core'
 import { MOST_SELECTED, type ListRows } from './rows.js'
 
-/** Where a row was and is; it is nowhere when it has gone, or lies on a page that has not been read since. */
+/** The old and the new index of a row. Without a new index, the row is gone or on a page that was not read again. */
 export interface Move {
   from: number
   to: number
 }
 
-/** What became of the rows from one to before another, as far as they were known. */
+/** The moves of the known rows in a range (`end` is exclusive). */
 export function moves(before: ListRows, now: ListRows, first: number, end: number): Move[] {
   const found: Move[] = []
   for (let from = first; from < end; from++) {
@@ -17,7 +17,7 @@ export function moves(before: ListRows, now: ListRows, first: number, end: numbe
   return found
 }
 
-/** The first row that is still among those it was with: one that was renamed may have gone far away alone. */
+/** The first row that is still among its neighbors. A renamed row may have moved far away alone. */
 export function staying(all: readonly Move[]): Move | undefined {
   const left = all.filter(({ to }) => to >= 0)
   const shifts = left.map(({ from, to }) => to - from).sort((a, b) => a - b)
@@ -25,7 +25,7 @@ export function staying(all: readonly Move[]): Move | undefined {
   return left.find(({ from, to }) => Math.abs(to - from - usual) <= all.length)
 }
 
-/** The first known row from there on that has not gone. */
+/** The first known row from `first` on that still exists. */
 export function firstSurvivor(before: ListRows, now: ListRows, first: number): Move | undefined {
   const end = Math.min(before.count, first + MOST_SELECTED)
   for (let from = first; from < end; from++) {
@@ -46,7 +46,7 @@ export function lastSurvivor(before: ListRows, now: ListRows, end: number): Move
   return undefined
 }
 
-/** A page that was read earlier than the one where the row was tells where it has been. */
+/** Returns the new index of a row; -1 if its page was read before the page of `from`, and may be outdated. */
 function placeOf(id: Identifier, from: number, before: ListRows, now: ListRows): number {
   const to = now.indexOf(id)
   return to >= 0 && now.readAt(to).time >= before.readAt(from).time ? to : -1

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core'
 import type { ReferenceFilter } from './types.js'
 
-/** What a record is called where a list is narrowed by it. */
+/** Returns the name that a filter shows for a record. */
 export const recordName = ({ nameOf }: ReferenceFilter, record: RaRecord<string>): string =>
   nameOf?.(record) ?? String(record.name)

@@ -1,52 +1,87 @@
-import { styled } from '@mui/material/styles'
+import { keyframes, styled } from '@mui/material/styles'
+import type { Density } from './density.js'
 
-/** A row with a name on one line, to begin with: each is measured. */
-export const ROW_HEIGHT = 59
+interface RowsBodyProps {
+  rowHeight: number
+  density: Density
+  /** Each row has one line, whatever its content. */
+  isLog: boolean
+}
+
+const own: readonly PropertyKey[] = ['rowHeight', 'density', 'isLog']
+const shouldForwardProp = (name: PropertyKey) => !own.includes(name)
+
+/** Pictures that fit into a low row, whatever their requested size. */
+const small = {
+  '& .tile': { width: '24px !important', height: '24px !important' },
+  '& .tile svg': { width: 14, height: 14 },
+  '& .avatar': { width: 28, height: 28, fontSize: 11 },
+}
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** A cell takes its share of the width and cuts the rest; see `showFullText`. */
+const oneLine = { ...cut, '&.shares': { maxWidth: 0 }, '& > *': cut }
+
+const comes = keyframes({ from: { opacity: 0 } })
 
 /**
- * The rows of a table and what is plain in them, styled once from around them: MUI's own cells work out
- * their style one by one, and while people scroll that is most of the work.
+ * Styles the rows of a table and their simple content once, from around them. MUI's own cells compute
+ * their styles one by one, which is most of the work while scrolling.
  */
-export const RowsBody = styled('tbody')(({ theme }) => {
+export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
+  theme,
+  rowHeight,
+  density,
+  isLog,
+}) => {
   const { palette, typography } = theme
+  const isCompact = density === 'compact'
   return {
-    // Far jumps show the room below the rows first, and the browser would keep that in sight instead of them.
+    '--name-lines': isCompact ? 1 : 2,
+    ...(isCompact && small),
+    // After far jumps the gap below the rows shows first. The browser would anchor to it instead of the rows.
     overflowAnchor: 'none',
     '& > tr': {
       outline: 0,
       '&.opens': { cursor: 'pointer' },
       '&:hover': { backgroundColor: palette.action.hover },
-      // As the bar that says how many are selected.
+      // The same color as the bulk bar.
       '&[aria-selected=true]': { backgroundColor: palette.surface.selected },
-      // Has the same colour, and would vanish.
+      // The avatar has the same color as a selected row, and would be invisible.
       '&[aria-selected=true] .avatar': { backgroundColor: palette.background.paper },
       '&[aria-current]': { boxShadow: `inset 3px 0 ${palette.accent}` },
       '&:focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: -2 },
-    },
-    // As high as a row with a name on one line.
-    '& > tr > td.unread': {
-      height: ROW_HEIGHT,
-      '&::before': {
-        content: '""',
-        display: 'block',
-        width: '28%',
-        height: 10,
-        borderRadius: 5,
-        backgroundColor: palette.surface.inset,
+      '@media (prefers-reduced-motion: no-preference)': {
+        '&[data-news=new]': { animation: `${comes} 120ms` },
+        '&[data-news=changed]': {
+          animation: `${keyframes({ from: { backgroundColor: palette.tones.info.bg } })} 1.2s`,
+        },
       },
+    },
+    '& > tr > td.unread::before': {
+      content: '""',
+      display: 'block',
+      width: '28%',
+      height: 10,
+      borderRadius: 5,
+      backgroundColor: palette.surface.inset,
     },
     '& > tr > td': {
       ...typography.body2,
       fontSize: '0.875rem',
-      padding: '11px 16px',
+      // The height with one line; two lines take what they need.
+      height: rowHeight,
+      padding: `${isLog ? 0 : isCompact ? 6 : 11}px 16px`,
       color: palette.text.primary,
       borderBottom: `1px solid ${palette.divider}`,
       '&:first-of-type': { paddingLeft: 20 },
       '&:last-of-type': { paddingRight: 20 },
+      ...(isLog && oneLine),
     },
     '& > tr:last-of-type > td': { borderBottom: 0 },
     '& > tr > td > input': {
-      // Drawn as MUI's is drawn for the rest of the console.
+      // Looks like MUI's in the rest of the console.
       appearance: 'none',
       display: 'grid',
       placeItems: 'center',

@@ -1,29 +1,29 @@
 import { useListContext, type Identifier, type RaRecord } from 'ra-core'
 import { createContext, useContext } from 'react'
 
-/** So many can be selected: as many as the server takes in one request, and gives in one page. */
+/** The most rows that can be selected: the server's limit per request and per page. */
 export const MOST_SELECTED = 1000
 
 type Filter = Record<string, unknown>
 
-/** The rows of a list, all of them, of which only some have been read. */
+/** All rows of a list, of which only some have been read. */
 export interface ListRows<T extends RaRecord = RaRecord> {
   count: number
-  /** Undefined for one that has not been read. */
+  /** Undefined for a row that has not been read. */
   at: (index: number) => T | undefined
-  /** As the answer that was read last tells it; -1 for one that has not been read. */
+  /** The index in the last answer; -1 for a row that has not been read. */
   indexOf: (id: Identifier) => number
-  /** Any record that was read here: what is selected may not be listed any more. */
+  /** Any record that was read while the list is open. A selected record may no longer be in the list. */
   known: (id: Identifier) => T | undefined
-  /** When a row was read, and how many there were then. */
+  /** The time at which a row was read, and the number of rows at that time. */
   readAt: (index: number) => { time: number; count: number }
-  /** The search and filters it was listed for last. */
+  /** The search and the filters under which the record was last listed. */
   foundBy: (id: Identifier) => Filter | undefined
-  /** Told which rows are in sight. */
+  /** Reports which rows are in view. */
   show: (first: number, last: number) => void
-  /** Reads rows that are not in sight from one to before another: some that were may have gone there. */
+  /** Reads rows outside the view (`end` is exclusive), because rows in view may have moved there. */
   seek: (first: number, end: number) => Promise<void>
-  /** Rows from one to another, as many as can be selected; what is missing is read. */
+  /** The rows of a range, up to the selection limit. Missing ones are read. */
   between: (first: number, last: number) => readonly T[] | Promise<readonly T[]>
 }
 
@@ -35,15 +35,15 @@ export function useListRows(): ListRows {
   return rows
 }
 
-/** The records that are selected, also those that are not in sight or that a search no longer lists. */
+/** The selected records, including those out of view or no longer in the search results. */
 export function useSelectedRecords<T extends RaRecord>(): T[] {
   const { selectedIds } = useListContext()
   const { known } = useListRows()
   return selectedIds.map(known).filter((record) => record !== undefined) as T[]
 }
 
-/** All records that were seen while a list was open. */
-export class Seen {
+/** All records that were shown while a list was open. */
+export class SeenRecords {
   readonly #records = new Map<Identifier, { record: RaRecord; filter: Filter }>()
   add(records: readonly RaRecord[], filter: Filter) {
     for (const record of records) this.#records.set(record.id, { record, filter })

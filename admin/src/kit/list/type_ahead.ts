@@ -1,19 +1,19 @@
-/** How long after a letter the next one goes on with it. */
+/** Time (ms) after a letter in which the next one continues the name. */
 const PAUSE = 1_000
-/** Letters that have a meaning of their own on a row: with Shift they begin a name all the same. */
+/** Letters that are shortcuts on a row. With Shift they still start a name. */
 const TAKEN = /^[jkxg]$/
 
-/** What letters typed one after the other look for. */
+/** The name that typed letters form. */
 export class TypeAhead {
   #typed = ''
   #at = 0
 
-  /** The letters typed by now; undefined for a key that is not one of a name. */
+  /** The letters typed so far; undefined for a key that is not part of a name. */
   typed({ key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
     const isOn = timeStamp - this.#at < PAUSE && this.#typed !== ''
     const isLetter = [...key].length === 1 && !ctrlKey && !metaKey && !altKey
     if (!isLetter || (!isOn && (TAKEN.test(key) || !/[\p{L}\p{N}_.(]/u.test(key)))) {
-      // Whatever else is pressed, renaming say, ends the name; Shift belongs to its next letter.
+      // Any other key (renaming, say) ends the name. Shift belongs to its next letter.
       if (key !== 'Shift') this.#typed = ''
       return undefined
     }
@@ -24,8 +24,8 @@ export class TypeAhead {
 }
 
 /**
- * The next name that begins with what was typed, behind `from` and then from the top; of one letter typed
- * again and again each in turn.
+ * Finds the next name that begins with the typed text, after `from` and then from the top. Typing one letter
+ * repeatedly goes through all its matches.
  */
 export function findNext(names: readonly string[], typed: string, from: number): number {
   const isOne = [...typed].every((letter) => letter === typed[0])

@@ -1,20 +1,20 @@
 import type { RaRecord, SortPayload } from 'ra-core'
 import type { ReactNode } from 'react'
 
-/** One column of a table, which is also one line of a card. */
+/** One column of a table, which is also a line of a card. */
 export interface ListColumn<T extends RaRecord> {
-  /** The field; where `sortable`, the name the server sorts by. */
+  /** The field of the record. With `sortable`, it is also the server's name for the sort order. */
   source: string
   label: string
   sortable?: boolean
-  /** The order the first press on the head brings. */
+  /** The order after the first press on the head. */
   firstOrder?: SortPayload['order']
   align?: 'right'
-  /** Of the table's width: '40%', 160. */
+  /** Share of the table's width or pixels: '40%', 160. */
   width?: number | string
-  /** Left out of the table until somebody chooses it. */
+  /** Hidden in the table until the person chooses it. */
   optional?: boolean
-  /** Where it stands on a card; a labelled line when left out. */
+  /** The place of the column on a card; a labelled line by default. */
   card?: 'title' | 'corner' | 'line' | 'none'
   render: (record: T) => ReactNode
 }
@@ -33,37 +33,37 @@ interface FilterBase {
 /** A filter with a handful of values. */
 export interface ChoiceFilter extends FilterBase {
   choices: readonly FilterChoice[]
-  /** The list always shows its chip, even while nothing is chosen. */
+  /** The chip is always visible, even without a value. */
   pinned?: boolean
 }
 
 /** A filter whose values are records, found by typing part of their name. */
 export interface ReferenceFilter extends FilterBase {
-  /** The list that is searched. */
+  /** The list to search. */
   reference: string
-  /** What its records are ordered by: their `name` when left out. */
+  /** The sort field of its records; `name` by default. */
   orderBy?: string
-  /** What a record is called: its `name` when left out. */
+  /** The name of a record; its `name` by default. */
   nameOf?: (record: RaRecord<string>) => string
-  /** What the one that is chosen is called where the list does not know it (any more). */
+  /** The name of the chosen record when the list no longer has it. */
   goneName?: string
 }
 
-/** A filter by when something was: its values are the filters `after` and `before` of the server. */
+/** A filter by time. Its values are the server's filters `after` and `before`. */
 export interface DateFilter {
   source: 'after'
   label: string
   period: true
 }
 
-/** What a list can be narrowed by, beside its search. */
+/** A filter of a list, apart from its search. */
 export type ListFilter = ChoiceFilter | ReferenceFilter | DateFilter
 
-/** One of several parts of a list that stand one behind the other: folders, then files. */
+/** One of several consecutive parts of a list: folders, then files. */
 export interface ListPart {
-  /** What the part is narrowed by. A filter in the address that says otherwise leaves it out. */
+  /** The filter of the part. A contradicting filter in the address leaves the part out. */
   filter: Record<string, unknown>
-  /** Orders in which this part has none of its own, each with the one it takes instead. */
+  /** Sort fields that this part lacks, each with its replacement. */
   sortInstead?: Record<string, SortPayload>
 }
 
@@ -73,10 +73,10 @@ export type ListLayout = 'table' | 'cards'
 export interface QuickFilter {
   id: string
   label: string
-  /** The filters it sets; empty for the button that clears those of the other buttons. */
+  /** The filters that the button sets; empty for the button that clears the filters of the other buttons. */
   filter: Readonly<Record<string, string | boolean | readonly string[]>>
   /** The number of matching rows. */
   count?: number
-  /** Of the count: `danger` for rows that need attention, which is usual; `neutral` for others. */
+  /** Tone of the count: `danger` (the default) for rows that need attention; `neutral` for others. */
   tone?: 'danger' | 'neutral'
 }

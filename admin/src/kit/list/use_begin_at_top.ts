@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import { useAsked } from './use_asked.js'
+import { useListQuery } from './use_list_query.js'
 
 /**
- * Shows the beginning of a list when something else is asked for: a shorter answer would leave people at its end.
- * Behind Back the browser knows where one was.
+ * Scrolls to the beginning of a list when its query changes, because a shorter answer would show its end. After
+ * Back, the browser restores the position.
  * @param list with `scroll-margin-top` for what covers the top of the page
  */
 export function useBeginAtTop(list: RefObject<HTMLElement | null>): void {
-  const asked = useAsked()
+  const asked = useListQuery()
   const isReturn = useNavigationType() === 'POP'
   const before = useRef(asked)
   useLayoutEffect(() => {

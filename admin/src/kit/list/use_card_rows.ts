@@ -2,12 +2,12 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSteadyView } from './use_steady_view.js'
 
-/** Between cards, in pixels. */
+/** Gap between cards, in pixels. */
 const GAP = 16
-/** A line of cards, to begin with: each is measured. */
+/** The estimated height of a line of cards; each line is measured later. */
 const LINE_HEIGHT = 96
 
-/** The lines of a grid of cards of which only those in sight are in the page. */
+/** The lines of a grid of cards. Only the lines in view are in the page. */
 export function useCardRows(count: number, cardWidth: number) {
   const grid = useRef<HTMLUListElement>(null)
   const [{ top, width }, setPlace] = useState({ top: 0, width: 0 })
@@ -46,7 +46,7 @@ export function useCardRows(count: number, cardWidth: number) {
     reveal: (index: number) => lines.scrollToIndex(Math.floor(index / across), { align: 'center' }),
     first: (begin?.index ?? 0) * across,
     last: Math.min(count - 1, ((end?.index ?? 0) + 1) * across - 1),
-    // Stands for the lines that are not in the page, so that the scroll bar tells the truth.
+    // Takes the height of the lines outside the page, so that the scroll bar is correct.
     style: {
       gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
       paddingTop: (begin?.start ?? top) - top,

@@ -1,15 +1,15 @@
 import { useListContext } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import { placeFocus } from '../focus.js'
+import { restoreFocus } from '../focus.js'
 
-/** When the row or the bar that had the focus goes away, the focus stays in the list. */
+/** Keeps the focus in the list when the focused row or bar disappears. */
 export function useFocusKept() {
   const { data, selectedIds } = useListContext()
   const box = useRef<HTMLDivElement>(null)
   const had = useRef(false)
   const count = selectedIds.length
   useEffect(() => {
-    if (had.current && box.current) placeFocus(box.current)
+    if (had.current && box.current) restoreFocus(box.current)
   }, [data, count])
   return {
     ref: box,

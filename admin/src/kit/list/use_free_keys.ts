@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** What has no use of its own for the keys that go through a list. */
+/** Elements that do not use the keys of the list for themselves. */
 const FREE = 'body, #main, h1, [data-list], thead *'
 
-/** Keys pressed while the focus is on nothing in particular: the list has them, as in file managers. */
+/** Sends keys to the list while no control has the focus, as in file managers. */
 export function useFreeKeys(press: (key: string) => boolean) {
   const latest = useRef(press)
   latest.current = press

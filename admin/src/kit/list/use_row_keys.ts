@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import { isLost } from '../focus.js'
+import { isFocusLost } from '../focus.js'
 import { useShortcut } from '../shortcuts.js'
 import { useListSetup } from './context.js'
 import { useListRows, type ListRows } from './rows.js'
@@ -17,12 +17,12 @@ import { useFreeKeys } from './use_free_keys.js'
 import { useSelectRows } from './use_select_rows.js'
 
 interface Options {
-  /** Brings a row into the page that is not in it yet. */
+  /** Scrolls to a row that is not in the page yet. */
   reveal?: (index: number) => void
-  /** The rows that are in the page; all when left out. */
+  /** The first row in the page; 0 by default. */
   first?: number
   last?: number
-  /** Cards that stand beside each other; one when left out. */
+  /** Number of cards per line; 1 by default. */
   across?: number
 }
 
@@ -32,15 +32,15 @@ type Presses = Partial<
 
 export interface ListRowKeys {
   rows: ListRows
-  /** What holds the rows. */
+  /** The container of the rows. */
   box: RefObject<HTMLElement | null>
   onKeyDown: (event: KeyboardEvent) => void
-  /** Of what holds the rows, where a press selects. */
+  /** Event handlers of the container, where a press selects. */
   presses: Presses
-  /** The row that the Tab key goes to, and what tells that the focus reached another one. */
+  /** The row that is the Tab stop, and the handler that moves it with the focus. */
   stop: number
   onReach: (index: number) => void
-  /** The checkbox of a row was pressed: with Shift, all up to there. */
+  /** The checkbox of a row was pressed. With Shift, the whole range is selected. */
   onCheck: (index: number, withShift: boolean) => void
   /** Attributes of a row. */
   row: (index: number) => {
@@ -52,13 +52,13 @@ export interface ListRowKeys {
 }
 
 const PAGE = 10
-/** What stands in a row and has presses of its own. */
+/** Elements inside a row that handle presses themselves. */
 const PRESSED = 'a, button, input, label, [role=button]'
 
 /**
- * The rows of a list as one stop of the Tab key: arrows, j and k, Home, End and the page keys go from row to
- * row, Enter opens (or follows the row's link), x and Space select, with Shift all on the way. Keys pressed on
- * something inside of a row belong to that; the letters work from anywhere on the screen.
+ * Makes the rows of a list one Tab stop. Arrows, j and k, Home, End and the page keys move between rows. Enter
+ * opens (or follows the row's link), x and Space select, with Shift a range. Keys pressed on a control
+ * inside a row belong to that control; the letters work from anywhere on the screen.
  */
 export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}): ListRowKeys {
   const { opener, isSelectable, pressSelects, nameOf } = useListSetup()
@@ -68,9 +68,9 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
   const selectRows = useSelectRows()
   const [current, setCurrent] = useState(0)
   const letters = useRef(new TypeAhead()).current
-  /** The row that is to have the focus, and has not been read yet. */
+  /** The row to focus that has not been read yet. */
   const waiting = useRef<number>(undefined)
-  /** Where a range of selected rows begins. */
+  /** The start of a range of selected rows. */
   const anchor = useRef<Identifier>(undefined)
   const end = rows.count - 1
   const stop = Math.max(first ?? 0, Math.min(current, last ?? end))
@@ -78,7 +78,7 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
   const find = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
   const go = (index: number) => {
     if (!find(index)) reveal?.(index)
-    // A row that comes into sight is there some frames later.
+    // A row that scrolls into view is rendered some frames later.
     const focus = (tries: number) => {
       const row = find(index)
       if (row) {
@@ -105,7 +105,7 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
   }
   const checks = useRef(check)
   checks.current = check
-  // The same for good: else each row would be drawn anew.
+  // A stable function: otherwise each row would render again.
   const onCheck = useCallback((...row: Parameters<typeof check>) => checks.current(...row), [])
   const selectTo = (index: number, from: number) => {
     const isBegun = selectedIds.length > 0
@@ -161,7 +161,7 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
       const record = rows.at(pressed(event) ?? -1)
       if (record) opener(record)?.()
     },
-    // Else the browser would select the text up to there.
+    // Otherwise the browser would select text.
     onMouseDown: (event) => {
       if (event.shiftKey && pressed(event) !== undefined) event.preventDefault()
     },
@@ -171,12 +171,12 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
     const row = document.activeElement?.closest<HTMLElement>('[data-row]')
     return row && box.current?.contains(row) ? row : undefined
   }
-  // Where the row in focus stands has changed when others came in above it.
+  // The index of the focused row changes when rows are inserted above it.
   useLayoutEffect(() => {
     const index = waiting.current
     if (index !== undefined && rows.at(index)) {
       waiting.current = undefined
-      if (isLost() || rowInFocus()) find(index)?.focus()
+      if (isFocusLost() || rowInFocus()) find(index)?.focus()
     }
     const row = rowInFocus()
     if (row) setCurrent(Number(row.dataset.row))
@@ -201,7 +201,7 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
   useShortcut('j', 'kit.list.keys.next', () => step(1), { group, also: 'ArrowDown' })
   useShortcut('k', 'kit.list.keys.previous', () => step(-1), { group, also: 'ArrowUp' })
   useShortcut('x', 'kit.list.keys.select', select, { group, also: 'Space', enabled: isSelectable })
-  // On a row the row itself takes it; elsewhere there is nothing to open.
+  // On a row the row handles Enter; elsewhere there is nothing to open.
   useShortcut('Enter', 'kit.list.keys.open', () => undefined, { group })
   const selectAll = () => void selectRows(0, end)
   useShortcut('mod+a', 'ra.action.select_all', selectAll, { group, enabled: pressSelects })
@@ -243,7 +243,7 @@ function targetOf(key: string, index: number, end: number, across: number): numb
     ...(across > 1 && { ArrowRight: index + 1, ArrowLeft: index - 1 }),
   }
   const to = targets[key]
-  // Nothing lies above the first line of cards.
+  // There is no line above the first.
   if (to !== undefined && to < 0 && key === 'ArrowUp' && across > 1) return index
   return to === undefined ? undefined : clamp(to, end)
 }

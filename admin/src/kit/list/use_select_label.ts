@@ -1,7 +1,7 @@
 import { useTranslate, type RaRecord } from 'ra-core'
 import { useListSetup } from './context.js'
 
-/** What the checkbox of a record is called. */
+/** The label of a record's checkbox. */
 export function useSelectLabel(): (record: RaRecord) => string {
   const translate = useTranslate()
   const { nameOf } = useListSetup()

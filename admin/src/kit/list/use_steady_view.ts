@@ -3,25 +3,26 @@ import { useListContext } from 'ra-core'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { firstSurvivor, lastSurvivor, moves, staying } from './moves.js'
 import { useListRows, type ListRows } from './rows.js'
-import { useAsked } from './use_asked.js'
+import { useListQuery } from './use_list_query.js'
 
-/** What was in sight when somebody had scrolled there. */
+/** The rows in view at the last scroll. */
 interface Sight {
   rows: ListRows
   asked: string
   across: number
   lines: readonly VirtualItem[]
   offset: number
-  /** Where the page stands since rows have gone. */
+  /** The scroll position since rows have gone. */
   at: number
-  /** Where rows that have gone were looked for. */
+  /** Rows that have gone and were searched for. */
   sought: Set<number>
 }
 
 /**
- * Keeps the rows in sight where they are while rows above them come and go, by whoever's hand; when all of them go, what came behind
- * them takes their place. A list that is seen from its beginning is left alone: there people wait for what is new.
- * @param across how many rows stand beside each other in a line
+ * Keeps the rows in view at their place while rows above them are inserted or removed, by any person. When all
+ * of them are removed, the following rows take their place. A list scrolled to its beginning is left alone,
+ * because people wait for new rows there.
+ * @param across number of rows per line
  */
 export function useSteadyView(
   view: Virtualizer<Window, Element>,
@@ -29,11 +30,11 @@ export function useSteadyView(
   across = 1
 ): void {
   const rows = useListRows()
-  const asked = useAsked()
+  const asked = useListQuery()
   const { isPlaceholderData } = useListContext()
   const now = { rows, asked: isPlaceholderData ? '' : asked, across, lines: view.getVirtualItems() }
   const last = useRef(now)
-  // Until somebody scrolls on: what is shown meanwhile may be of pages that are read again.
+  // Kept until the next scroll, because the shown rows may be from pages that are being reloaded.
   const sight = useRef<Sight>(undefined)
 
   useLayoutEffect(() => {
@@ -62,7 +63,7 @@ export function useSteadyView(
     if (known.length === 0) return
     sight.current = before
 
-    /** Shows a row where a line was. */
+    /** Scrolls so that a row is where a line was. */
     const put = (index: number, line: VirtualItem) => {
       const start = view.measurementsCache[Math.floor(index / across)]?.start ?? line.start
       const to = before.offset + start - line.start
@@ -72,7 +73,7 @@ export function useSteadyView(
     const anchor = staying(known)
     if (anchor) return put(anchor.to, inSight[Math.floor(anchor.from / across) - first.index]!)
     const next = firstSurvivor(before.rows, rows, end)
-    // All rows from there on are gone or unread: the next row follows the last one that is left above.
+    // All rows from there on are gone or unread. The row after the last remaining row above takes their place.
     const above = next ? undefined : lastSurvivor(before.rows, rows, from)
     if (next) put(next.to, first)
     else if (above) put(above.to + 1, first)
@@ -84,16 +85,16 @@ export function useSteadyView(
         : rows.count - before.rows.readAt(from).count
     if (change === 0 || before.sought.has(change)) return
     before.sought.add(change)
-    // What cannot be read is told of where it comes in sight.
+    // A failed read is reported when the rows come into view.
     rows.seek(from + change, end + change).catch(() => undefined)
   })
 }
 
-/** A page that has become shorter ends before. */
+/** Limits the position to the height of a page that has become shorter. */
 const reachable = (top: number) =>
   Math.max(0, Math.min(top, document.documentElement.scrollHeight - window.innerHeight))
 
-/** How far down the rows are covered by what stays at the top of the page. */
+/** How much of the rows is covered by what sticks to the top of the page, in pixels. */
 function coveredAbove(box: HTMLElement): number {
   const list = box.closest('[data-list]')
   const heads = [list?.firstElementChild, box.previousElementSibling?.querySelector('th')]

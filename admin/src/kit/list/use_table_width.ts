@@ -1,10 +1,10 @@
 import { useStore } from 'ra-core'
 import { useListSetup } from './context.js'
 
-/** The name and the checkbox beside it want so much. */
+/** Minimum width (px) of the name and the checkbox next to it. */
 const FIRST_COLUMN = 230
 
-/** How wide the table of an endless list is at least; that of any other depends on its rows. */
+/** The minimum width of an endless list's table; undefined for others, which depend on their rows. */
 export function useTableWidth(): number | undefined {
   const { columns, storeKey, isEndless } = useListSetup()
   const [hidden] = useStore<string[]>(storeKey)

@@ -24,18 +24,18 @@ import { labelOf, partKind, type JsonSchema } from './json_schema.js'
 
 const column = { display: 'flex', flexDirection: 'column', gap: 2 } as const
 
-/** Texts that may be longer than this are entered in several lines; addresses and names of accounts are not. */
+/** Texts that may be longer than this get a multi-line field; addresses and account names do not. */
 const longText = 2000
 
 export interface SchemaFieldsProps {
   schema: JsonSchema
-  /** Where the configuration stands in the form: `steps.0.config`. */
+  /** The form path of the configuration: `steps.0.config`. */
   source: string
-  /** The stored configuration as the API shows it: tells which secrets are set. */
+  /** The stored configuration as the API shows it; it says which secrets are set. */
   stored?: unknown
 }
 
-/** The fields of a configuration, drawn from its JSON Schema. Filled by `toFields`, read by `toConfig`. */
+/** The fields of a configuration, generated from its JSON Schema. Filled by `toFields`, read by `toConfig`. */
 export function SchemaFields({ schema, source, stored }: SchemaFieldsProps) {
   const { getValues } = useFormContext()
   const { errors } = useFormState()
@@ -77,9 +77,9 @@ const isSet = (value: unknown) =>
   value !== null && value !== undefined && !['', '{}', '[]'].includes(shown(value))
 
 interface MoreFieldsProps {
-  /** Whether they show at first. */
+  /** Whether they are initially visible. */
   isOpen: boolean
-  /** One of them has an error, which people must see. */
+  /** One of them has an error that people must see. */
   isRefused: boolean
   children: ReactNode
 }
@@ -136,7 +136,7 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
           type="password"
           helperText={stored === MASK ? translate('kit.schema.secretSet') : part.description}
           placeholder={stored === MASK ? MASK : undefined}
-          // Browsers fill "off" password fields with the person's own; they respect this one.
+          // Browsers fill "off" password fields with the person's own password; they respect this value.
           autoComplete="new-password"
         />
       )

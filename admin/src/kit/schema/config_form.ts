@@ -1,7 +1,7 @@
 import { parseJson } from '../json/exact_json.js'
 import { partKind, type JsonSchema } from './json_schema.js'
 
-/** What the API shows in place of a secret that is set, and takes back as "unchanged". */
+/** The API's placeholder for a secret that is set. Sent back, it means "unchanged". */
 export const MASK = '••••••••'
 
 type Values = Record<string, unknown>
@@ -11,7 +11,7 @@ const isValues = (value: unknown): value is Values =>
 
 const partsOf = (schema: JsonSchema) => Object.entries(schema.properties ?? {})
 
-/** A configuration as the fields of `SchemaFields` hold it: JSON as text, secrets empty. */
+/** A configuration as values for `SchemaFields`: JSON as text, secrets empty. */
 export function toFields(schema: JsonSchema, config: unknown): Values {
   const stored = isValues(config) ? config : {}
   const fields = partsOf(schema).map(([name, part]) => [name, toField(part, stored[name])])
@@ -43,9 +43,9 @@ function toField(part: JsonSchema, value: unknown): unknown {
 }
 
 /**
- * The configuration that fields hold, as it is sent: what is empty is left out, a secret that was
- * not typed anew goes back as its mask. What the schema has no field for stays as it was. Lists of
- * texts may be entered as one, with commas.
+ * The configuration to send: empty fields are left out, and a secret that was not entered again is sent as its
+ * mask. Values without a field in the schema stay unchanged. Lists of texts may be entered as one text with
+ * commas.
  */
 export function toConfig(schema: JsonSchema, fields: unknown, stored?: unknown): Values {
   const before = isValues(stored) ? stored : {}

@@ -17,17 +17,17 @@ export interface JsonSchema {
   writeOnly?: boolean
   /** The id of an object of this resource. */
   'x-resource'?: string
-  /** How it is chosen in place of being typed. */
+  /** Replaces the text field by a picker. */
   'x-choose'?: 'people' | 'roles' | 'events' | 'folder'
-  /** Kept when it is there; not asked for. */
+  /** Kept if set, but never shown. */
   'x-unused'?: boolean
   /** Shown below "More". */
   'x-more'?: boolean
-  /** Shown only when it is already set. */
+  /** Shown only if already set. */
   'x-unasked'?: boolean
 }
 
-/** How a part of a configuration is entered. */
+/** The kind of field for a part of a configuration. */
 export type PartKind =
   | 'secret'
   | 'reference'

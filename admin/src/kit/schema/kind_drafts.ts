@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 
-/** Keeps what was entered for one kind and gives what was entered for another before, if anything was. */
+/** Stores the input for the kind that the person leaves, and returns the earlier input for the chosen kind. */
 export type KindDrafts<T> = (left: string, entered: T, chosen: string) => T | undefined
 
-/** What was entered for each kind of a form: who looks at another one finds it again on the way back. */
+/** Keeps the input for each kind of a form, so that it is still there when the person comes back to the kind. */
 export function useKindDrafts<T>(): KindDrafts<T> {
   const drafts = useRef(new Map<string, T>())
   return (left, entered, chosen) => {
-    // The form goes on changing its own.
+    // The form keeps changing its own object.
     drafts.current.set(left, structuredClone(entered))
     return structuredClone(drafts.current.get(chosen))
   }

@@ -71,7 +71,7 @@ import {
 import { Icon, type LucideIcon } from '../Icon.js'
 import { kindNamed, type KindEntry } from './kinds.js'
 
-/** Those a kind may name: a console that could draw any of Lucide's would carry them all. */
+/** The icons that a kind may name. All Lucide icons would be too large to load. */
 const icons: Record<string, LucideIcon> = {
   activity: Activity,
   archive: Archive,
@@ -147,8 +147,8 @@ const iconNamed = (name: string | null | undefined): LucideIcon =>
 const nothing = createLucideIcon('nothing', [])
 
 /**
- * The icon of a kind; the same one for all that name none of ours or are not installed, and nothing
- * while it is not known what there is.
+ * The icon of a kind. Kinds without a known icon, or that are not installed, share a default. No icon while the
+ * kinds are loading.
  */
 export const kindIcon = (kinds: readonly KindEntry[] | undefined, name: string): LucideIcon =>
   kinds ? iconNamed(kindNamed(kinds, name)?.icon) : nothing
@@ -159,7 +159,7 @@ interface KindChoice {
   icon: string | null | undefined
 }
 
-/** A kind among the choices of a `SelectInput` (`optionText`). */
+/** A kind as an option of a `SelectInput` (`optionText`). */
 export const kindOption = ({ name, icon }: KindChoice) => (
   <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
     <Icon icon={iconNamed(icon)} />

@@ -2,7 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react'
 import { useRead } from '../data/useRead.js'
 import type { JsonSchema } from './json_schema.js'
 
-/** An entry of a catalogue: something people configure, as the server describes it. */
+/** An entry of a catalog: something that people can configure, as the server describes it. */
 export interface KindEntry {
   name: string
   label: string
@@ -12,29 +12,29 @@ export interface KindEntry {
   schema: JsonSchema
 }
 
-/** What the form of a kind gets: where in the surrounding form its configuration stands, and what is stored. */
+/** Props of the form of a kind: the form path of its configuration, and what is stored. */
 export interface KindFormProps {
   source: string
-  /** As the API shows it: secrets as the mask. */
+  /** As the API shows it: secrets are masked. */
   stored?: unknown
 }
 
-/** Forms that plugins bring in place of the one drawn from a schema, by `<extension point>/<name>`. */
+/** Forms of plugins that replace those generated from a schema, by `<extension point>/<name>`. */
 export type KindForms = Readonly<Record<string, ComponentType<KindFormProps>>>
 
 export const KindFormsContext = createContext<KindForms>({})
 
-/** The form a plugin brings for a kind, if one does. */
+/** Returns a plugin's own form for a kind, if any. */
 export const useKindForm = (
   point: string,
   name: string
 ): ComponentType<KindFormProps> | undefined => useContext(KindFormsContext)[`${point}/${name}`]
 
-/** What an installation offers at one of its extension points. */
+/** The kinds that an extension point of the installation offers. */
 export const useKinds = <Entry extends KindEntry = KindEntry>(path: string) =>
   useRead<Entry[]>(path)
 
-/** The entry of a catalogue by its name. */
+/** Finds an entry of a catalog by its name. */
 export const kindNamed = <Entry extends KindEntry>(
   kinds: readonly Entry[],
   name: string

@@ -6,11 +6,11 @@ import { ActionMenu } from '../index.js'
 
 const chosen = fn()
 
-/** Somebody else's change takes the row away in the moment in which its menu begins to close. */
+/** Another person's change removes the row at the moment when its menu starts to close. */
 function Row() {
   const [isThere, setThere] = useState(true)
   return (
-    // What happens inside of a menu comes by here, too, although it is drawn elsewhere.
+    // Clicks inside a menu bubble to this element, too, although the menu is rendered elsewhere.
     <div role="presentation" onClick={() => setThere(!screen.queryByRole('menu'))}>
       {isThere && (
         <ActionMenu
@@ -25,7 +25,7 @@ function Row() {
 const meta: Meta = { title: 'Kit/Action menu', beforeEach: () => void chosen.mockClear() }
 export default meta
 
-/** Red when what was chosen goes with the menu. */
+/** Red when the chosen action is lost with the menu. */
 export const RowGoes: StoryObj = {
   render: () => <Row />,
   play: async () => {

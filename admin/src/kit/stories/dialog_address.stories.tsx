@@ -13,7 +13,7 @@ function Berths() {
     <>
       <p role="status">{search || 'no dialog'}</p>
       <button onClick={() => creating.open('berth')}>New berth</button>
-      <button onClick={() => void navigate('?sort=name&new=berth')}>Somebody's link</button>
+      <button onClick={() => void navigate('?sort=name&new=berth')}>A shared link</button>
       {creating.value === 'berth' && (
         <FormDialog
           open
@@ -54,7 +54,7 @@ export const OpensAndCloses: Story = {
   },
 }
 
-/** Nothing entered is lost by a way out that goes through the address. */
+/** Leaving through the address loses no input. */
 export const AsksFirst: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'New berth' }))
@@ -67,10 +67,10 @@ export const AsksFirst: Story = {
   },
 }
 
-/** What stood in the address beside the dialog stays. */
+/** Other parameters of the address stay. */
 export const FromALink: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: "Somebody's link" }))
+    await userEvent.click(canvas.getByRole('button', { name: 'A shared link' }))
     const dialog = await fill()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await closed('?sort=name')

@@ -14,7 +14,11 @@ import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test'
-import { answerDiscard, asksBeforeClosing, closesUnasked } from '../../../.storybook/play.js'
+import {
+  answerDiscard,
+  asksBeforeClosing,
+  closesWithoutQuestion,
+} from '../../../.storybook/play.js'
 
 const meta: Meta = { title: 'Kit/Dialogs' }
 export default meta
@@ -122,7 +126,7 @@ export const FieldErrorsWithoutAField: Story = {
     await expect(await screen.findByRole('alert')).toHaveTextContent(
       'This environment allows 10 systems.'
     )
-    // It does not stand in the way of the next try.
+    // The error does not block the next attempt.
     await userEvent.type(name, ' moon')
     await submit()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -135,10 +139,10 @@ const saveSlowly = async () => {
   await submit()
   await screen.findByText('Saving...')
 }
-const leaving = { name: 'Leave before it is saved?' }
+const leaving = { name: 'Leave before your change is saved?' }
 const closeForm = () => userEvent.click(screen.getByRole('button', { name: 'Close' }))
 
-/** Red when the question outlives its form. */
+/** Red when the question stays open after its form has closed. */
 export const QuestionGoesWithItsForm: Story = {
   render: () => <SystemDialog />,
   play: async () => {
@@ -151,7 +155,7 @@ export const QuestionGoesWithItsForm: Story = {
   },
 }
 
-/** Red when Cancel does not ask while the call runs, or when a late answer closes what was opened since. */
+/** Red when Cancel does not ask while the call runs, or when a late answer closes a dialog opened since. */
 export const LeftBeforeTheAnswer: Story = {
   render: () => <SystemDialog />,
   play: async () => {
@@ -182,7 +186,7 @@ export const EscapeReturnsFocus: Story = {
 const type = async (text: string) =>
   userEvent.type(await screen.findByRole('textbox', { name: /System Name/ }), text)
 
-/** Red when a form that was changed closes, or one that was changed back asks. */
+/** Red when a changed form closes, or when a form with undone changes asks. */
 export const AsksBeforeDiscarding: Story = {
   render: () => <SystemDialog />,
   play: async () => {
@@ -194,7 +198,7 @@ export const AsksBeforeDiscarding: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await answerDiscard('Keep editing')
     await userEvent.clear(screen.getByRole('textbox', { name: /System Name/ }))
-    await closesUnasked('Add External System')
+    await closesWithoutQuestion('Add External System')
   },
 }
 
@@ -209,7 +213,7 @@ export const AsksBeforeDiscardingDark: Story = {
   },
 }
 
-/** A click beside the dialog is a way out as well. */
+/** A click outside the dialog asks as well. */
 export const BackdropAsks: Story = {
   render: () => <SystemDialog />,
   play: async () => {
@@ -280,7 +284,7 @@ function PageWithAbsentPart() {
   )
 }
 
-/** Red when a dialog whose code is gone takes the whole screen with it. */
+/** Red when a dialog whose code is missing removes the whole screen. */
 export const PartWhoseCodeIsGone: Story = {
   render: () => <PageWithAbsentPart />,
   beforeEach: () => void missing.mockClear(),
@@ -311,7 +315,7 @@ function AsksAndActs() {
         pending={isPending}
         onConfirm={() => {
           acted()
-          // As a call's state is: told a moment later.
+          // Like the state of a call, which is reported a moment later.
           setTimeout(() => setPending(true))
         }}
         onClose={() => setAsks(false)}
@@ -320,22 +324,22 @@ function AsksAndActs() {
   )
 }
 
-/** Red when the button runs what it is given, and when the second click lands beside the dialog. */
+/** Red when the button runs its action twice, or when the second click lands outside the dialog. */
 export const ConfirmDoubleClicked: Story = {
   render: () => <AsksAndActs />,
   play: async ({ canvas }) => {
     acted.mockClear()
     await userEvent.click(canvas.getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete workflow' })
-    const beside = dialog.closest<HTMLElement>('.MuiDialog-container')!
-    fireEvent.mouseDown(beside, { detail: 2 })
-    fireEvent.click(beside, { detail: 2 })
+    const outside = dialog.closest<HTMLElement>('.MuiDialog-container')!
+    fireEvent.mouseDown(outside, { detail: 2 })
+    fireEvent.click(outside, { detail: 2 })
     const sure = screen.getByRole('button', { name: 'Delete it' })
     sure.click()
     sure.click()
     await waitFor(() => expect(sure).toBeDisabled())
     await expect(acted).toHaveBeenCalledTimes(1)
-    // The question still stands when the call has failed.
+    // The question is still open after the call has failed.
     canvas.getByText('The call fails').click()
     await waitFor(() => expect(sure).toBeEnabled())
     await userEvent.click(sure)

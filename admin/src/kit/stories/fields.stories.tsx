@@ -24,7 +24,7 @@ export const WaitsForAPause: Story = {
   render: () => <Search />,
   play: async ({ canvas }) => {
     searched.mockClear()
-    // Without a pause between the keys, however busy the machine is.
+    // No pause between keys, however busy the machine is.
     const keyboard = userEvent.setup({ delay: null })
     await keyboard.type(canvas.getByRole('searchbox', { name: 'Search by execution ID' }), 'abc')
     await waitFor(() => expect(searched).toHaveBeenCalledWith('abc'))
@@ -52,7 +52,7 @@ export const TooltipDelay: Story = {
     await userEvent.hover(canvas.getByRole('button', { name: 'Downloads the file' }))
     await screen.findByRole('tooltip')
     await expect(performance.now() - started).toBeGreaterThan(680)
-    // From one to the next there is no second wait. A busy machine may take as long, but not every time.
+    // There is no second delay between tooltips. A busy machine may be slow, but not every time.
     let [from, to] = ['Downloads the file', 'Moves the file to the trash']
     let quickest = Infinity
     for (let turn = 0; turn < 20 && quickest >= 600; turn++) {
@@ -67,7 +67,7 @@ export const TooltipDelay: Story = {
   },
 }
 
-/** What a tap opens is not covered by the name of the button that opened it. */
+/** What a press opens is not covered by the tooltip of the button. */
 export const TooltipGoesWhenPressed: Story = {
   render: () => (
     <Tooltip title="Downloads the file">

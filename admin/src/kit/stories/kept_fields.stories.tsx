@@ -53,7 +53,7 @@ function Screen() {
     <>
       {data && <Form berth={data} />}
       <button type="button" onClick={() => void invalidate(client, ['berth'])}>
-        Read anew
+        Reload
       </button>
     </>
   )
@@ -106,11 +106,11 @@ async function enter(name: string, text: string) {
 
 async function somebodyElseSaves(more: Partial<Berth>) {
   berth = { ...berth, ...more }
-  await userEvent.click(screen.getByRole('button', { name: 'Read anew' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
 }
 
-/** Red when what is entered goes as somebody else saves, or what was not touched stays old or is sent. */
-export const SomebodyElseSavesMeanwhile: Story = {
+/** Red when input is lost when another person saves, or when untouched fields stay old or are sent. */
+export const AnotherPersonSaves: Story = {
   play: async () => {
     await enter('name', 'Berth 8')
     await somebodyElseSaves({ depth: '13' })
@@ -122,8 +122,8 @@ export const SomebodyElseSavesMeanwhile: Story = {
   },
 }
 
-/** Red when the same field is overwritten without a word, whether or not the form has read it already. */
-export const SomebodyElseSavesTheSame: Story = {
+/** Red when the same field is overwritten without a message, whether or not the form has read it already. */
+export const AnotherPersonSavesTheSameField: Story = {
   play: async () => {
     await enter('name', 'Berth 8')
     await somebodyElseSaves({ name: 'Berth 9' })
@@ -137,8 +137,8 @@ export const SomebodyElseSavesTheSame: Story = {
   },
 }
 
-/** Red when what is typed while a save is under way goes with its answer, or the answer does not count. */
-export const TypedWhileItIsSaved: Story = {
+/** Red when input during a save is lost with the answer, or when the answer is ignored. */
+export const TypedDuringASave: Story = {
   play: async () => {
     let answer = () => {}
     answering = new Promise((resolve) => (answer = resolve))
@@ -157,7 +157,7 @@ export const TypedWhileItIsSaved: Story = {
   },
 }
 
-/** Red when one's own save before is taken for that of somebody else, or old values come back for a moment. */
+/** Red when the person's own earlier save counts as another person's, or old values come back for a moment. */
 export const SavedTwice: Story = {
   play: async () => {
     const shown: string[] = []
@@ -173,11 +173,11 @@ export const SavedTwice: Story = {
       await expect(new Set(shown.splice(0))).toEqual(new Set([name]))
       await expect(input).toHaveFocus()
     }
-    await expect(screen.queryByText(/^Somebody else/)).toBeNull()
+    await expect(screen.queryByText(/^Someone else/)).toBeNull()
   },
 }
 
-/** Red when the button that was pressed loses the focus, or does something for nothing. */
+/** Red when the pressed button loses the focus, or acts without changes. */
 export const TheButtonKeepsTheFocus: Story = {
   play: async () => {
     await enter('depth', '15')

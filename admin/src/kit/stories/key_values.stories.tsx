@@ -57,7 +57,7 @@ export const Rows: Story = {
 
 export const RowsDark: Story = { globals: { theme: 'dark' } }
 
-// Red when what rows cannot hold is shown as rows.
+// Red when values that rows cannot hold are shown as rows.
 export const OnlyAsJson: Story = {
   parameters: { text: '{"lines": [1, 2]}' },
   play: async ({ canvas }) => {

@@ -5,10 +5,12 @@ import {
   actionsColumn,
   BulkAction,
   EmptyState,
+  invalidate,
   ResourceList,
   RowLink,
   type ListColumn,
 } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { Power, Truck } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test'
@@ -39,12 +41,12 @@ const carriers = [
 
 let lanes: Lane[] = []
 const opened = fn()
-/** The first row of each page that was asked for. */
+/** The first row of each requested page. */
 let asked: number[] = []
-/** How often each row was drawn. */
+/** How often each row rendered. */
 const drawn = new Map<string, number>()
 
-/** Filters and sorts as a server does; the page is cut by the fake API. */
+/** Filters and sorts like a server; the fake API cuts the page. */
 function listed({ query }: FakeRequest) {
   asked.push((JSON.parse(query.get('range') ?? '[0]') as number[])[0] ?? 0)
   const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
@@ -70,6 +72,7 @@ const columns: ListColumn<Lane>[] = [
   {
     source: 'port',
     label: 'Port',
+    width: '30%',
     render: ({ id, port }) => {
       drawn.set(id, (drawn.get(id) ?? 0) + 1)
       return port
@@ -106,8 +109,15 @@ const broken = new URLSearchParams({
 
 const longNames = ['Open for the whole summer', 'Hand over to another carrier']
 
-function Page({ endless, many }: { endless?: boolean; many?: boolean }) {
+interface PageProps {
+  endless?: boolean
+  many?: boolean
+  log?: boolean
+}
+
+function Page({ endless, many, log }: PageProps) {
   const { search } = useLocation()
+  const client = useQueryClient()
   const navigate = useNavigate()
   return (
     <>
@@ -117,6 +127,7 @@ function Page({ endless, many }: { endless?: boolean; many?: boolean }) {
       </output>
       <button onClick={() => void navigate(-1)}>Back</button>
       <button onClick={() => void navigate(`?${broken}`)}>Broken link</button>
+      <button onClick={() => void invalidate(client, ['lanes'])}>Refresh</button>
       <ResourceList<Lane>
         resource="lanes"
         label="Lanes"
@@ -124,6 +135,7 @@ function Page({ endless, many }: { endless?: boolean; many?: boolean }) {
         sort={{ field: 'name', order: 'ASC' }}
         search="Search lanes"
         endless={endless}
+        log={log}
         filters={[
           { source: 'port', label: 'Port', choices: ports.map((name) => ({ id: name, name })) },
           {
@@ -193,7 +205,7 @@ const gone = (name: string) =>
   waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull())
 const back = () => userEvent.click(screen.getByRole('button', { name: 'Back' }))
 
-/** What narrows and orders the list stands in the address, and Back takes it away again. */
+/** Filters and order are in the address, and Back removes them. */
 export const InTheAddress: Story = {
   play: async () => {
     await expect(await screen.findByText('1–25 of 60')).toBeVisible()
@@ -237,7 +249,7 @@ export const InTheAddress: Story = {
   },
 }
 
-/** One of many records is found by its name, and shown by its name in a link that was sent. */
+/** One of many records is found by its name, and a shared link shows its name. */
 export const FilterByRecord: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add filter' }))
@@ -252,7 +264,7 @@ export const FilterByRecord: Story = {
   },
 }
 
-/** Rows are one stop of the Tab key; arrows, Enter and Space do the rest. Red when nobody sees which row is meant. */
+/** Rows are one Tab stop; arrows, Enter and Space do the rest. Red when the focused row is not visible. */
 export const ByKeyboard: Story = {
   play: async () => {
     const first = await row('Lane 00001')
@@ -267,7 +279,7 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{End}')
     await expect(await row('Lane 00025')).toHaveFocus()
     await expect(first).toHaveAttribute('tabindex', '-1')
-    // What stands in a row keeps its own keys.
+    // Controls in a row keep their own keys.
     opened.mockClear()
     screen.getByRole('button', { name: 'Call Lane 00002' }).focus()
     await userEvent.keyboard('{Enter}{ArrowDown}')
@@ -278,7 +290,7 @@ export const ByKeyboard: Story = {
   },
 }
 
-/** From anywhere on the screen; not while something is typed. */
+/** From anywhere on the screen, but not while the person types. */
 export const ByLetters: Story = {
   play: async () => {
     await row('Lane 00001')
@@ -289,7 +301,7 @@ export const ByLetters: Story = {
     await userEvent.keyboard('x{Enter}')
     await expect(await screen.findByText('1 selected')).toBeVisible()
     await expect(opened).toHaveBeenCalledWith(expect.objectContaining({ id: 'lane_1' }))
-    // Inside of a row they are about that row.
+    // On a control inside a row, letters apply to that row.
     screen.getByRole('button', { name: 'Call Lane 00004' }).focus()
     await userEvent.keyboard('x')
     await expect(await screen.findByText('2 selected')).toBeVisible()
@@ -313,7 +325,7 @@ export const CardsByLetters: Story = {
   },
 }
 
-/** By keyboard alone: the bar goes away with the button that was pressed, and the focus is in the list. */
+/** With the keyboard alone: the bar disappears with the pressed button, and the focus is in the list. */
 export const FocusAfterBulk: Story = {
   play: async () => {
     await row('Lane 00001')
@@ -326,7 +338,7 @@ export const FocusAfterBulk: Story = {
   },
 }
 
-/** Something is done for all that are selected; those it was refused for stay selected. */
+/** An action on all selected records. Refused ones stay selected. */
 export const Selected: Story = {
   play: async () => {
     await row('Lane 00001')
@@ -334,13 +346,13 @@ export const Selected: Story = {
     await userEvent.click(boxes()[1]!)
     await userEvent.click(boxes()[2]!)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await expect(await screen.findByText('Not done for 1 of 2')).toBeVisible()
+    await expect(await screen.findByText('Failed for 1 of 2')).toBeVisible()
     await expect(screen.getByText('Lane 00003 is in use.')).toBeVisible()
     await expect(await screen.findByText('1 selected')).toBeVisible()
     await expect(boxes()[2]).toBeChecked()
     const closed = within(await row('Lane 00002'))
     await expect(await closed.findByText('Inactive')).toBeVisible()
-    // With Shift all up to the one that was chosen last.
+    // With Shift, everything up to the last chosen one.
     await userEvent.click(boxes()[4]!)
     await expect(await screen.findByText('2 selected')).toBeVisible()
     await fireEvent.click(boxes()[7]!, { shiftKey: true })
@@ -352,7 +364,7 @@ export const Selected: Story = {
   },
 }
 
-/** Filters and order under a name; columns to choose. */
+/** Named views of filters and order, and optional columns. */
 export const ViewsAndColumns: Story = {
   play: async () => {
     await userEvent.type(await screen.findByRole('searchbox'), '0000')
@@ -379,7 +391,70 @@ export const ViewsAndColumns: Story = {
   },
 }
 
-/** Ten thousand rows, of which only those in sight are in the page. Red when a page that comes draws all of them anew. */
+/** Low rows by default. Red when rows outside the view keep the height of the other density. */
+export const Density: Story = {
+  args: { endless: true },
+  play: async () => {
+    await row('Lane 00001')
+    // Even behind the open menu.
+    const first = () => document.querySelector<HTMLElement>('[data-row="0"]')!
+    const height = () => first().offsetHeight
+    const whole = () => first().closest('table')!.offsetHeight
+    await expect(height()).toBe(44)
+    const low = whole()
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    const compact = await screen.findByRole('menuitemradio', { name: 'Compact' })
+    await expect(compact).toHaveAttribute('aria-checked', 'true')
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Comfortable' }))
+    await waitFor(() => expect(height()).toBe(59))
+    await waitFor(() => expect(Math.abs(whole() - low - 60 * 15)).toBeLessThan(30))
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Compact' }))
+    await waitFor(() => expect(height()).toBe(44))
+  },
+}
+
+const sentence =
+  'Berths are closed until the storm has passed and the harbor master says so. '.repeat(5)
+
+/** One line per row; a tooltip shows cut text. */
+export const Log: Story = {
+  args: { log: true },
+  beforeEach: () => {
+    lanes = [{ ...lane(0), port: sentence }, lane(1)]
+  },
+  play: async () => {
+    const [first, second] = [await row('Lane 00001'), await row('Lane 00002')]
+    await expect([first.offsetHeight, second.offsetHeight]).toEqual([40, 40])
+    const cell = within(first).getByText(/^Berths are closed/)
+    await userEvent.hover(cell)
+    await expect(cell).toHaveAttribute('title', sentence.trim())
+    await userEvent.hover(within(second).getByText('Bremerhaven'))
+    await expect(within(second).getByText('Bremerhaven')).not.toHaveAttribute('title')
+  },
+}
+
+/** Red when a first read, the person's own change or another page is marked as news. */
+export const News: Story = {
+  play: async () => {
+    const newsOf = async (name: string) => (await row(name)).dataset.news
+    const refresh = () => userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await expect(await newsOf('Lane 00002')).toBeUndefined()
+    const [first, second, ...others] = lanes
+    const changed = { ...second!, updatedAt: '2026-11-30T12:00:00.000Z' } as Lane
+    lanes = [first!, { ...lane(0), id: 'lane_new', name: 'Lane 00000' }, changed, ...others]
+    await refresh()
+    await waitFor(async () => expect(await newsOf('Lane 00000')).toBe('new'))
+    await expect(await newsOf('Lane 00002')).toBe('changed')
+    await expect(await newsOf('Lane 00001')).toBeUndefined()
+    await waitFor(async () => expect(await newsOf('Lane 00002')).toBeUndefined(), {
+      timeout: 3_000,
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Go to next page' }))
+    await expect(await newsOf('Lane 00026')).toBeUndefined()
+  },
+}
+
+/** Ten thousand rows, of which only those in view are in the page. Red when a new page renders all of them again. */
 export const Endless: Story = {
   args: { endless: true },
   beforeEach: () => {
@@ -398,15 +473,15 @@ export const Endless: Story = {
     await expect(await row('Lane 09999')).toHaveFocus()
     await userEvent.keyboard('{Home}')
     await waitFor(async () => expect(await row('Lane 00001')).toHaveFocus())
-    // What lies between was never asked for.
+    // The pages between were never requested.
     await expect([...new Set(asked)].sort((a, b) => a - b)).toEqual([0, 9_900])
     await expect(screen.getAllByRole('row').length).toBeLessThan(80)
-    // As the first row, when Tab no longer goes there, and when one comes back to it.
+    // As the first row, when it loses the Tab stop, and when it gets it back.
     await expect(Math.max(...drawn.values())).toBeLessThanOrEqual(4)
   },
 }
 
-/** A jump reads what is shown there. Red when pages that were scrolled past are read as well. */
+/** A jump reads the rows shown there. Red when pages that were scrolled past are read as well. */
 export const Jumps: Story = {
   args: { endless: true },
   beforeEach: () => {
@@ -417,12 +492,12 @@ export const Jumps: Story = {
     const whole = document.documentElement.scrollHeight
     for (const part of [0.2, 0.4, 0.6, 0.5]) {
       window.scrollTo(0, whole * part)
-      // The event makes the list follow at once. On a busy machine the browser's own event comes late.
+      // The event updates the list immediately. On a busy machine the browser's own event comes late.
       window.dispatchEvent(new Event('scroll'))
     }
     await screen.findAllByRole('link', { name: /^Lane 0(49|50)/ })
     await expect(asked.filter((from) => from !== 0 && (from < 4_800 || from > 5_100))).toEqual([])
-    // The heads of the columns are still in sight.
+    // The column heads are still in view.
     const head = screen.getByRole('columnheader', { name: 'Lane' }).getBoundingClientRect()
     await expect(head.top).toBeGreaterThan(0)
     await expect(head.bottom).toBeLessThan(300)
@@ -430,7 +505,7 @@ export const Jumps: Story = {
   },
 }
 
-/** As many as the server takes in one request. Red when all of them are read, and nothing can be done with them. */
+/** Selects up to the server's limit. Red when all rows are read, and no action is possible. */
 export const SelectsAtMost: Story = {
   args: { endless: true },
   beforeEach: () => {
@@ -446,14 +521,14 @@ export const SelectsAtMost: Story = {
   },
 }
 
-/** Red when a bar of many lines pushes the rows down: the second press of two would meet another row. */
+/** Red when a tall bar pushes the rows down, so that a second press would hit another row. */
 const staysInPlace: Story['play'] = async () => {
   const link = await screen.findByRole('link', { name: 'Lane 00003' })
-  // In the page: a press may scroll it.
+  // Relative to the page, because a press may scroll it.
   const top = () => link.getBoundingClientRect().top + window.scrollY
   const before = top()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select this row: Lane 00003' }))
-  const bar = await screen.findByRole('group', { name: 'What to do with the selected rows' })
+  const bar = await screen.findByRole('group', { name: 'Actions for the selected rows' })
   await expect(top()).toBe(before)
   await expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth)
   const close = screen.getByRole('button', { name: 'Close' })
@@ -470,8 +545,8 @@ export const StaysInPlaceOnPhones: Story = {
   play: staysInPlace,
 }
 
-/** The arrows go into the list from wherever nothing else has them; never out of what is written in. */
-export const ArrowsFromNowhere: Story = {
+/** Arrow keys enter the list when no control has the focus, but never from a text field. */
+export const ArrowsWithoutFocus: Story = {
   play: async () => {
     await row('Lane 00001')
     await userEvent.keyboard('{ArrowDown}')
@@ -488,7 +563,7 @@ export const ArrowsFromNowhere: Story = {
   },
 }
 
-/** Of an address somebody wrote, what no list can show goes, and the rest is shown. Red when mended() is not asked. */
+/** An invalid address is repaired, and its valid part is shown. Red when validAddress() is not called. */
 export const BrokenLink: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Broken link' }))
@@ -500,8 +575,8 @@ export const BrokenLink: Story = {
 
 export const NoMatch: Story = {
   play: async () => {
-    await userEvent.type(await screen.findByRole('searchbox'), 'nowhere')
-    await expect(await screen.findByText('Nothing matches')).toBeVisible()
+    await userEvent.type(await screen.findByRole('searchbox'), 'unknown')
+    await expect(await screen.findByText('No matches')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await expect(await screen.findByText('1–25 of 60')).toBeVisible()
   },

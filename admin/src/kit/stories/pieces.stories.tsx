@@ -96,7 +96,7 @@ export const LargeFigures: Story = {
   },
 }
 
-/** Where six find no room in one row they take two even ones. Red when a row is left with one of them. */
+/** Six cards that do not fit in one row wrap into two even ones. Red when a row has a single card. */
 export const SixStatCards: Story = {
   render: () => (
     <Box sx={{ width: 920 }}>
@@ -116,7 +116,7 @@ export const SixStatCards: Story = {
   },
 }
 
-/** Red when the longer hint pushes its figure up. */
+/** Red when the longer hint moves its figure up. */
 export const HintsOfTwoLengths: Story = {
   render: () => (
     <Box sx={{ width: 320 }}>
@@ -132,7 +132,7 @@ export const HintsOfTwoLengths: Story = {
   },
 }
 
-/** Red when a large figure of the strip is not shortened, or its exact number stands nowhere. */
+/** Red when a large figure of the strip is not shortened, or its exact number is missing. */
 export const Strip: Story = {
   render: () => (
     <StatStrip

@@ -77,7 +77,7 @@ export const EveryKindOfPart: Story = {
   play: async () => {
     await expect(form().getByLabelText(/^Host/)).toHaveValue('old.example')
     await expect(form().getByLabelText(/^Port/)).toHaveValue(22)
-    // Red when Enter adds a line to a field of one line.
+    // Red when Enter adds a line to a single-line field.
     await expect(form().getByLabelText(/^Account/).tagName).toBe('INPUT')
     await expect(form().getByLabelText(/^Note/).tagName).toBe('TEXTAREA')
     await expect(form().getByLabelText(/^Private key/)).toHaveValue('')
@@ -87,7 +87,7 @@ export const EveryKindOfPart: Story = {
       within(form().getByRole('group', { name: 'Retry' })).getByLabelText(/^Attempts/)
     ).toHaveValue(3)
     await save()
-    // What is stored goes back as it is: the secret by its mask, what is empty not at all.
+    // Stored values are sent unchanged: the secret as its mask, empty values not at all.
     await waitFor(() => expect(sent).toHaveBeenCalledOnce())
     await expect(sent.mock.lastCall?.[0]).toEqual({
       host: 'old.example',
@@ -101,7 +101,7 @@ export const EveryKindOfPart: Story = {
   },
 }
 
-/** Red when the form shows a word as it is stored, or does not say that a field takes JSON. */
+/** Red when the form shows a stored identifier, or does not say that a field takes JSON. */
 export const WordsForPeople: Story = {
   play: async () => {
     const options = within(form().getByRole('group', { name: 'Options' }))
@@ -154,15 +154,17 @@ const named: JsonSchema = {
     roles: { type: 'array', items: { type: 'string' }, title: 'Roles', 'x-choose': 'roles' },
     eventTypes: { type: 'array', items: { type: 'string' }, title: 'Events', 'x-choose': 'events' },
     targetFolderId: {
-      ...{ type: 'string', title: 'Target folder' },
-      ...{ 'x-resource': 'assets', 'x-choose': 'folder' },
+      type: 'string',
+      title: 'Target folder',
+      'x-resource': 'assets',
+      'x-choose': 'folder',
     },
   },
 }
 const mia = { id: 'u_mia', email: 'mia@harbor.example', firstName: 'Mia', lastName: 'Berg' }
 const inbound = { id: 'dir_in', name: 'Inbound', type: 'folder' }
 
-// Red when the field asks for an id, or sends another id than the chosen one.
+// Red when the field asks for an id, or sends another id than that of the choice.
 export const ChosenByName: Story = {
   parameters: {
     api: {
@@ -196,7 +198,7 @@ export const ChosenByName: Story = {
       await userEvent.click(form().getByRole('combobox', { name: field }))
       await userEvent.click(await screen.findByRole('option', { name: option }))
     }
-    // By then it is known who this is.
+    // By then the session is known.
     await form().findByRole('button', { name: /Choose a folder/ })
     await choose('People', /Mia Berg/)
     await choose('Roles', /Clerk/)
@@ -210,14 +212,16 @@ export const ChosenByName: Story = {
     await save()
     await waitFor(() => expect(sent).toHaveBeenCalledOnce())
     await expect(sent.mock.lastCall?.[0]).toEqual({
-      ...{ userIds: ['u_mia'], roles: ['clerk'], eventTypes: ['file_upload'] },
+      userIds: ['u_mia'],
+      roles: ['clerk'],
+      eventTypes: ['file_upload'],
       targetFolderId: 'dir_in',
     })
   },
 }
 
-/** Who may not see people and roles enters what programs call them. */
-export const ChosenByWhoSeesNobody: Story = {
+/** People without access to people and roles enter their ids and keys. */
+export const ChosenWithoutAccessToPeople: Story = {
   ...ChosenByName,
   parameters: {
     api: {

@@ -36,40 +36,40 @@ export default meta
 type Story = StoryObj
 
 const ready = () => waitFor(() => expect(shortcuts.all()).not.toHaveLength(0))
-const told = () => done.mock.calls.flat()
+const ran = () => done.mock.calls.flat()
 
 export const OnAScreen: Story = {
   play: async ({ canvas }) => {
     await ready()
     await userEvent.keyboard('j?gbx')
-    await expect(told()).toEqual(['next', 'keys', 'go'])
+    await expect(ran()).toEqual(['next', 'keys', 'go'])
     await expect(shortcuts.all().map(({ keys }) => keys)).toContain('g b')
     await expect(shortcuts.all().map(({ keys }) => keys)).not.toContain('x')
-    // A second key that belongs to none is a key like any other.
+    // A second key without a sequence works as a single key.
     await userEvent.keyboard('gj')
-    await expect(told().at(-1)).toBe('next')
+    await expect(ran().at(-1)).toBe('next')
     await userEvent.click(canvas.getByRole('checkbox'))
     await userEvent.keyboard('j')
-    await expect(told()).toHaveLength(5)
+    await expect(ran()).toHaveLength(5)
   },
 }
 
-/** Keys belong to what is written in, what is pressed, and the dialog that is open. */
+/** Keys go to text fields, pressed controls and open dialogs first. */
 export const SilentElsewhere: Story = {
   play: async ({ canvas }) => {
     await ready()
     await userEvent.type(canvas.getByRole('textbox'), 'j?gb{Enter}')
     await expect(done).not.toHaveBeenCalled()
     await userEvent.keyboard('{Control>}k{/Control}')
-    await expect(told()).toEqual(['search'])
+    await expect(ran()).toEqual(['search'])
     canvas.getByRole('button', { name: 'Reserve' }).focus()
     await userEvent.keyboard('{Enter}')
     await screen.findByRole('dialog', { name: 'Reserve a berth' })
     await userEvent.keyboard('j?{Control>}k{/Control}')
-    await expect(told()).toEqual(['search'])
+    await expect(ran()).toEqual(['search'])
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.keyboard('j')
-    await expect(told().at(-1)).toBe('next')
+    await expect(ran().at(-1)).toBe('next')
   },
 }

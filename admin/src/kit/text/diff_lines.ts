@@ -1,4 +1,4 @@
-/** A line of two texts laid over each other, with its number in each of them. */
+/** A line of two compared texts, with its number in each. */
 export interface DiffLine {
   kind: 'same' | 'removed' | 'added'
   text: string
@@ -6,10 +6,10 @@ export interface DiffLine {
   after?: number
 }
 
-/** Beyond so many changed lines the way from one text to the other is not worked out: all between counts as changed. */
+/** With more changed lines than this, the diff is not computed: everything between counts as changed. */
 const MOST_CHANGES = 1_000
 
-/** What was removed from and added to a text, line by line: the shortest way (Myers). */
+/** The lines removed from and added to a text: the shortest edit script (Myers). */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [linesOf(before), linesOf(after)]
   let start = 0
@@ -21,7 +21,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
   const [middleA, middleB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
   const kinds = [
     ...Array<Kind>(start).fill('same'),
-    ...(wayBetween(middleA, middleB) ?? [
+    ...(shortestEdit(middleA, middleB) ?? [
       ...middleA.map((): Kind => 'removed'),
       ...middleB.map((): Kind => 'added'),
     ]),
@@ -37,17 +37,17 @@ export function diffLines(before: string, after: string): DiffLine[] {
 
 type Kind = DiffLine['kind']
 
-// A line end of another system, or none behind the last line, is no change anybody sees.
+// A different line ending, or a missing one after the last line, is not a visible change.
 const linesOf = (text: string): string[] => {
   const lines = text.split(/\r\n|\r|\n/)
   if (lines.at(-1) === '') lines.pop()
   return lines
 }
 
-/** Undefined when it is longer than anybody reads. */
-function wayBetween(a: readonly string[], b: readonly string[]): Kind[] | undefined {
+/** Returns the shortest edit script; undefined when the diff is too long to read. */
+function shortestEdit(a: readonly string[], b: readonly string[]): Kind[] | undefined {
   const most = Math.min(a.length + b.length, MOST_CHANGES)
-  // How far each diagonal has come, by the number of changes.
+  // The furthest point on each diagonal, by number of changes.
   const reached: Int32Array[] = []
   const furthest = new Int32Array(2 * most + 3)
   for (let changes = 0; changes <= most; changes += 1) {

@@ -1,9 +1,9 @@
 import type { DiffLine } from './diff_lines.js'
 
-/** A line of one of two texts; undefined beside a line that the other one alone has. */
+/** A line of one of two texts; undefined next to a line that only the other text has. */
 export type DiffSide = DiffLine | undefined
 
-/** Side by side: what was removed stands beside what was added in its place. */
+/** Returns the lines side by side: removed lines next to the added lines that replace them. */
 export function sidesOf(lines: readonly DiffLine[]): [before: DiffSide, after: DiffSide][] {
   const rows: [DiffSide, DiffSide][] = []
   for (let at = 0; at < lines.length;) {

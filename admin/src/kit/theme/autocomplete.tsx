@@ -4,7 +4,7 @@ import { floating } from './surfaces.js'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Fields with a list to choose from while typing: the list looks as menus do. */
+/** Autocomplete fields. The list looks like a menu. */
 export const autocomplete = {
   MuiAutocomplete: {
     defaultProps: {
@@ -17,15 +17,15 @@ export const autocomplete = {
         '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
           padding: '0 36px 0 0',
           '& .MuiAutocomplete-input': { padding: '7.5px 12px' },
-          // Its arrow stands below those of other fields.
+          // The arrow must align with those of other fields.
           '& .MuiAutocomplete-endAdornment': { right: 4 },
         },
-        // Several are chosen: each is a tag within the field.
+        // Several values are chosen: each is a tag within the field.
         '&.MuiInputBase-sizeSmall:has(.MuiAutocomplete-tag)': {
           padding: '3px 36px 3px 5px',
           '& .MuiAutocomplete-tag': { margin: 2 },
           '& .MuiAutocomplete-input': { padding: '3.5px 5px' },
-          // What nobody types into takes no line of its own below a long tag.
+          // Without focus, the input takes no line of its own below a long tag.
           '&:not(.Mui-focused) .MuiAutocomplete-input.MuiAutocomplete-input': {
             minWidth: 0,
             padding: '3.5px 0',

@@ -105,7 +105,7 @@ export const controls = {
   },
   MuiFormControl: {
     defaultProps: { variant: 'outlined', margin: 'none', size: 'small', fullWidth: true },
-    // Some of react-admin's inputs ask for a dense margin; the form's own gap is enough.
+    // Some inputs of react-admin ask for a dense margin; the form's gap is enough.
     styleOverrides: { marginDense: { marginTop: 0, marginBottom: 0 } },
   },
   MuiInputLabel: {
@@ -182,7 +182,7 @@ export const controls = {
         fontSize: '0.8125rem',
         lineHeight: 1.4,
         color: theme.palette.text.secondary,
-        // Why a field cannot be filled yet is there to be read.
+        // The helper text of a disabled field explains why, so it must stay readable.
         '&.Mui-disabled': { color: theme.palette.text.secondary },
         '&.Mui-error': { color: theme.palette.error.main },
       }),
@@ -201,14 +201,15 @@ export const controls = {
   MuiFormControlLabel: {
     styleOverrides: { root: { marginLeft: 0, gap: 10 }, label: { fontSize: '0.875rem' } },
   },
-  MuiSelect: { defaultProps: { IconComponent: SelectArrow } },
+  // The name of the empty choice, such as "Any", is shown like every other.
+  MuiSelect: { defaultProps: { IconComponent: SelectArrow, displayEmpty: true } },
   MuiNativeSelect: { defaultProps: { IconComponent: SelectArrow } },
   MuiCheckbox: {
     defaultProps: {
       icon: <Box />,
       checkedIcon: <Box checked="yes" />,
       indeterminateIcon: <Box checked="mixed" />,
-      // react-admin names the box around the input, which is what screen readers look for.
+      // react-admin labels the box around the input, but screen readers look for a label on the input.
       slotProps: {
         input: ({ inputProps, 'aria-label': label }: CheckboxProps) => ({
           ...inputProps,

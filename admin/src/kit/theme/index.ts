@@ -15,15 +15,15 @@ const sans =
 /** Font stack for ids, paths and code. */
 export const mono = '"Geist Mono Variable", ui-monospace, "SF Mono", Menlo, Consolas, monospace'
 
-// react-admin reserves a blank line under every input unless told otherwise.
+// react-admin reserves a blank line under every input by default.
 const noReservedLine = { defaultProps: { helperText: false } }
 
-// Choices come with the names to show; a person's own word must not be taken for a message key.
+// Options come with the text to show; a person's own text must not be treated as a message key.
 const choice = {
   defaultProps: { helperText: false, margin: 'none', translateChoice: false },
 } as const
 
-// Groups draw their label shrunk, as if it floated over a field; ours stands above, full size.
+// MUI renders the label of a group shrunk, as if it floated over a field. Our labels are above the field, at full size.
 const groupOf = (name: string) => ({
   ...choice,
   styleOverrides: {
@@ -88,7 +88,7 @@ export const darkTheme: ThemeOptions = { ...shared, palette: darkPalette }
 
 type Colors = NonNullable<Brand['colors']>
 
-const inColors = (theme: ThemeOptions, look: Colors['light'] | undefined): ThemeOptions =>
+const withColors = (theme: ThemeOptions, look: Colors['light'] | undefined): ThemeOptions =>
   look
     ? {
         ...theme,
@@ -100,8 +100,8 @@ const inColors = (theme: ThemeOptions, look: Colors['light'] | undefined): Theme
       }
     : theme
 
-/** Both themes in the colours of an organization. */
+/** Both themes in the colors of an organization. */
 export const themesOf = (colors: Brand['colors'] | undefined) => ({
-  theme: inColors(lightTheme, colors?.light),
-  darkTheme: inColors(darkTheme, colors?.dark),
+  theme: withColors(lightTheme, colors?.light),
+  darkTheme: withColors(darkTheme, colors?.dark),
 })

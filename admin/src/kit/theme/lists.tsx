@@ -2,7 +2,7 @@ import type { Components, CSSObject, Theme } from '@mui/material/styles'
 
 type ThemeComponents = Components<Omit<Theme, 'components'>>
 
-// react-admin sets some of these anew for narrow or wide screens, which only the same widths outdo.
+// react-admin sets some of these again for narrow or wide screens. Only the same media queries override that.
 const onAllWidths =
   (styles: CSSObject) =>
   ({ theme }: { theme: Omit<Theme, 'components'> }) => ({
@@ -13,7 +13,7 @@ const onAllWidths =
     [theme.breakpoints.up('md')]: styles,
   })
 
-// One object for all: forms begin anew with another one.
+// One shared object, because forms reset with a new one.
 const keepEntered = { keepDirtyValues: true }
 
 const detail = (name: string) => ({
@@ -21,10 +21,10 @@ const detail = (name: string) => ({
   '& .RaTopToolbar-root, & > .MuiToolbar-root': { marginBottom: 12 },
 })
 
-/** react-admin's own lists and forms, written as its documentation says, look like the rest. */
+/** Makes react-admin's own lists and forms, used as documented, look like the rest. */
 export const lists = {
   MuiTooltip: {
-    // What a thing does is said beside its name, not in place of it.
+    // A tooltip describes the element in addition to its name, instead of replacing the name.
     defaultProps: { describeChild: true, enterDelay: 700 },
     styleOverrides: {
       tooltip: ({ theme }) => ({
@@ -113,7 +113,7 @@ export const lists = {
   RaCreate: { styleOverrides: { root: detail('RaCreate') } },
   RaShow: { styleOverrides: { root: detail('RaShow') } },
   RaSimpleForm: {
-    // A record that changes under an open form leaves alone what was entered.
+    // When a record changes under an open form, entered values stay.
     defaultProps: { resetOptions: keepEntered },
     styleOverrides: {
       root: ({ theme }) => ({

@@ -1,6 +1,6 @@
 import type { PaletteOptions } from '@mui/material/styles'
 
-/** Foreground, background and bar colour of one meaning (badge, meter, icon). */
+/** Foreground, background and bar color of one meaning (badge, meter, icon). */
 export interface Tone {
   fg: string
   bg: string
@@ -13,7 +13,7 @@ declare module '@mui/material/styles' {
     tones: Record<ToneName, Tone>
     surface: { rail: string; hover: string; selected: string; inset: string; border: string }
     accent: string
-    /** Bars that say no state. */
+    /** Bars without a state. */
     chart: string
   }
   interface PaletteOptions {

@@ -14,7 +14,7 @@ export const floating = (theme: Omit<Theme, 'components'>) =>
     ? '0 12px 40px rgba(0,0,0,.6)'
     : '0 12px 40px rgba(17,17,19,.12), 0 2px 6px rgba(17,17,19,.06)'
 
-/** Cards, dialogs, menus and tables: 1 px borders in place of shadows. */
+/** Cards, dialogs, menus and tables: 1 px borders instead of shadows. */
 export const surfaces = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
@@ -31,7 +31,7 @@ export const surfaces = {
   },
   MuiDialog: {
     styleOverrides: {
-      // Below the bar that concerns the whole page.
+      // Below the page-wide bar.
       root: { top: 'var(--bar-height, 0px)' },
       container: { outline: 'none' },
       paper: ({ theme }) => ({
@@ -120,8 +120,9 @@ export const surfaces = {
         },
       }),
       head: ({ theme }) => ({
-        paddingTop: 10,
-        paddingBottom: 10,
+        height: 36,
+        paddingTop: 6,
+        paddingBottom: 6,
         fontSize: '0.8125rem',
         fontWeight: 500,
         color: theme.palette.text.secondary,
@@ -140,7 +141,7 @@ export const surfaces = {
   },
   MuiTableSortLabel: {
     defaultProps: { IconComponent: SortArrow },
-    // On one line with the heads that do not sort.
+    // Align the text with that of the heads that do not sort.
     styleOverrides: { root: { verticalAlign: 'top' } },
   },
   MuiAlert: {

@@ -1,42 +1,47 @@
 import type { ActionRequest, Api } from '../data/types.js'
 
-/** What was done, to what, and how each of it is taken back. */
+/** An action that was done to some items, and how to undo it for each item. */
 export interface UndoOffer<T> {
   items: readonly T[]
-  /** Says what was done: "3 items were moved to the trash". */
+  /** The title of the toast, above the sentence of `text`; left out, the sentence is the title. */
+  title?: string
+  /** Returns a sentence about the action: "3 items were moved to the trash". */
   text(items: readonly T[]): string
-  /** Takes it back for one of them. */
+  /** Returns the request that undoes the action for one item. */
   request(item: T): ActionRequest
   /**
-   * Asked before: why it may no longer be taken back, for what the server would do all the same. Somebody
-   * has changed it again, and undoing would undo that.
+   * Checks before undoing whether the item has changed since, in a way the server would not refuse. Returns the
+   * reason not to undo it.
    */
-  since?(item: T, api: Api): Promise<string | undefined>
-  /** Resources and read paths to load again. */
+  changedSince?(item: T, api: Api): Promise<string | undefined>
+  /** Resources and read paths to reload. */
   invalidates: readonly string[]
-  /** Said of what was taken back. @param answers what the server answered, for each of them */
+  /**
+   * Returns a sentence about what was undone.
+   * @param answers the server's answer for each item
+   */
   undone(items: readonly T[], answers: ReadonlyMap<T, unknown>): string
-  /** Sentence when the server gave none for refusing it. */
+  /** The text when the server refused without a message. */
   failed: string
 }
 
-/** Something that can be undone. */
+/** An action that can be undone. */
 export interface Undoable extends UndoOffer<unknown> {
   id: number
-  /** Just done: it is offered over the screen, and not only in the tray. */
-  isNew: boolean
   isBusy: boolean
-  /** Why it could not be undone, and still may be. */
+  /** The reason why undoing failed. The person can try again. */
   refusal?: string
 }
 
-/** So many can be undone; those before them are done. */
+/** The number of actions that can be undone. Older ones are final. */
 const KEPT = 10
 
-/** What one person did on this page and can take back, the newest first. */
+/** Of all persons on this page, so that an id never returns. */
+let lastId = 0
+
+/** The actions of one person on this page that can be undone, newest first. */
 export class Undos {
   #all: readonly Undoable[] = []
-  #lastId = 0
   #listeners = new Set<() => void>()
 
   all = () => this.#all
@@ -46,8 +51,7 @@ export class Undos {
   }
 
   add(offer: UndoOffer<unknown>) {
-    this.putAside()
-    const added = { ...offer, id: ++this.#lastId, isNew: true, isBusy: false }
+    const added = { ...offer, id: ++lastId, isBusy: false }
     this.#set([added, ...this.#all].slice(0, KEPT))
   }
 
@@ -59,18 +63,11 @@ export class Undos {
     this.#set(this.#all.filter((one) => one.id !== id))
   }
 
-  /** From over the screen to the tray. */
-  putAside = () => {
-    if (this.#all.some(({ isNew }) => isNew)) {
-      this.#set(this.#all.map((one) => ({ ...one, isNew: false })))
-    }
-  }
-
   clear() {
     this.#set([])
   }
 
-  /** What a key undoes. What was refused may be in the way of nothing. */
+  /** Returns the action that the shortcut undoes. An action that could not be undone must not block older ones. */
   newest(): Undoable | undefined {
     const free = this.#all.filter(({ isBusy }) => !isBusy)
     return free.find(({ refusal }) => refusal === undefined) ?? free[0]

@@ -11,7 +11,7 @@ import { Undos, type Undoable, type UndoOffer } from './undos.js'
 
 const kept = new WeakMap<AbortSignal, Undos>()
 
-// For as long as one person works on the page in one organization: the next one undoes nothing of theirs.
+// One instance per person and organization, so that the next person cannot undo these actions.
 function undosOf(left: AbortSignal): Undos {
   const known = kept.get(left)
   if (known) return known
@@ -22,11 +22,11 @@ function undosOf(left: AbortSignal): Undos {
 }
 
 export interface Undo {
-  /** Offers to undo what was just done: over the screen for a while, then in the header's tray and by Ctrl Z. */
+  /** Offers to undo an action: in a toast for a while, then in the header's tray and with Ctrl+Z. */
   offer: <T>(offer: UndoOffer<T>) => void
 }
 
-/** For what can really be undone: a way back for as long as the person stays. */
+/** Returns a function that offers to undo an action until the person signs out. */
 export function useUndo(): Undo {
   const left = useApi().left()
   const offer = useCallback<Undo['offer']>(
@@ -36,7 +36,7 @@ export function useUndo(): Undo {
   return { offer }
 }
 
-/** What can be undone, newest first, and the doing of it. */
+/** The undoable actions, newest first, and the function that undoes one. */
 export function useUndoable(): {
   undos: Undos
   all: readonly Undoable[]
@@ -46,13 +46,13 @@ export function useUndoable(): {
   const client = useQueryClient()
   const toast = useToast()
   const translate = useTranslate()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const undos = undosOf(api.left())
   const all = useSyncExternalStore(undos.subscribe, undos.all)
   const run = useMutation({
-    mutationFn: ({ items, request, since }: Undoable) =>
+    mutationFn: ({ items, request, changedSince }: Undoable) =>
       runAll(items, async (item) => {
-        const reason = await since?.(item, api)
+        const reason = await changedSince?.(item, api)
         if (reason !== undefined) throw new ApiError(reason, 409)
         return api.action(request(item))
       }),
@@ -62,25 +62,27 @@ export function useUndoable(): {
       const left = [...refused].filter(([, why]) => !isGone(why)).map(([item]) => item)
       if (left.length === 0) undos.remove(id)
       else {
-        // Of an ended session it is told how to go on, and nothing speaks against another try.
+        // After an ended session, undoing can be tried again once the person has signed in.
         const refusal = isSessionEnded(reason) ? undefined : errorText(reason, translate, failed)
-        undos.change(id, { items: left, isBusy: false, isNew: false, refusal })
+        undos.change(id, { items: left, isBusy: false, refusal })
       }
       if (refused.size === 0) return toast({ title: undone(done, answers) })
       const title =
         items.length === 1
           ? translate('kit.undo.refused', { what: text(items) })
           : translate('kit.undo.refusedOf', { count: refused.size, total: items.length })
-      tell(reason, { title, fallback: failed })
+      showError(reason, { title, fallback: failed })
     },
   })
-  const undo = (one: Undoable) => {
-    if (one.isBusy) return
-    undos.change(one.id, { isBusy: true })
+  const undo = ({ id }: Undoable) => {
+    // A toast knows the offer as it was when it appeared.
+    const one = undos.all().find((other) => other.id === id)
+    if (!one || one.isBusy) return
+    undos.change(id, { isBusy: true })
     run.mutate(one)
   }
   return { undos, all, undo }
 }
 
-/** There is nothing left to undo. */
+/** The object to restore no longer exists. */
 const isGone = (reason: unknown) => reason instanceof ApiError && [404, 410].includes(reason.status)

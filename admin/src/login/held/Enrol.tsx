@@ -10,7 +10,7 @@ import { addPasskey } from '../../data/new_passkey.js'
 import { browser } from '../../data/passkeys.js'
 import { Field } from '../Field.js'
 
-/** The first passkey of somebody of whom one is required. */
+/** Adds the first passkey of a person who must have one. */
 export function Enrol({ onDone }: { onDone: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.passkeys.${key}`)

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useI18nProvider, useTranslate } from 'ra-core'
 import { use, useId, useState } from 'react'
 import type { ScreensI18nProvider } from '../../i18n/provider.js'
-import { toSession } from '../../data/second_step.js'
+import { secondFactorOfSession } from '../../data/second_step.js'
 import { useSignOut } from '../../shell/use_sign_out.js'
 import { LoginLayout } from '../LoginLayout.js'
 import { SecondStep } from '../SecondStep.js'
@@ -14,7 +14,7 @@ import { NewCodes } from './NewCodes.js'
 
 export type Held = NonNullable<NonNullable<Session['session']>['held']>
 
-/** Before anything else: a second factor is required, and is to be set up or to be brought. */
+/** Shown before anything else when a second factor is required: the person sets it up or confirms with it. */
 export default function HeldQuestion({ held }: { held: Held }) {
   const translate = useTranslate()
   const { screenTexts } = useI18nProvider() as ScreensI18nProvider
@@ -24,7 +24,7 @@ export default function HeldQuestion({ held }: { held: Held }) {
   const client = useQueryClient()
   const { signOut, isPending } = useSignOut()
   const [hasEnrolled, setEnrolled] = useState(false)
-  // Who it is, and all that was refused meanwhile.
+  // Reload the session and everything that was refused in the meantime.
   const goOn = () => void client.invalidateQueries()
   const step = hasEnrolled ? 'codes' : held
   const text = (key: string) => translate(`security.held.${step}.${key}`)
@@ -32,7 +32,7 @@ export default function HeldQuestion({ held }: { held: Held }) {
     <Dialog fullScreen open aria-labelledby={id} transitionDuration={0}>
       <LoginLayout title={text('title')} titleId={id} subtitle={text('text')}>
         {step === 'enrol' && <Enrol onDone={() => setEnrolled(true)} />}
-        {step === 'confirm' && <SecondStep way={toSession(api)} onDone={goOn} />}
+        {step === 'confirm' && <SecondStep way={secondFactorOfSession(api)} onDone={goOn} />}
         {step === 'codes' && <NewCodes onDone={goOn} />}
         {step !== 'codes' && (
           <Button fullWidth sx={{ mt: 2 }} disabled={isPending} onClick={signOut}>

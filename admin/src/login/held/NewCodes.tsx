@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { RecoveryCodeList } from '../../screens/security/RecoveryCodeList.js'
 
-/** Recovery codes beside the first passkey, shown this once. */
+/** Recovery codes in addition to the first passkey, shown only once. */
 export function NewCodes({ onDone }: { onDone: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.second.${key}`)

@@ -14,11 +14,11 @@ let isWrong = false
 
 const closed = {
   status: 403,
-  body: { code: 'E_SECOND_FACTOR_REQUIRED', message: 'A second factor is required of you.' },
+  body: { code: 'E_SECOND_FACTOR_REQUIRED', message: 'You need a second factor.' },
 }
 const open = (answer: unknown) => () => (held ? closed : answer)
 
-/** What a browser hands out that made a passkey. */
+/** The answer of a browser that created a passkey. */
 class MadeCredential {
   id = 'AQID'
   rawId = new Uint8Array([1, 2, 3]).buffer
@@ -62,7 +62,7 @@ const meta: Meta = {
       'POST /auth/proof/verify': ({ body }: FakeRequest) => {
         proved(body)
         if (isWrong) {
-          const message = 'That recovery code is wrong or was used already. Try another one.'
+          const message = 'This recovery code is wrong or already used. Try another one.'
           return { status: 403, body: { code: 'E_PROOF', message } }
         }
         held = null
@@ -77,7 +77,7 @@ type Story = StoryObj
 const enrol = () => screen.findByRole('heading', { name: 'Add a passkey' })
 const assets = () => screen.findByRole('heading', { name: 'Asset Management' })
 
-/** Red when the page goes on before the codes were kept, or never. */
+/** Red when the page continues before the codes were saved, or never. */
 export const Enrols: Story = {
   beforeEach: () => {
     spyOn(navigator.credentials, 'create').mockImplementation(() =>
@@ -90,7 +90,7 @@ export const Enrols: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Add passkey' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Make recovery codes' }))
     await expect(await screen.findByText(/abcde-fghjk/)).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+    await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
     await expect(await assets()).toBeVisible()
     await expect(made.mock.calls[0]![0]).toMatchObject({ name: 'This device' })
   },
@@ -105,7 +105,7 @@ export const GivenUp: Story = {
   play: async () => {
     await enrol()
     await userEvent.click(await screen.findByRole('button', { name: 'Add passkey' }))
-    await expect(await screen.findByText(/^Nothing was added/)).toBeVisible()
+    await expect(await screen.findByText(/^No passkey was added/)).toBeVisible()
     await expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled()
   },
 }
@@ -126,13 +126,13 @@ export const Confirms: Story = {
   },
   play: async () => {
     await expect(
-      await screen.findByRole('heading', { name: 'Confirm that it is you' })
+      await screen.findByRole('heading', { name: 'Confirm your identity' })
     ).toBeVisible()
     const field = await screen.findByRole('textbox', { name: 'Recovery code' })
     await userEvent.type(field, 'wrong')
     const use = screen.getByRole('button', { name: 'Use the recovery code' })
     await userEvent.click(use)
-    await expect(await screen.findByText(/^That recovery code is wrong/)).toBeVisible()
+    await expect(await screen.findByText(/^This recovery code is wrong/)).toBeVisible()
     isWrong = false
     await userEvent.click(use)
     await expect(await assets()).toBeVisible()
@@ -140,7 +140,7 @@ export const Confirms: Story = {
   },
 }
 
-/** Red when what was open is thrown away, or when a refusal does not lead to the question. */
+/** Red when an open form is discarded, or when a refusal does not open the dialog. */
 export const WhileSomethingIsOpen: Story = {
   beforeEach: () => {
     held = null

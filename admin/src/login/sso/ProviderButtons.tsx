@@ -10,19 +10,24 @@ interface ProviderButtonsProps {
   providers: readonly SignInProvider[]
   /** Path to open after sign-in. */
   next?: string
-  /** Whether there is nothing above that they must not move. */
+  /** Whether the page has no other content, which the late buttons could move. */
   isAlone?: boolean
-  /** Whether the provider is to ask who it is even where it knows. */
-  anew?: boolean
+  /** Whether the provider must ask for credentials even if it has a session. */
+  mustProve?: boolean
 }
 
-/** The ways of an organization beside the mail. They lead out of the console: to the server, and on to the provider. */
-export default function ProviderButtons({ providers, next, isAlone, anew }: ProviderButtonsProps) {
+/** The organization's providers, in addition to email. The links leave the console: to the server, and then to the provider. */
+export default function ProviderButtons({
+  providers,
+  next,
+  isAlone,
+  mustProve,
+}: ProviderButtonsProps) {
   const translate = useTranslate()
-  const asked = new URLSearchParams({ ...(next && { next }), ...(anew && { anew: 'true' }) })
+  const asked = new URLSearchParams({ ...(next && { next }), ...(mustProve && { anew: 'true' }) })
   const query = asked.size > 0 ? `?${asked.toString()}` : ''
   return (
-    // They come when the rest stands: on wide screens, where that is in the middle, they must not move it.
+    // They load last. On wide screens with a centered form they must not move it.
     <Box
       sx={{
         ...(!isAlone && { position: { sm: 'absolute' }, pt: { sm: 2.5 }, pb: { sm: 4 } }),

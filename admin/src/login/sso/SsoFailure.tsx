@@ -11,7 +11,7 @@ interface SsoFailureProps {
   isTrial?: boolean
 }
 
-/** Why the way by a provider came to nothing. The address has only a code, and what is no code of ours says nothing. */
+/** Explains why a provider sign-in failed, by the code in the address. Shows nothing for an unknown code. */
 export default function SsoFailure({ code, isTrial = false }: SsoFailureProps) {
   const said: Record<string, string> = sentences[useLocale()] ?? english
   const known = [...(isTrial ? [`trial_${code}`] : []), code, 'other']

@@ -30,7 +30,7 @@ type Story = StoryObj
 
 const organization = () => screen.findByRole('textbox', { name: 'Organization' })
 
-/** Red when each letter is asked for, or the fields move when the button comes. */
+/** Red when each letter causes a request, or the fields move when the button appears. */
 export const AppearsWithTheOrganization: Story = {
   play: async () => {
     const field = await organization()
@@ -41,7 +41,7 @@ export const AppearsWithTheOrganization: Story = {
     await expect(button).toHaveAttribute('href', '/api/auth/oidc/oac_1?next=%2Fassets%3Fq%3D1')
     await expect([field, send].map((part) => part.getBoundingClientRect().top)).toEqual(before)
     await expect(asked.mock.calls.length).toBeLessThan(4)
-    // By keyboard it comes behind the button of the form.
+    // In Tab order it comes after the button of the form.
     send.focus()
     await userEvent.tab()
     await expect(button).toHaveFocus()
@@ -54,21 +54,21 @@ export const AppearsWithTheOrganization: Story = {
 
 export const AppearsDark: Story = { ...AppearsWithTheOrganization, globals: { theme: 'dark' } }
 
-/** Red when the page offers a mail or a passkey that lets nobody in. */
+/** Red when the page offers an email or a passkey that cannot sign the person in. */
 export const NoOtherWayIn: Story = {
   parameters: { route: '/login?organization=strict' },
   play: async () => {
     const button = await screen.findByRole('link', { name: 'Continue with Harbor ID' })
     await expect(button).toBeVisible()
     await expect(
-      screen.getByText('Your organization signs in by its identity provider.')
+      screen.getByText('Your organization signs in with its identity provider.')
     ).toBeVisible()
     await expect(screen.queryByRole('button', { name: 'Send magic link' })).toBeNull()
     await expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
     await expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
     const field = await organization()
     await expect(field).toHaveValue('strict')
-    // Whoever meant another organization has the mail back.
+    // Entering another organization brings the email field back.
     await userEvent.clear(field)
     await expect(await screen.findByRole('button', { name: 'Send magic link' })).toBeVisible()
   },
@@ -92,7 +92,7 @@ export const Refused: Story = {
   },
 }
 
-/** Red when the code of an earlier mail takes the place of the reason, or the reason that of the code. */
+/** Red when the pending code hides the reason of the refusal, or the reason hides the code. */
 export const RefusedWhileACodeIsOnItsWay: Story = {
   beforeEach: () =>
     sessionStorage.setItem(
@@ -115,7 +115,7 @@ export const RefusedWhileACodeIsOnItsWay: Story = {
   },
 }
 
-/** Red when what stands in the address is shown. */
+/** Red when the text in the address is shown. */
 export const SomethingElse: Story = {
   parameters: { route: '/login?sso=Call%20555%200100' },
   play: async () => {

@@ -1,19 +1,19 @@
 const key = 'crossdock.sign-in.provider'
 
-/** This browser has gone to a provider to sign in. */
+/** Remembers that this browser has used a provider to sign in. */
 export function rememberProvider(): void {
   try {
     localStorage.setItem(key, '1')
   } catch {
-    // A browser that keeps nothing is signed out here alone.
+    // Without storage, the browser is signed out only here.
   }
 }
 
 /**
- * Where the session is signed out at the provider, too; nothing for browsers that never went to one.
- * @param ask asks the server, which knows whether this very session came by one
+ * Returns the URL that also signs the person out at the provider; undefined for a browser that never used one.
+ * @param ask asks the server, which knows whether this session began at a provider
  */
-export async function leavingBy(
+export async function providerSignOutUrl(
   ask: () => Promise<{ url: string | null }>
 ): Promise<string | undefined> {
   try {

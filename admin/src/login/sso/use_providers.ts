@@ -2,10 +2,10 @@ import type { SignInProvider } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
 import { useEffect, useState } from 'react'
 
-/** Who types is not asked for at each letter. */
+/** Pause (ms) after typing before the server is asked. */
 const RESTS_MS = 400
 
-/** By what the people of an organization may sign in; nothing while it is typed, and when nobody knows. */
+/** The providers of an organization; empty while the person types, and when the organization is unknown. */
 export function useProviders(organization: string): readonly SignInProvider[] {
   const name = organization.trim()
   const [known, setKnown] = useState(name)

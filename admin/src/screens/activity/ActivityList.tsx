@@ -10,15 +10,19 @@ import { History } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEntityAddress } from '../../registry/use_entity_address.js'
 import { eventPath } from '../events/model.js'
+import { ActivityLine } from './ActivityLine.js'
 import { activityPath } from './address.js'
 import { ExportButton } from './ExportButton.js'
 import { useActivityFilters } from './use_activity_filters.js'
 import { useKindNames } from './use_kind_names.js'
 
-/** While the server does not tell what happens. */
+/** Polling interval (ms) while the event stream is disconnected. */
 const POLL = 10_000
 
-/** The feed as a list: searched, narrowed, and followed as things happen. */
+/** Entries of one action are grouped into one line. */
+const LINES = { gathered: true }
+
+/** The feed as a list with search, filters and live updates. */
 export function ActivityList() {
   const translate = useTranslate()
   const addressOf = useEntityAddress()
@@ -28,10 +32,11 @@ export function ActivityList() {
       resource="activity"
       label={text('list')}
       columns={useColumns(addressOf)}
+      filter={LINES}
       sort={{ field: 'createdAt', order: 'DESC' }}
       search={text('search')}
       filters={useActivityFilters()}
-      to={addressOf}
+      to={(entry) => (entry.count > 1 ? undefined : addressOf(entry))}
       actions={<ExportButton list="activity" />}
       empty={
         <EmptyState icon={History} title={text('empty.title')} description={text('empty.text')} />
@@ -55,6 +60,7 @@ function useColumns(
       width: '50%',
       card: 'title',
       render: (entry) => {
+        if (entry.count > 1) return <ActivityLine line={entry} />
         const to = addressOf(entry)
         return to ? <RowLink to={to}>{entry.action}</RowLink> : entry.action
       },
@@ -85,8 +91,14 @@ function useColumns(
       optional: true,
       card: 'none',
       // Entries that the person may not read have no type.
-      render: ({ id, eventType }) =>
-        eventType ? <RowLink to={eventPath({ id })}>{names.event(eventType)}</RowLink> : '–',
+      render: ({ id, eventType, count }) =>
+        eventType && count > 1 ? (
+          names.event(eventType)
+        ) : eventType ? (
+          <RowLink to={eventPath({ id })}>{names.event(eventType)}</RowLink>
+        ) : (
+          '–'
+        ),
     },
     {
       source: 'createdAt',

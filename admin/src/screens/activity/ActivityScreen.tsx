@@ -1,10 +1,11 @@
+import Box from '@mui/material/Box'
 import { PageHeader } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { ActivityList } from './ActivityList.js'
 import { namedFilter } from './address.js'
 
-/** /activity: all that happened and this person may read, of everything, one thing or one person. */
+/** /activity: the activity this person may read, of everything, one object or one person. */
 export default function ActivityScreen() {
   const translate = useTranslate()
   const [search] = useSearchParams()
@@ -13,7 +14,10 @@ export default function ActivityScreen() {
   return (
     <>
       <PageHeader title={translate('activity.title')} subtitle={translate('activity.subtitle')} />
-      <ActivityList />
+      {/* Next to an unfolded line, the other cells stay at the top. */}
+      <Box sx={{ '& tr:has([aria-expanded=true]) > td': { verticalAlign: 'top' } }}>
+        <ActivityList />
+      </Box>
     </>
   )
 }

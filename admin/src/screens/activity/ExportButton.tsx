@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button'
-import { atInstants, formatInteger, Icon, useDownload, useToast } from '@crossdock/admin/kit'
+import { resolvePeriods, formatInteger, Icon, useDownload, useToast } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import { inTenant } from '../../data/tenant_url.js'
+import { addTenant } from '../../data/tenant_url.js'
 
 /** The most rows that the server writes to one file. */
 const MOST = 50_000
 
 interface ExportButtonProps {
-  /** The list, which also names its texts. */
+  /** The name of the list, which is also the group of its message keys. */
   list: 'activity' | 'events'
 }
 
-/** Saves the matching rows as CSV, in the order of the list. The last line of a file with too many rows says so. */
+/** Saves the matching rows as CSV, in the order of the list. If there are too many, the file's last line says so. */
 export function ExportButton({ list }: ExportButtonProps) {
   const { filterValues, filter, sort, total } = useListContext()
   const translate = useTranslate()
@@ -21,7 +21,7 @@ export function ExportButton({ list }: ExportButtonProps) {
   const save = () => {
     const asked = { ...filterValues, ...(filter as object | undefined) }
     const query = new URLSearchParams({
-      filter: JSON.stringify(atInstants(asked)),
+      filter: JSON.stringify(resolvePeriods(asked)),
       sort: JSON.stringify([sort.field, sort.order]),
     })
     if (total && total > MOST) {
@@ -30,7 +30,7 @@ export function ExportButton({ list }: ExportButtonProps) {
         description: translate(`${list}.exportCut.text`),
       })
     }
-    start(inTenant(`/api/${list}/export?${query.toString()}`))
+    start(addTenant(`/api/${list}/export?${query.toString()}`))
   }
   return (
     <Button

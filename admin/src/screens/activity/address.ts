@@ -1,15 +1,15 @@
-/** Filters of the feed that others name in an address, each on its own. */
-const names = ['userId', 'entityType', 'entityId', 'eventType'] as const
+/** Filters of the feed that links may set as single parameters. */
+const names = ['userId', 'entityType', 'entityId', 'eventType', 'partOf'] as const
 
 type Filter = Partial<Record<(typeof names)[number], string>>
 
-/** The feed narrowed to these entries. */
+/** The address of the feed with these filters. */
 export const activityPath = (filter: Filter): string =>
   `/activity?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`
 
 /**
- * `/activity?entityType=asset&entityId=…` as lists have it in their address; undefined where nothing is named like
- * that.
+ * Converts `/activity?entityType=asset&entityId=…` into the filter format of list addresses; undefined without
+ * these parameters.
  */
 export function namedFilter(search: URLSearchParams): string | undefined {
   const named = names.flatMap((name) => {

@@ -19,11 +19,6 @@ export default defineConsolePlugin({
       ...who,
     },
   ],
-  // The feed tells of whatever happens.
+  // Every event adds to the feed.
   live: { '*': ['activity'] },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -26,7 +26,11 @@ export const idFilter = (source: string, label: string, id: string | undefined):
 
 /** A filter by a person of the organization. */
 export const personFilter = (source: string, label: string): ListFilter => ({
-  ...{ source, label, reference: 'users', orderBy: 'email', nameOf: personName },
+  source,
+  label,
+  reference: 'users',
+  orderBy: 'email',
+  nameOf: personName,
 })
 
 function personName(record: RaRecord<string>): string {

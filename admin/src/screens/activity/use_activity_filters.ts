@@ -5,24 +5,24 @@ import { useRegistry } from '../../registry/context.js'
 import { idFilter, personFilter, useAddressFilters } from './log_filters.js'
 import { useKindNames } from './use_kind_names.js'
 
-/** Things of the core that have no screen of their own to be linked to. */
-const ofTheCore = ['user', 'api_token', 'tenant', 'job']
+/** Object types of the core that have no screen to link to. */
+const coreTypes = ['user', 'api_token', 'tenant', 'job']
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
-/** What the feed can be narrowed by: who, what it is about, what happened, when, and (from elsewhere) one thing. */
+/** The filters of the feed: person, object type, event type, time, and (from links) one object. */
 export function useActivityFilters(): ListFilter[] {
   const translate = useTranslate()
   const names = useKindNames()
   const { entityLinks } = useRegistry()
   const { can } = usePermissions()
   const session = useSession()
-  // The operator has no organization whose people could be asked for.
+  // Outside an organization, the operator cannot list people.
   const knowsPeople = can('users.read') && Boolean(session.data?.tenant)
   const types = useRead<ActivityType[]>('activity-types')
   const asked = useAddressFilters()
   const label = (key: string) => translate(`activity.column.${key}`)
-  const things = [...new Set([...ofTheCore, ...Object.keys(entityLinks)])]
+  const things = [...new Set([...coreTypes, ...Object.keys(entityLinks)])]
   return [
     ...(knowsPeople
       ? [personFilter('userId', label('person'))]
@@ -41,5 +41,6 @@ export function useActivityFilters(): ListFilter[] {
     },
     { source: 'after', label: label('time'), period: true },
     ...idFilter('entityId', translate('activity.oneThing'), asked.entityId),
+    ...idFilter('partOf', translate('activity.oneLine'), asked.partOf),
   ]
 }

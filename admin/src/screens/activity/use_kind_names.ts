@@ -1,13 +1,13 @@
 import { useTranslate } from 'ra-core'
 
 interface KindNames {
-  /** What a kind of thing is called: `asset`. */
+  /** The name of an object type, such as `asset`. */
   thing: (entityType: string) => string
-  /** What a kind of event is called: `file_upload`; as the server describes it where this console has no words. */
+  /** The name of an event type, such as `file_upload`; the server's description when this console has no text. */
   event: (eventType: string, description?: string) => string
 }
 
-/** Words for the names of the log. Plugins may bring kinds that nobody here knows. */
+/** Returns names for the types in the log. Types of plugins may have no text in the console. */
 export function useKindNames(): KindNames {
   const translate = useTranslate()
   const plain = (name: string) => name.replaceAll('_', ' ')

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { useEnvironments } from './use_environments.js'
 
-/** The only environment a token works in, where there are any. */
+/** The only environment in which a token works; hidden without environments. */
 export function EnvironmentInput() {
   const translate = useTranslate()
   const environments = useEnvironments()

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { isAhead, type TokenForm } from './model.js'
+import { isTodayOrLater, type TokenForm } from './model.js'
 
-/** When a token ends. */
+/** The expiry of a token. */
 export function ExpiryInputs() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`apiTokens.form.${key}`, values)
@@ -20,7 +20,7 @@ export function ExpiryInputs() {
         source="expiry"
         label={text('expiry')}
         choices={choices}
-        // Without it there would be an empty choice.
+        // Without a default there would be an empty option.
         validate={required(text('onRequired'))}
       />
       {expiry === 'custom' && (
@@ -28,7 +28,7 @@ export function ExpiryInputs() {
           source="expiresOn"
           type="date"
           label={text('on')}
-          validate={(value: string) => (isAhead(value) ? undefined : text('onRequired'))}
+          validate={(value: string) => (isTodayOrLater(value) ? undefined : text('onRequired'))}
           slotProps={{ inputLabel: { shrink: true } }}
         />
       )}

@@ -7,15 +7,15 @@ interface RevokeTokenProps {
   onClose: () => void
 }
 
-/** Asks, says what stops working, names the tokens that end with it, and revokes it. */
+/** Asks before revoking a token, says what stops working, and names the tokens that are revoked with it. */
 export default function RevokeToken({ token, onClose }: RevokeTokenProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`apiTokens.revoke.${key}`, values)
   const { name, prefix } = token
-  const now = useNow(token)
+  const now = useCurrentToken(token)
   const used = () => {
     const { lastUsedAt, lastUsedIp } = now ?? token
-    // A list that lies open does not know what was used since.
+    // An open list may be older than the last use.
     if (!lastUsedAt) return now ? text('unused') : ''
     const when = formatRelative(lastUsedAt)
     return lastUsedIp ? text('lastUsedFrom', { when, ip: lastUsedIp }) : text('lastUsed', { when })
@@ -46,8 +46,8 @@ export default function RevokeToken({ token, onClose }: RevokeTokenProps) {
   )
 }
 
-/** The token as it is now; undefined as long as nobody knows. */
-function useNow({ id, prefix }: ApiToken): ApiToken | undefined {
+/** The current state of the token; undefined until it has loaded. */
+function useCurrentToken({ id, prefix }: ApiToken): ApiToken | undefined {
   const { data, isFetchedAfterMount } = useRead<ApiToken[]>('api-tokens', {
     query: { filter: JSON.stringify({ search: prefix }), range: '[0,9]' },
   })

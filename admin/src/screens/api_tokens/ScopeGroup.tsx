@@ -13,7 +13,7 @@ interface ScopeGroupProps {
   onToggle: (name: string) => void
 }
 
-/** The permissions of one domain, which is called as on the screen of roles. */
+/** The permissions of one domain, named as on the roles screen. */
 export function ScopeGroup({ domain, scopes, chosen, onToggle }: ScopeGroupProps) {
   const translate = useTranslate()
   return (

@@ -7,9 +7,9 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { ScopeGroup } from './ScopeGroup.js'
-import { byDomain, matching, useScopes } from './use_scopes.js'
+import { groupByDomain, matching, useScopes } from './use_scopes.js'
 
-/** The permissions of a token, found by typing and chosen one by one, by domain. */
+/** The permissions of a token by domain, with a search. */
 export function ScopesInput() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`apiTokens.form.${key}`, values)
@@ -30,6 +30,10 @@ export function ScopesInput() {
       <Typography id={`${id}-label`} variant="body2" sx={{ fontWeight: 500, mb: 1 }}>
         {text('count', { count: chosen.size, total: all.length })}
       </Typography>
+      {/* Above the list, which is longer than the screen. */}
+      <FormHelperText id={`${id}-help`} error={Boolean(fieldState.error)}>
+        {fieldState.error?.message}
+      </FormHelperText>
       <SearchField placeholder={text('search')} value={search} onChange={setSearch} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
         <Button size="small" onClick={() => set([...field.value, ...shown.map((s) => s.name)])}>
@@ -50,7 +54,7 @@ export function ScopesInput() {
           py: 1,
         }}
       >
-        {byDomain(shown).map(([domain, scopes]) => (
+        {groupByDomain(shown).map(([domain, scopes]) => (
           <ScopeGroup
             key={domain}
             domain={domain}
@@ -65,9 +69,6 @@ export function ScopesInput() {
           </Typography>
         )}
       </Box>
-      <FormHelperText id={`${id}-help`} error={Boolean(fieldState.error)}>
-        {fieldState.error?.message}
-      </FormHelperText>
     </Box>
   )
 }

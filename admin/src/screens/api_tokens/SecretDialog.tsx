@@ -15,7 +15,7 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** The new token, this one time; whoever closes it without a copy is asked first. */
+/** Shows the new token once. Closing it without a copy asks first. */
 export default function SecretDialog({ token, onClose }: SecretDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`apiTokens.secret.${key}`, values)
@@ -24,7 +24,7 @@ export default function SecretDialog({ token, onClose }: SecretDialogProps) {
   const guard = useUnsaved({
     isDirty: () => !hasCopy(),
     discard: onClose,
-    words: () => ({ key: 'apiTokens.uncopied' }),
+    texts: () => ({ key: 'apiTokens.uncopied' }),
   })
   const leave = () => guard(onClose)
   return (
@@ -38,7 +38,11 @@ export default function SecretDialog({ token, onClose }: SecretDialogProps) {
         </Button>
       }
     >
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: 3, pt: 1, pb: 3 }}>
+      <Box
+        sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: 3, pt: 1, pb: 3 }}
+        // Copying by hand counts, too.
+        onCopy={() => copy.noteByHand()}
+      >
         <Box
           sx={{
             display: 'flex',
@@ -46,8 +50,6 @@ export default function SecretDialog({ token, onClose }: SecretDialogProps) {
             gap: 1,
             flexWrap: { xs: 'wrap', sm: 'nowrap' },
           }}
-          // Copied by hand is copied, too.
-          onCopy={() => copy.noteByHand()}
         >
           <TextField
             label={text('label')}
@@ -77,7 +79,7 @@ export default function SecretDialog({ token, onClose }: SecretDialogProps) {
           <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
             {text('use')}
           </Typography>
-          <CodeBlock label={text('use')} data={exampleRequest()} />
+          <CodeBlock label={text('use')} data={exampleRequest(token.token)} />
         </Box>
       </Box>
     </PlainDialog>

@@ -13,7 +13,7 @@ interface TokenDialogProps {
   onClose: () => void
 }
 
-/** Create API Token; what it says afterwards is the secret's dialog. */
+/** Create API Token. The next dialog shows the secret. */
 export default function TokenDialog({ onCreated, onClose }: TokenDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`apiTokens.form.${key}`)

@@ -25,13 +25,13 @@ const RevokeToken = lazyPart(() => import('./RevokeToken.js'))
 const SecretDialog = lazyPart(() => import('./SecretDialog.js'))
 const TokenDialog = lazyPart(() => import('./TokenDialog.js'))
 
-/** /api-tokens: one's own, and to those who may see them those of everybody. */
+/** /api-tokens: the person's own tokens; with permission, the tokens of all people. */
 export default function TokensScreen() {
   const translate = useTranslate()
   const text = (key: string) => translate(`apiTokens.${key}`)
   const creating = useDialogAddress('new')
   const [made, setMade] = useState<CreatedApiToken>()
-  // The form's address goes first: that is no way out of a secret nobody has copied.
+  // The form's address closes first, because that navigation would close the secret without a question.
   const isFormGone = !useSearchParams()[0].has('new')
   const [revoked, setRevoked] = useState<ApiToken>()
   const columns = useTokenColumns(setRevoked)

@@ -9,7 +9,7 @@ interface CellProps {
   token: ApiToken
 }
 
-/** What it is called, and what it begins with. */
+/** The name and the prefix of a token. */
 export const TokenName = ({ token: { name, prefix } }: CellProps) => (
   <Box sx={{ minWidth: 0 }}>
     <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
@@ -21,7 +21,7 @@ export const TokenName = ({ token: { name, prefix } }: CellProps) => (
 
 const namedScopes = 2
 
-/** The first permissions and how many more there are. */
+/** The first permissions and the number of others. */
 export function ScopeSummary({ token: { scopes } }: CellProps) {
   const translate = useTranslate()
   if (scopes.length === 0) return <>{translate('apiTokens.everything')}</>
@@ -34,7 +34,7 @@ export function ScopeSummary({ token: { scopes } }: CellProps) {
   )
 }
 
-/** When it was used last and from where. */
+/** The time and the IP address of the last use. */
 export function LastUse({ token: { lastUsedAt, lastUsedIp } }: CellProps) {
   const translate = useTranslate()
   if (!lastUsedAt) {
@@ -66,7 +66,7 @@ const urgent: Record<Exclude<Urgency, 'none'>, BadgeVariant> = {
   now: 'destructive',
 }
 
-/** When it ends, standing out as that comes near. */
+/** The expiry, highlighted when it is near. */
 export function Expiry({ token }: CellProps) {
   const translate = useTranslate()
   if (token.expiresAt === null) {

@@ -12,7 +12,7 @@ import { useTranslate } from 'ra-core'
 import { Expiry, LastUse, ScopeSummary, TokenName, TokenStatus } from './cells.js'
 import { useEnvironments } from './use_environments.js'
 
-/** What a table of tokens shows of each; whose it is, to those who see those of others. */
+/** The columns of the token table; with the owner for people who see the tokens of others. */
 export function useTokenColumns(onRevoke: (token: ApiToken) => void): ListColumn<ApiToken>[] {
   const translate = useTranslate()
   const { can } = usePermissions()

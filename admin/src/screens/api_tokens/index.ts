@@ -4,7 +4,7 @@ import { lazy } from 'react'
 
 export default defineConsolePlugin({
   id: 'api-tokens',
-  // Everybody has tokens of their own.
+  // Every person has tokens.
   routes: [{ path: '/api-tokens', component: lazy(() => import('./TokensScreen.js')) }],
   menu: [
     {
@@ -28,9 +28,4 @@ export default defineConsolePlugin({
       order: 70,
     },
   ],
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -7,7 +7,7 @@ interface DeclaredPermission {
   domain: string
 }
 
-/** A permission somebody may pass on to a token. */
+/** A permission that the person may give to a token. */
 export interface Scope {
   name: string
   description: string | null
@@ -15,8 +15,8 @@ export interface Scope {
 }
 
 /**
- * What the person who is signed in holds, by domain. What each means comes from the list of permissions;
- * whoever may not read that sees the names alone.
+ * The permissions of the signed-in person by domain. Descriptions come from the list of permissions.
+ * Without access to that list, only the names are shown.
  */
 export function useScopes(): Scope[] {
   const { permissions } = usePermissions()
@@ -31,7 +31,7 @@ export function useScopes(): Scope[] {
   }, [permissions, data])
 }
 
-/** Those that hold a text in their name or in what they mean. */
+/** The scopes whose name or description contains a text. */
 export function matching(scopes: readonly Scope[], search: string): Scope[] {
   const wanted = search.trim().toLowerCase()
   return scopes.filter(({ name, description }) =>
@@ -39,8 +39,8 @@ export function matching(scopes: readonly Scope[], search: string): Scope[] {
   )
 }
 
-/** Scopes under the domain they belong to, in the order they come. */
-export function byDomain(scopes: readonly Scope[]): [domain: string, scopes: Scope[]][] {
+/** Groups scopes by domain, in their order. */
+export function groupByDomain(scopes: readonly Scope[]): [domain: string, scopes: Scope[]][] {
   const groups = new Map<string, Scope[]>()
   for (const scope of scopes) {
     groups.set(scope.domain, [...(groups.get(scope.domain) ?? []), scope])

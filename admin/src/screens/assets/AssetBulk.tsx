@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import { ActionMenu, Icon } from '@crossdock/admin/kit'
 import { useListContext, useTranslate } from 'ra-core'
 import { MOST, MostSelected } from './MostSelected.js'
-import { MOST_DOWNLOADED } from './use_download_assets.js'
+import { MAX_DOWNLOADED } from './use_download_assets.js'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { useSelectedAssets } from './use_selected_assets.js'
 
-/** What can be done with all that is selected. What was refused stays selected. */
+/** The actions for the selected assets. Refused ones stay selected. */
 export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
   const translate = useTranslate()
   const { onSelect } = useListContext<Asset>()
@@ -15,10 +15,10 @@ export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
   const actionsFor = useAssetActions(hands)
   const keep = (left: readonly Asset[]) => onSelect(left.map(({ id }) => id))
   const isTooMany = chosen.length > MOST
-  /** Why something cannot be done with so many; said before it is tried. */
+  /** The reason why an action does not work for this many assets; shown before it is tried. */
   const reasonAgainst = (id: string) =>
-    id === 'download' && chosen.length > MOST_DOWNLOADED
-      ? translate('assets.tooManyToDownload', { most: MOST_DOWNLOADED })
+    id === 'download' && chosen.length > MAX_DOWNLOADED
+      ? translate('assets.tooManyToDownload', { most: MAX_DOWNLOADED })
       : undefined
   const actions = actionsFor(chosen, keep).map((action) => {
     const reason = reasonAgainst(action.id)
@@ -41,7 +41,7 @@ export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
           title={reason ?? label}
           aria-description={reason}
           disabled={disabled}
-          // Else the pointer would not find the reason.
+          // Otherwise the pointer could not reach the tooltip with the reason.
           sx={reason === undefined ? undefined : { '&&': { pointerEvents: 'auto' } }}
           startIcon={<Icon icon={icon} />}
           onClick={onSelect}

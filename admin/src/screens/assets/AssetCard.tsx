@@ -10,11 +10,11 @@ import { daysLeft, useTrashDays } from './trash/days_left.js'
 
 interface AssetCardProps {
   asset: Asset
-  /** What can be done with it. */
+  /** Its actions. */
   children?: ReactNode
 }
 
-/** A file or folder as a card: its figures stand below the name. */
+/** A file or folder as a card, with its details below the name. */
 export function AssetCard({ asset, children }: AssetCardProps) {
   const translate = useTranslate()
   const keptDays = useTrashDays(Boolean(asset.trashedAt))

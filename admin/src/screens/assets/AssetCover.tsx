@@ -15,7 +15,7 @@ const Frame = styled('div')(({ theme }) => ({
 }))
 const Picture = styled('img')({ width: '100%', height: '100%', objectFit: 'cover' })
 
-/** What a file or folder looks like in the grid: its picture, or the icon of its kind. */
+/** The picture of a file or folder in the grid, or the icon of its type. */
 export function AssetCover({ asset }: { asset: Asset }) {
   const [failed, setFailed] = useState<string>()
   const url = thumbnailUrl(asset)

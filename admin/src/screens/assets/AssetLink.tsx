@@ -5,7 +5,7 @@ import { OpenDetails } from './details/open_details.js'
 import { folderUrl } from './model.js'
 import { useFolderUrl } from './use_folder_url.js'
 
-/** The name of a file or folder: a folder opens; of a file the details open, in a new tab its page. */
+/** The name of a file or folder. A folder opens; a file opens its details, or its page in a new tab. */
 export function AssetLink({ asset: { id, name, type } }: { asset: Asset }) {
   const inOrder = useFolderUrl()
   const openDetails = useContext(OpenDetails)

@@ -9,7 +9,7 @@ import { RestrictedMark } from './RestrictedMark.js'
 
 interface AssetNameProps {
   asset: Asset
-  /** Stands below the name. */
+  /** Shown below the name. */
   children?: ReactNode
 }
 
@@ -18,27 +18,26 @@ const Line = styled('div')({
   alignItems: 'center',
   gap: 12,
   minWidth: 0,
-  minHeight: 36,
 })
-const Beside = styled('div')({
+const NameColumn = styled('div')({
   minWidth: 0,
-  // A long name takes two lines of its row; all of it is in the title.
+  // A long name takes as many lines as the row has. The full name is in the title.
   '& > .marked': { display: 'flex', alignItems: 'center', gap: 6 },
   '& > a, & > .marked > a, & > .name': {
     display: '-webkit-box',
     width: 'fit-content',
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
+    WebkitLineClamp: 'var(--name-lines, 2)',
   },
 })
 
-/** Icon and name, which opens it, and where it lies if that is elsewhere; something in the trash opens nowhere. */
+/** Icon and name, with the location if it is elsewhere. The name opens the asset unless it is in the trash. */
 export function AssetName({ asset, children }: AssetNameProps) {
   return (
     <Line>
       <AssetThumbnail asset={asset} />
-      <Beside title={asset.name}>
+      <NameColumn title={asset.name}>
         {asset.trashedAt ? (
           <Typography
             className="name"
@@ -51,7 +50,7 @@ export function AssetName({ asset, children }: AssetNameProps) {
         )}
         {children}
         <AssetPlace asset={asset} />
-      </Beside>
+      </NameColumn>
     </Line>
   )
 }

@@ -11,11 +11,11 @@ const Line = styled('p')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }))
 
-/** The folders something lies in, where the screen is of another one: of what was found, starred or deleted. */
+/** The location of an asset that is listed outside its folder: found, starred or deleted. */
 export function AssetPlace({ asset: { path, parentId, trashedAt } }: { asset: Asset }) {
   const shown = useParams()['*'] ?? ''
   const translate = useTranslate()
-  // At the top level nothing is needed, but for what is to go back there.
+  // The top level needs no text, except for assets that can be restored there.
   const place = placeOf(path) || (trashedAt ? translate('assets.title') : '')
   return place !== '' && parentId !== shown && <Line>{place}</Line>
 }

@@ -10,7 +10,7 @@ interface AssetThumbnailProps {
   size?: number
 }
 
-// Not by `sx`, which is worked out anew for each of the tiles of a long list.
+// Not `sx`, which computes the style again for each tile of a long list.
 const Picture = styled('img')(({ theme }) => ({
   flex: 'none',
   display: 'block',
@@ -19,7 +19,7 @@ const Picture = styled('img')(({ theme }) => ({
   backgroundColor: theme.palette.surface.inset,
 }))
 
-/** What a file looks like in a small square; an icon where there is no picture of it. */
+/** A file as a small square picture; an icon if it has none. */
 export function AssetThumbnail({ asset, size = 32 }: AssetThumbnailProps) {
   const [failed, setFailed] = useState<string>()
   const url = thumbnailUrl(asset)
@@ -28,6 +28,7 @@ export function AssetThumbnail({ asset, size = 32 }: AssetThumbnailProps) {
   }
   return (
     <Picture
+      className="tile"
       src={url}
       alt=""
       loading="lazy"

@@ -11,7 +11,7 @@ import { RestrictedMark } from './RestrictedMark.js'
 
 interface AssetTileProps {
   asset: Asset
-  /** What can be done with it. */
+  /** Its actions. */
   children?: ReactNode
 }
 
@@ -21,7 +21,7 @@ const Foot = styled('div')({
   gap: 4,
   padding: '10px 8px 10px 14px',
 })
-const Words = styled('div')(({ theme }) => ({
+const TextBox = styled('div')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
   '& a': {
@@ -34,7 +34,7 @@ const Words = styled('div')(({ theme }) => ({
   '& p': { margin: '2px 0 0', fontSize: '0.75rem', color: theme.palette.text.secondary },
 }))
 
-/** A file or folder in the grid: its picture or icon, and its name below. */
+/** A file or folder in the grid: picture or icon, with its name below. */
 export function AssetTile({ asset, children }: AssetTileProps) {
   const translate = useTranslate()
   const { name, type, size } = asset
@@ -43,13 +43,13 @@ export function AssetTile({ asset, children }: AssetTileProps) {
     <>
       <AssetCover asset={asset} />
       <Foot>
-        <Words title={name}>
+        <TextBox title={name}>
           <AssetLink asset={asset} />
           <p>
             {figure} · {formatRelative(modifiedOf(asset))} <RestrictedMark asset={asset} />
           </p>
           <AssetPlace asset={asset} />
-        </Words>
+        </TextBox>
         <span onClick={(event) => event.stopPropagation()}>{children}</span>
       </Foot>
     </>

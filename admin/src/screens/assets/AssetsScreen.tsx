@@ -30,22 +30,26 @@ export default function AssetsScreen() {
   const id = view ? '' : part
   const { data } = useRead<AssetWithFolders>(['assets', id], { enabled: id !== '' })
   const path = view ? undefined : id === '' ? [] : pathTo(data)
-  // The tree stays as it is while folders come and go beside it: the one before is open until the next is there.
+  // While the next folder loads, the tree keeps showing the previous one as open.
   const shown = useRef(path)
   if (path || view) shown.current = path
+  // An unknown id may be a file, unless a folder was open before.
+  const isFile = !view && (data ? data.type === 'file' : id !== '' && !shown.current)
   return (
-    <BrowserLayout path={shown.current}>{view ?? <FolderScreen id={id || null} />}</BrowserLayout>
+    <BrowserLayout path={shown.current} isFile={isFile}>
+      {view ?? <FolderScreen id={id || null} />}
+    </BrowserLayout>
   )
 }
 
-/** What shows files of many folders. */
+/** The views that list files of many folders. */
 function viewOf(part: string) {
   if (part === 'trash') return <TrashView />
   if (part === 'starred' || part === 'recent') return <FoundView key={part} kind={part} />
   return undefined
 }
 
-/** Down to the folder, or the one a file lies in. */
+/** The path to the folder, or to the folder of a file. */
 function pathTo(asset: AssetWithFolders | undefined) {
   if (!asset) return undefined
   return asset.type === 'folder' ? [...asset.folders, asset] : asset.folders
@@ -81,7 +85,7 @@ function FolderScreen({ id }: { id: string | null }) {
   return <FolderView key={id} place={{ id, name }} path={[...folders, { id, name }]} />
 }
 
-/** Somebody deleted it: perhaps while it was looked at. */
+/** The folder was deleted, perhaps while it was open. */
 function TrashedFolder({ folder }: { folder: AssetWithFolders }) {
   const translate = useTranslate()
   return (

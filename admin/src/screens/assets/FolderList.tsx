@@ -20,6 +20,7 @@ import { useAssetColumns } from './columns.js'
 import { RowDrags } from './drag/RowDrags.js'
 import { useFindingFilters } from './finding/filters.js'
 import { StarButton } from './finding/StarButton.js'
+import { TreeButton } from './layout/TreeButton.js'
 import type { AssetPathPart, Place } from './model.js'
 import { RowKeys } from './RowKeys.js'
 import { RowShare } from './ShareButton.js'
@@ -33,13 +34,13 @@ interface FolderListProps {
   details: DialogAddress
 }
 
-/** Folders stand before files; they have no size of their own: there the name decides. */
+/** Folders come before files. They have no size, so they are sorted by name instead. */
 const foldersFirst: readonly ListPart[] = [
   { filter: { type: 'folder' }, sortInstead: { size: { field: 'name', order: 'ASC' } } },
   { filter: { type: 'file' } },
 ]
 
-/** What is in one folder; at the top, a search finds what is in any. */
+/** The contents of a folder. At the top level, a search covers all folders. */
 export function FolderList({ place, path, hands, details }: FolderListProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -50,7 +51,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const findingFilters = useFindingFilters()
   const all = useAssetColumns('name', 'tags', 'size', 'version', 'modified', 'created')
-  // Beside the details there is no room for what they tell.
+  // Next to the details there is no room for columns that repeat them.
   const columns =
     details.value === null
       ? all
@@ -87,6 +88,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
       belongs={place.id ? undefined : isAtTop}
       columns={[...columns, actionsColumn(translate('kit.actions'), rowMenu, 120)]}
       sort={{ field: 'name', order: 'ASC' }}
+      tools={<TreeButton />}
       search={translate(place.id ? 'assets.search' : 'assets.searchAll')}
       filters={[
         {
@@ -126,7 +128,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
   )
 }
 
-/** Ids are found wherever they lie, and so is what is searched or filtered for; the top level is named by nothing. */
+/** Ids, search and filters match assets in any folder. The top level has no id. */
 const isAtTop = ({ parentId }: Asset, asked: object) =>
   parentId === null || Object.keys(asked).some((name) => name !== 'type')
 

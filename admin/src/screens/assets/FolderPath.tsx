@@ -5,18 +5,34 @@ import { Icon } from '@crossdock/admin/kit'
 import { ChevronRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import { dropLook } from './drag/dragged.js'
+import { dropTargetStyle } from './drag/dragged.js'
 import type { Drops } from './drag/use_drops.js'
 import { folderUrl, type AssetPathPart } from './model.js'
+
+const pathStyle = {
+  '& .MuiBreadcrumbs-separator': { mx: 0.5 },
+  '& a': { borderRadius: 1 },
+  // One line in the bar above the screen, however long the names are.
+  '& ol': { flexWrap: { md: 'nowrap' } },
+  '& li:not(.MuiBreadcrumbs-separator)': {
+    minWidth: 24,
+    overflow: { md: 'hidden' },
+    textOverflow: 'ellipsis',
+    whiteSpace: { md: 'nowrap' },
+    '& > p': { font: 'inherit' },
+    '& > a:focus-visible': { outlineOffset: -2 },
+  },
+  ...dropTargetStyle,
+}
 
 interface FolderPathProps {
   path: readonly AssetPathPart[]
   urlOf?: (id: string | null) => string
-  /** What may be dropped on the folders above. */
+  /** What may be dropped on the parent folders. */
   drops?: Drops
 }
 
-/** The folders above this one, each a link; the last is where we are. */
+/** Links to the parent folders; the last part is the current folder. */
 export function FolderPath({ path, urlOf = folderUrl, drops }: FolderPathProps) {
   const translate = useTranslate()
   const above = [{ id: null, name: translate('assets.title') }, ...path.slice(0, -1)]
@@ -27,7 +43,7 @@ export function FolderPath({ path, urlOf = folderUrl, drops }: FolderPathProps) 
       separator={<Icon icon={ChevronRight} size={14} />}
       maxItems={5}
       itemsAfterCollapse={2}
-      sx={{ '& .MuiBreadcrumbs-separator': { mx: 0.5 }, '& a': { borderRadius: 1 }, ...dropLook }}
+      sx={pathStyle}
     >
       {above.map(({ id, name }) => (
         <Link

@@ -2,23 +2,21 @@ import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Icon, lazyPart, PageHeader, useDialogAddress, usePermissions } from '@crossdock/admin/kit'
-import { FolderPlus, Trash2 } from 'lucide-react'
+import { FolderPlus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useCallback, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { DamagedBanner } from './damage/DamagedBanner.js'
 import { OpenDetails } from './details/open_details.js'
 import { useDrops } from './drag/use_drops.js'
-import { FoundLinks } from './finding/FoundLinks.js'
 import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
-import { TreeButton } from './layout/TreeButton.js'
 import type { AssetPathPart, Place } from './model.js'
 import { PasteButton } from './PasteButton.js'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { DropZone } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
-import { useTaking } from './upload/use_taking.js'
+import { useQueueFiles } from './upload/use_queue_files.js'
 import { useDownloadAssets } from './use_download_assets.js'
 import { useFolderUrl } from './use_folder_url.js'
 import { useTrash } from './use_trash.js'
@@ -31,11 +29,11 @@ interface FolderViewProps {
   path: readonly AssetPathPart[]
 }
 
-/** One folder: its contents, and everything that can be done in it. */
+/** One folder: its contents and actions. */
 export function FolderView({ place, path }: FolderViewProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
-  const { take, takeDropped } = useTaking()
+  const { take, takeDropped } = useQueueFiles()
   const drops = useDrops()
   const navigate = useNavigate()
   const download = useDownloadAssets()
@@ -44,7 +42,7 @@ export function FolderView({ place, path }: FolderViewProps) {
   const details = useDialogAddress('details')
   const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
   const top: Place = { id: null, name: translate('assets.title') }
-  // What a search over everything found may lie elsewhere: its move starts at the top.
+  // Results of a global search may be in other folders, so their move starts at the top level.
   const pathOf = (assets: readonly Asset[]) =>
     assets.every(({ parentId }) => parentId === place.id) ? [top, ...path] : [top]
 
@@ -70,33 +68,21 @@ export function FolderView({ place, path }: FolderViewProps) {
     >
       <PageHeader
         title={place.id ? place.name : translate('assets.heading')}
-        subtitle={place.id ? undefined : translate('assets.subtitle')}
-        above={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}>
-            <TreeButton />
-            {place.id && <FolderPath path={path} urlOf={folderUrl} drops={drops} />}
-          </Box>
-        }
+        above={place.id && <FolderPath path={path} urlOf={folderUrl} drops={drops} />}
         actions={
-          <>
-            {place.id === null && <FoundLinks />}
-            <Button component={Link} to="/assets/trash" startIcon={<Icon icon={Trash2} />}>
-              {translate('assets.trash.open')}
-            </Button>
-            {canWrite && (
-              <>
-                <Button
-                  variant="outlined"
-                  startIcon={<Icon icon={FolderPlus} />}
-                  onClick={() => creating.open('folder')}
-                >
-                  {translate('assets.newFolder')}
-                </Button>
-                <PasteButton place={place} />
-                <UploadButton onFiles={(files) => take(files, place)} />
-              </>
-            )}
-          </>
+          canWrite && (
+            <>
+              <Button
+                variant="outlined"
+                startIcon={<Icon icon={FolderPlus} />}
+                onClick={() => creating.open('folder')}
+              >
+                {translate('assets.newFolder')}
+              </Button>
+              <PasteButton place={place} />
+              <UploadButton onFiles={(files) => take(files, place)} />
+            </>
+          )
         }
       />
       {place.id === null && <DamagedBanner />}

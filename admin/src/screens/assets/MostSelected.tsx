@@ -2,10 +2,10 @@ import Typography from '@mui/material/Typography'
 import { formatInteger } from '@crossdock/admin/kit'
 import { useListContext, useTranslate } from 'ra-core'
 
-/** So many the server takes in one request, which is done to all of them or to none: so many can be selected. */
+/** The server's limit per request. A request changes all assets or none, so no more assets can be selected. */
 export const MOST = 1000
 
-/** Says that not all that was meant is selected: the range somebody has marked may end elsewhere. */
+/** Says that not all rows of the marked range are selected, because the range exceeds the limit. */
 export function MostSelected() {
   const translate = useTranslate()
   const { selectedIds, total = 0 } = useListContext()

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import type { Place } from './model.js'
 import { usePaste } from './use_paste.js'
 
-/** Puts what was cut or copied into the folder that is open; not there while there is nothing. */
+/** Pastes cut or copied assets into the open folder; hidden while the clipboard is empty. */
 export function PasteButton({ place }: { place: Place }) {
   const translate = useTranslate()
   const clip = usePaste(place)

@@ -5,7 +5,7 @@ import { RotateCcw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRestore } from './use_restore.js'
 
-/** On the page of something that lies in the trash, for who may bring it back. */
+/** Restores an asset from its page, for people with permission. */
 export function RestoreButton({ asset }: { asset: Pick<Asset, 'id' | 'name'> }) {
   const translate = useTranslate()
   const restore = useRestore()

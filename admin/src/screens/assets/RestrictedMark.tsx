@@ -4,7 +4,7 @@ import { Icon, Tooltip } from '@crossdock/admin/kit'
 import { Lock } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
-/** A lock behind the name of what is not open to everyone. */
+/** A lock after the name of a restricted asset. */
 export function RestrictedMark({ asset: { access } }: { asset: Pick<Asset, 'access'> }) {
   const translate = useTranslate()
   if (access !== 'restricted') return null

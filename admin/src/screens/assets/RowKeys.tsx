@@ -14,11 +14,11 @@ interface RowKeysProps {
   place: Place
   path: readonly AssetPathPart[]
   hands: AssetScreenHands
-  /** The details that stand beside the list. */
+  /** The details next to the list. */
   details: DialogAddress
 }
 
-/** The keys of a file manager: for all that is selected, else for the row with the focus. Inside of a list. */
+/** The shortcuts of a file manager, for the selection or else the focused row. Must be inside a list. */
 export function RowKeys({ place, path, hands, details }: RowKeysProps) {
   const translate = useTranslate()
   const toast = useToast()
@@ -67,7 +67,7 @@ export function RowKeys({ place, path, hands, details }: RowKeysProps) {
   useShortcut('mod+v', 'assets.keys.paste', () => paste?.paste(), writing)
   useShortcut('mod+shift+l', 'assets.share.button', () => act('share', true), { group })
   useShortcut('alt+Enter', 'assets.action.details', () => act('details'), { group })
-  // What is selected goes first.
+  // The selection takes precedence.
   const isShown = details.value !== null && chosen.length === 0
   useShortcut('Escape', 'assets.details.close', details.close, { group, enabled: isShown })
   useShortcut('Backspace', 'assets.keys.up', up, { group })
@@ -75,7 +75,7 @@ export function RowKeys({ place, path, hands, details }: RowKeysProps) {
   return null
 }
 
-/** Details that are open follow what is selected. */
+/** Open details follow the selection. */
 function useFollowing({ value, open }: RowKeysProps['details']) {
   const { selectedIds } = useListContext<Asset>()
   const [id] = selectedIds

@@ -8,12 +8,12 @@ import type { AssetMenuAction } from './use_asset_actions.js'
 
 interface ShareButtonProps {
   asset: Pick<Asset, 'name'>
-  /** What can be done with it; nothing is shown where sharing is not among it. */
+  /** Its actions; the button is hidden if sharing is not among them. */
   actions: readonly AssetMenuAction[]
   isPrimary?: boolean
 }
 
-/** Opens what shares a file or folder, at this button. */
+/** Opens the sharing popover of a file or folder at this button. */
 export function ShareButton({ asset, actions, isPrimary = false }: ShareButtonProps) {
   const translate = useTranslate()
   const share = actions.find(({ id }) => id === 'share')
@@ -36,8 +36,8 @@ export function ShareButton({ asset, actions, isPrimary = false }: ShareButtonPr
   )
 }
 
-// As MUI's small outlined button, of which a long list would have one a row. In sight while the pointer or the focus is in its
-// row, over the cell before: a wider column would make the table scroll by itself.
+// Looks like MUI's small outlined button, which is too slow for one per row. Visible while the pointer or the focus is
+// in its row, over the previous cell, because a wider column would make the table scroll.
 const Plain = styled('button')(({ theme }) => ({
   ...theme.typography.body2,
   position: 'absolute',
@@ -67,7 +67,7 @@ interface RowShareProps {
   onShare: () => void
 }
 
-/** The same in a row of a list. */
+/** The share button in a row of a list. */
 export function RowShare({ asset, onShare }: RowShareProps) {
   const translate = useTranslate()
   return (

@@ -8,7 +8,7 @@ const Line = styled('div')({
   '& > *': { flex: 'none' },
 })
 
-/** The tags of a row on one line; what does not fit is in its title. */
+/** The tags of a row on one line. The full list is in the title. */
 export const TagsCell = ({ tags }: { tags: readonly string[] }) => (
   <Line title={tags.join(', ')}>
     {tags.map((tag) => (

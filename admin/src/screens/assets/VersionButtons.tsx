@@ -9,12 +9,12 @@ import { contentUrl } from './model.js'
 interface VersionButtonsProps {
   asset: Asset
   version: number
-  /** An older one, for who may change the file. */
+  /** Set for an older version, if the person may change the file. */
   canRestore: boolean
   onCompare?: () => void
 }
 
-/** What can be done with one version of a file. */
+/** The actions for one version of a file. */
 export function VersionButtons({ asset, version, canRestore, onCompare }: VersionButtonsProps) {
   const translate = useTranslate()
   const download = useDownload()

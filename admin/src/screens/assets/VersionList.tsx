@@ -15,11 +15,11 @@ import { VersionButtons } from './VersionButtons.js'
 
 interface VersionListProps {
   asset: Asset
-  /** Compares two of them, named as '2-3'. */
+  /** Compares two versions, given as '2-3'. */
   onCompare?: (pair: string) => void
 }
 
-/** Every stored version of a file, newest first, each to download, the older ones to restore. */
+/** All stored versions of a file, newest first. Each can be downloaded, older ones can be restored. */
 export function VersionList({ asset, onCompare }: VersionListProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write') && asset.trashedAt === null
@@ -30,7 +30,7 @@ export function VersionList({ asset, onCompare }: VersionListProps) {
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pb: 2 }}>
-      {versions.data.map(({ id, version, size, createdAt }, at) => (
+      {versions.data.map(({ id, version, size, createdAt, uploadedByName }, at) => (
         <Box
           component="li"
           key={id}
@@ -55,7 +55,9 @@ export function VersionList({ asset, onCompare }: VersionListProps) {
               )}
             </Box>
             <Typography variant="body2" color="textSecondary">
-              {formatDateTime(createdAt)} · {formatBytes(size)}
+              {[formatDateTime(createdAt), formatBytes(size), uploadedByName]
+                .filter(Boolean)
+                .join(' · ')}
             </Typography>
           </Box>
           <VersionButtons

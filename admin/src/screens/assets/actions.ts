@@ -17,7 +17,7 @@ import { folderUrl } from './model.js'
 
 const permission = 'assets.write'
 
-/** What the core offers to do with a file or folder. */
+/** The core's actions for files and folders. */
 export const assetActions: readonly AssetAction[] = [
   {
     id: 'open',

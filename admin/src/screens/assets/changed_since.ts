@@ -1,10 +1,10 @@
 import type { Asset } from '@crossdock/client'
 import type { Api } from '@crossdock/admin/kit'
 
-/** Asked for with one request: their ids stand in its address. */
+/** Number of ids per request, because they are in its URL. */
 const atATime = 100
 
-/** Whether a file or folder is no longer as an action has left it. */
+/** Whether a file or folder has changed since an action. */
 export async function isChangedSince(
   { id }: Asset,
   left: Partial<Asset>,
@@ -14,25 +14,28 @@ export async function isChangedSince(
   return Object.entries(left).some(([key, value]) => now[key as keyof Asset] !== value)
 }
 
-/** The first that lies in another folder than the one they were moved into: that is for somebody else to undo. */
-export async function movedSince(
+/** Finds an asset that another person has moved again. That move must not be undone. */
+export async function findMovedSince(
   assets: readonly Asset[],
   parentId: string | null,
   api: Api
 ): Promise<Asset | undefined> {
-  return (await readNow(assets, {}, api)).find((now) => now.parentId !== parentId)
+  return (await readCurrent(assets, {}, api)).find((now) => now.parentId !== parentId)
 }
 
-/** The first that somebody has restored and put into the trash once more: that is theirs to undo. */
-export async function trashedAgain(left: readonly Asset[], api: Api): Promise<Asset | undefined> {
+/** Finds an asset that another person has restored and deleted again. That deletion must not be undone. */
+export async function findTrashedAgain(
+  left: readonly Asset[],
+  api: Api
+): Promise<Asset | undefined> {
   const before = new Map(left.map(({ id, trashedAt }) => [id, trashedAt]))
-  return (await readNow(left, { trashed: true }, api)).find(
+  return (await readCurrent(left, { trashed: true }, api)).find(
     ({ id, trashedAt }) => trashedAt !== null && trashedAt !== before.get(id)
   )
 }
 
-/** Those of them that are there, as they are now. */
-async function readNow(
+/** Reads the current state of the assets that still exist. */
+async function readCurrent(
   assets: readonly Asset[],
   filter: Record<string, unknown>,
   api: Api

@@ -2,7 +2,7 @@ import type { Asset } from '@crossdock/client'
 import { useApi } from '@crossdock/admin/kit'
 import { useSyncExternalStore } from 'react'
 
-/** What was cut or copied, to be pasted into a folder. */
+/** Assets that were cut or copied, to be pasted into a folder. */
 export interface Clip {
   mode: 'cut' | 'copy'
   assets: readonly Asset[]
@@ -24,7 +24,7 @@ class Clipboard {
 
 const kept = new WeakMap<AbortSignal, Clipboard>()
 
-// For as long as one person works on the page: the next one pastes nothing of theirs.
+// One clipboard per person on the page, so that the next person cannot paste these assets.
 function clipboardOf(left: AbortSignal): Clipboard {
   const known = kept.get(left)
   if (known) return known
@@ -34,7 +34,7 @@ function clipboardOf(left: AbortSignal): Clipboard {
   return clipboard
 }
 
-/** What was cut or copied, and what puts something there. */
+/** The clipboard's content and a function that sets it. */
 export function useClipboard() {
   const clipboard = clipboardOf(useApi().left())
   const clip = useSyncExternalStore(clipboard.subscribe, clipboard.clip)

@@ -7,7 +7,7 @@ import { TagsCell } from './TagsCell.js'
 
 type Column = 'name' | 'tags' | 'size' | 'version' | 'modified' | 'created' | 'trashed'
 
-/** Columns of files and folders, in the order in which they are named. */
+/** Columns of files and folders, in the given order. */
 export function useAssetColumns(...chosen: Column[]): ListColumn<Asset>[] {
   const translate = useTranslate()
   const time = { sortable: true, firstOrder: 'DESC', width: 140 } as const

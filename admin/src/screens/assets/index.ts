@@ -37,7 +37,6 @@ export default defineConsolePlugin({
     {
       id: 'upload',
       label: 'assets.firstStep',
-      icon: Upload,
       to: '/assets',
       resource: 'assets',
       permission: 'assets.write',
@@ -113,9 +112,4 @@ export default defineConsolePlugin({
       search: async (...asked) => (await import('./search.js')).findAssets(...asked),
     },
   ],
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

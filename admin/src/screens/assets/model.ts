@@ -12,40 +12,40 @@ import {
   Folder,
 } from 'lucide-react'
 
-import { inTenant } from '../../data/tenant_url.js'
+import { addTenant } from '../../data/tenant_url.js'
 
-/** A folder on the way to an asset. */
+/** A parent folder of an asset. */
 export type AssetPathPart = AssetWithFolders['folders'][number]
 
 export type { AssetPlace as Place } from '@crossdock/admin/kit'
 
-/** The time when a file was last changed. Folders and older files have none: there the time of the row counts. */
+/** Returns the time of the last content change. Folders and older files have none, so theirs is that of the row. */
 export const modifiedOf = ({
   fileModifiedAt,
   updatedAt,
 }: Pick<Asset, 'fileModifiedAt' | 'updatedAt'>): string => fileModifiedAt ?? updatedAt
 
-/** Address of a file's bytes; the browser downloads it with the session cookie. */
+/** URL of a file's content; the browser downloads it with the session cookie. */
 export const contentUrl = (id: string, version?: number): string =>
-  inTenant(`/api/assets/${encodeURIComponent(id)}/content${version ? `?version=${version}` : ''}`)
+  addTenant(`/api/assets/${encodeURIComponent(id)}/content${version ? `?version=${version}` : ''}`)
 
-/** Address of several files and folders as one zip. */
+/** URL of several files and folders as one ZIP file. */
 export const zipUrl = (ids: readonly string[]): string =>
-  inTenant(`/api/assets/zip?ids=${ids.map(encodeURIComponent).join()}`)
+  addTenant(`/api/assets/zip?ids=${ids.map(encodeURIComponent).join()}`)
 
-/** Address of a small picture of a file; only of those that have one. */
+/** URL of a file's thumbnail, if it has one. */
 export const thumbnailUrl = ({ id, version }: Pick<Asset, 'id' | 'version'>): string =>
-  inTenant(`/api/assets/${encodeURIComponent(id)}/thumbnail?version=${version}`)
+  addTenant(`/api/assets/${encodeURIComponent(id)}/thumbnail?version=${version}`)
 
-/** Address of a picture of a file that browsers can show, whatever it is itself. */
+/** URL of a picture of a file in a format that browsers can show. */
 export const previewUrl = ({ id, version }: Pick<Asset, 'id' | 'version'>): string =>
-  inTenant(`/api/assets/${encodeURIComponent(id)}/preview?version=${version}`)
+  addTenant(`/api/assets/${encodeURIComponent(id)}/preview?version=${version}`)
 
-/** Screen of a folder; the top level without an id. */
+/** Address of a folder's screen; the top level without an id. */
 export const folderUrl = (id: string | null): string =>
   id ? `/assets/${encodeURIComponent(id)}` : '/assets'
 
-/** The folders of a path as people read them: `Invoices / 2026`; empty at the top level. */
+/** Returns the parent folders in a path as a text: `Invoices / 2026`; empty at the top level. */
 export const placeOf = (path: string): string => path.split('/').slice(1, -1).join(' / ')
 
 const kinds: [RegExp, LucideIcon][] = [
@@ -58,7 +58,7 @@ const kinds: [RegExp, LucideIcon][] = [
   [/^text\/|pdf|word|document|rtf/, FileText],
 ]
 
-/** The icon that tells what kind of asset this is. */
+/** The icon of an asset's type. */
 export function assetIcon({ type, mimeType }: Pick<Asset, 'type' | 'mimeType'>): LucideIcon {
   if (type === 'folder') return Folder
   return kinds.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? File

@@ -3,7 +3,7 @@ import type { ActionRequest } from '@crossdock/admin/kit'
 
 type Assets = readonly Pick<Asset, 'id'>[]
 
-/** One request for all of them, which is done to all or to none; one alone has an address of its own. */
+/** Returns one request for all assets, which changes all or none. A single asset has its own URL. */
 const request = (
   assets: Assets,
   alone: (id: string) => ActionRequest,
@@ -30,5 +30,5 @@ export const copyRequest = (assets: Assets, parentId: string | null): ActionRequ
   return request(assets, alone, { action: 'copy', parentId })
 }
 
-/** What one of these has answered: an asset, or several. */
+/** The answer of these requests: one asset, or several. */
 export type Changed = Asset | Asset[]

@@ -18,6 +18,6 @@ export async function findAssets(
   }))
 }
 
-/** Where it lies tells files of one name apart. */
+/** The location, which distinguishes files with the same name. */
 const detailOf = ({ type, size, path }: Asset): string | undefined =>
   [placeOf(path), type === 'file' && formatBytes(size)].filter(Boolean).join(' · ') || undefined

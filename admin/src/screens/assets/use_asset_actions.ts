@@ -17,7 +17,7 @@ export interface AssetScreenHands extends AssetHands {
   show: (dialog: ComponentType<AssetDialogProps>, ...about: About) => void
 }
 
-/** By its id a key finds it. */
+/** The id by which a shortcut finds the action. */
 export interface AssetMenuAction extends MenuAction {
   id: string
 }
@@ -26,16 +26,16 @@ type About = [assets: readonly Asset[], keep?: AssetDialogProps['keep']]
 
 const NONE: readonly string[] = []
 
-/** What this person can do with one file or folder, or with several: the same everywhere they are shown. */
+/** The actions of this person for one or several assets, the same on every screen. */
 export function useAssetActions(
   hands: AssetScreenHands,
-  /** Those the screen itself makes needless. */
+  /** Actions that the screen makes unnecessary. */
   without: readonly string[] = NONE
 ): (...about: About) => AssetMenuAction[] {
   const translate = useTranslate()
   const who = usePermissions()
   const { assetActions } = useRegistry()
-  // Their code is loaded once there is nothing else to do.
+  // Their code loads when the browser is idle.
   const parts = useMemo(
     () => new Map(assetActions.map(({ id, dialog }) => [id, dialog && partOf(dialog)])),
     [assetActions]
@@ -46,7 +46,7 @@ export function useAssetActions(
         (action) =>
           isVisible(action, who) &&
           !without.includes(action.id) &&
-          // What does not take several is no choice in the bar of those selected.
+          // The bulk bar shows only actions for several assets.
           (action.bulk || !keep) &&
           assets.every((asset) => isForAsset(action, asset))
       )

@@ -3,10 +3,10 @@ import { useDownload, useToast } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { contentUrl, zipUrl } from './model.js'
 
-/** As many as the server takes in one address. */
-export const MOST_DOWNLOADED = 200
+/** The server's limit per URL. */
+export const MAX_DOWNLOADED = 200
 
-/** Downloads a file as it is; folders, and several at once, come as one zip. */
+/** Downloads a file unchanged; folders, and several assets, as one ZIP file. */
 export function useDownloadAssets(): (...assets: readonly Asset[]) => void {
   const translate = useTranslate()
   const toast = useToast()
@@ -14,11 +14,11 @@ export function useDownloadAssets(): (...assets: readonly Asset[]) => void {
   return (...assets) => {
     const [asset, ...others] = assets
     if (!asset) return
-    if (assets.length > MOST_DOWNLOADED) {
-      const title = translate('assets.tooManyToDownload', { most: MOST_DOWNLOADED })
+    if (assets.length > MAX_DOWNLOADED) {
+      const title = translate('assets.tooManyToDownload', { most: MAX_DOWNLOADED })
       return toast({ title, kind: 'destructive' })
     }
-    // The server names what it puts together.
+    // The server names the ZIP file.
     if (others.length > 0) return start(zipUrl(assets.map(({ id }) => id)))
     start(contentUrl(asset.id), asset.type === 'file' ? asset.name : undefined)
   }

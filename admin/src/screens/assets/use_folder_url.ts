@@ -3,7 +3,7 @@ import { folderUrl } from './model.js'
 
 const kept = ['sort', 'order', 'layout']
 
-/** Address of a folder, in the order and layout this one is shown in; search and filters stay behind. */
+/** Returns addresses of folders that keep the current order and layout, without search and filters. */
 export function useFolderUrl(): (id: string | null) => string {
   const [search] = useSearchParams()
   const along = new URLSearchParams([...search].filter(([name]) => kept.includes(name))).toString()

@@ -5,12 +5,12 @@ import { useCopyAssets } from './dialogs/use_copy_assets.js'
 import { useMove } from './dialogs/use_move.js'
 import type { Place } from './model.js'
 
-/** Puts what was cut or copied into a folder; undefined while there is nothing. */
+/** Pastes cut or copied assets into a folder; undefined while the clipboard is empty. */
 export function usePaste(place: Place): { count: number; paste: () => void } | undefined {
   const translate = useTranslate()
   const toast = useToast()
   const { clip, put } = useClipboard()
-  // What was cut can be pasted once.
+  // Cut assets can be pasted once.
   const move = useMove({ onDone: () => put(undefined) })
   const copy = useCopyAssets()
   if (!clip) return undefined
@@ -19,7 +19,7 @@ export function usePaste(place: Place): { count: number; paste: () => void } | u
     count: assets.length,
     paste: () => {
       if (move.isPending || copy.isPending) return
-      // It says that something waits to be pasted.
+      // Remove the toast that says what can be pasted.
       toast({ title: '' })
       if (mode === 'copy') return copy.mutate({ assets, target: place })
       const away = assets.filter(({ parentId }) => parentId !== place.id)

@@ -5,17 +5,17 @@ import { useNavigate } from 'react-router-dom'
 import { folderUrl, placeOf } from './model.js'
 import { restoreRequest, type Changed } from './requests.js'
 
-// Who shows what is in the trash, or counts what is not.
+// Lists of the trash, and figures without trashed assets.
 const invalidates = ['assets', 'folders', 'dashboard']
 
 type Restored = Pick<Asset, 'id' | 'name'>
 
-/** Brings files and folders back from the trash, all or none, and says where to. */
+/** Restores files and folders from the trash, all or none, and says where to. */
 export function useRestore() {
   const translate = useTranslate()
   const navigate = useNavigate()
   const text = (key: string, values?: object) => translate(`assets.trash.${key}`, values)
-  // Of several, what is in one folder again.
+  // The folder that several restored assets share.
   const placeIn = ([first, ...others]: Asset[]) => {
     if (!first || others.some(({ parentId }) => parentId !== first.parentId)) return {}
     return {

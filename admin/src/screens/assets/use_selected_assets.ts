@@ -1,5 +1,5 @@
 import type { Asset } from '@crossdock/client'
 import { useSelectedRecords } from '@crossdock/admin/kit'
 
-/** The files and folders that are selected, also those a search no longer lists. */
+/** The selected files and folders, including those no longer in the search results. */
 export const useSelectedAssets = useSelectedRecords<Asset>

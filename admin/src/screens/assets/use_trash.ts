@@ -2,12 +2,12 @@ import type { Asset } from '@crossdock/client'
 import { dropRecords, invalidate, useAction, useUndo } from '@crossdock/admin/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { trashedAgain } from './changed_since.js'
+import { findTrashedAgain } from './changed_since.js'
 import { restoreRequest, trashRequest, type Changed } from './requests.js'
 
 const invalidates = ['assets', 'folders', 'dashboard']
 
-/** Puts files and folders into the trash, all or none, with a way back for all of them. */
+/** Moves files and folders to the trash, all or none. Undo restores all of them. */
 export function useTrash(onTrashed?: () => void) {
   const translate = useTranslate()
   const client = useQueryClient()
@@ -21,15 +21,15 @@ export function useTrash(onTrashed?: () => void) {
   return useAction<Changed, readonly Asset[]>(trashRequest, {
     error: { fallback: translate('assets.trash.failed') },
     onSuccess: (changed, assets) => {
-      // Rows that stay until the list is read again look as if nothing had happened.
+      // Remove the rows before the list reloads, so that people see the effect.
       dropRecords(client, 'assets', assets)
       void invalidate(client, invalidates)
       offer<Asset[]>({
         items: [[changed].flat()],
         text: words('moved', 'movedAll'),
         request: restoreRequest,
-        since: async (left, api) => {
-          const again = await trashedAgain(left, api)
+        changedSince: async (left, api) => {
+          const again = await findTrashedAgain(left, api)
           return again && translate('assets.trash.trashedSince', { name: again.name })
         },
         invalidates,

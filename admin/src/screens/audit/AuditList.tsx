@@ -12,18 +12,19 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslate, type RaRecord } from 'ra-core'
 import { ExactTime } from './ExactTime.js'
 import { ExportButtons } from './ExportButtons.js'
-import { useAskedPerson } from './one_person.js'
-import { useKindName, useWhatHappened, useWho } from './entry_words.js'
+import { usePersonInFilter } from './one_person.js'
+import { useKindName, useEntryText, useActorName } from './entry_texts.js'
 
 interface AuditListProps {
   onOpen: (entry: AuditEntry) => void
 }
 
-/** Entries of the audit, narrowed by who, what and when; each opens with all that is sealed of it. */
+/** Audit entries with filters by person, event and time. Each opens with its sealed details. */
 export function AuditList({ onOpen }: AuditListProps) {
   const translate = useTranslate()
   return (
     <ResourceList<AuditEntry>
+      log
       resource="audit"
       label={translate('audit.list')}
       columns={useColumns()}
@@ -45,8 +46,8 @@ export function AuditList({ onOpen }: AuditListProps) {
 
 function useColumns(): ListColumn<AuditEntry>[] {
   const translate = useTranslate()
-  const who = useWho()
-  const whatHappened = useWhatHappened()
+  const who = useActorName()
+  const whatHappened = useEntryText()
   const column = (key: string) => translate(`audit.column.${key}`)
   return [
     {
@@ -68,7 +69,6 @@ function useColumns(): ListColumn<AuditEntry>[] {
     {
       source: 'userId',
       label: column('person'),
-      // An address stands on one line.
       width: '30%',
       render: (entry) => <Wrapping>{who(entry)}</Wrapping>,
     },
@@ -82,7 +82,7 @@ function useColumns(): ListColumn<AuditEntry>[] {
   ]
 }
 
-/** However long a name without a space is, what stands beside it stays in sight. */
+/** Breaks long names without spaces, so that the neighboring columns stay visible. */
 const Wrapping = ({ children }: { children: string }) => (
   <span style={{ overflowWrap: 'anywhere' }}>{children}</span>
 )
@@ -96,18 +96,22 @@ function useFilters(): ListFilter[] {
   const translate = useTranslate()
   const { can } = usePermissions()
   const session = useSession()
-  // The operator has no organization whose people could be asked for.
+  // Outside an organization, the operator cannot list people.
   const knowsPeople = can('users.read') && Boolean(session.data?.tenant)
   const types = useRead<AuditEventType[]>('audit/event-types')
   const kindName = useKindName()
-  const asked = useAskedPerson()
+  const asked = usePersonInFilter()
   const label = (key: string) => translate(`audit.column.${key}`)
   return [
     ...(knowsPeople
       ? [
           {
-            ...{ source: 'userId', label: label('person'), reference: 'users', orderBy: 'email' },
-            ...{ nameOf, goneName: asked?.name },
+            source: 'userId',
+            label: label('person'),
+            reference: 'users',
+            orderBy: 'email',
+            nameOf,
+            goneName: asked?.name,
           },
         ]
       : asked

@@ -5,7 +5,7 @@ import { AuditList } from './AuditList.js'
 import { EntryDialog } from './EntryDialog.js'
 import { SealedSection } from './SealedSection.js'
 
-/** The audit of an organization: how far it is sealed, and who did what. */
+/** The audit of an organization: its seal and its entries. */
 export default function AuditTab() {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   return (

@@ -7,18 +7,18 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { exactTime } from './ExactTime.js'
 import { entriesOf } from './one_person.js'
-import { useWhatHappened, useWho } from './entry_words.js'
+import { useEntryText, useActorName } from './entry_texts.js'
 
 interface EntryDialogProps {
   entry: AuditEntry
   onClose: () => void
 }
 
-/** All that is sealed of one entry. */
+/** All sealed fields of one entry. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const translate = useTranslate()
-  const who = useWho()
-  const whatHappened = useWhatHappened()
+  const who = useActorName()
+  const whatHappened = useEntryText()
   const { seq, person, details, erased, hash } = entry
   const thing = (type: string | null, id: string | null) => (id ? `${type ?? ''} ${id}` : null)
   const lines: [key: string, value: string | null][] = [

@@ -4,7 +4,7 @@ import { formatDate, formatTimeToSeconds } from '@crossdock/admin/kit'
 export const exactTime = (time: string): string =>
   `${formatDate(time)}, ${formatTimeToSeconds(time)}`
 
-/** When it was, exactly and on one line: who audits compares moments. */
+/** The exact time on one line, because auditors compare times. */
 export const ExactTime = ({ time }: { time: string }) => (
   <time dateTime={time} style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
     {exactTime(time)}

@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button'
-import { atInstants, Icon, useDownload } from '@crossdock/admin/kit'
+import { resolvePeriods, Icon, useDownload } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import { inTenant } from '../../data/tenant_url.js'
+import { addTenant } from '../../data/tenant_url.js'
 
-/** Saves all entries that match: as a table, or as lines that can be verified without a server when nothing is narrowed. */
+/** Exports all matching entries: as a table, or as JSON lines. Without filters the lines can be verified offline. */
 export function ExportButtons() {
   const { filterValues, total } = useListContext()
   const translate = useTranslate()
   const { start } = useDownload()
   const save = (format: string) => {
-    const filter = { ...atInstants(filterValues as Record<string, unknown>), format }
+    const filter = { ...resolvePeriods(filterValues as Record<string, unknown>), format }
     const query = new URLSearchParams({ filter: JSON.stringify(filter) })
-    start(inTenant(`/api/audit/export?${query.toString()}`))
+    start(addTenant(`/api/audit/export?${query.toString()}`))
   }
   return (
     <>
@@ -22,7 +22,7 @@ export function ExportButtons() {
           variant="outlined"
           startIcon={<Icon icon={Download} />}
           disabled={!total}
-          // A download tells nothing of when it ends: the second half of a double click is left out.
+          // A page cannot see when a download ends, so the second half of a double click is ignored.
           onClick={({ detail }) => detail < 2 && save(format)}
         >
           {translate(`audit.export.${format}`)}

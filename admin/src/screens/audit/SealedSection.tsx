@@ -16,7 +16,7 @@ import { useVerify, type Verdict } from './use_verify.js'
 
 const POLL = 10_000
 
-/** How far the audit is sealed, and whether it is as it was sealed. */
+/** How far the audit is sealed, and whether it is intact. */
 export function SealedSection() {
   const translate = useTranslate()
   const { data } = useRead<AuditStatus>('audit/status', { refetchInterval: POLL })

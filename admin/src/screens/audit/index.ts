@@ -7,17 +7,13 @@ export default defineConsolePlugin({
     {
       page: 'settings',
       id: 'audit',
-      // The same word in both languages.
+      // The word is the same in both languages.
       label: 'Audit',
       component: lazy(() => import('./AuditTab.js')),
       permission: 'audit.read',
-      // The operator has a record of their own.
+      // The operator has a separate audit.
       needsTenant: false,
       order: 70,
     },
   ],
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -2,14 +2,14 @@ import type { AuditEntry } from '@crossdock/client'
 import { useGetList } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
-/** Where the entries of one person are, whoever that is: also the operator's, and of people who were removed. */
+/** Returns the address of the entries of one person, who may be the operator or a removed person. */
 export const entriesOf = (userId: string): string =>
   `/settings?${new URLSearchParams({ tab: 'audit', filter: JSON.stringify({ userId }) }).toString()}`
 
-/** Whom the address narrows the audit to, by the name they have in it. */
-export function useAskedPerson(): { id: string; name: string } | undefined {
+/** Returns the person that the filter in the address names, with the name from an entry. */
+export function usePersonInFilter(): { id: string; name: string } | undefined {
   const [search] = useSearchParams()
-  const id = idIn(search.get('filter'))
+  const id = userIdIn(search.get('filter'))
   const { data = [] } = useGetList<AuditEntry>(
     'audit',
     {
@@ -22,7 +22,7 @@ export function useAskedPerson(): { id: string; name: string } | undefined {
   return id === undefined ? undefined : { id, name: data[0]?.person?.name ?? id.slice(0, 8) }
 }
 
-function idIn(filter: string | null): string | undefined {
+function userIdIn(filter: string | null): string | undefined {
   try {
     const { userId } = JSON.parse(filter ?? '{}') as { userId?: unknown }
     return typeof userId === 'string' ? userId : undefined

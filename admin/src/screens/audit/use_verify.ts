@@ -10,7 +10,7 @@ export interface Verdict {
   isUnderWay: boolean
 }
 
-/** Has the server verify stretch by stretch, and tells how far it is; ends when the screen is left. */
+/** Has the server verify the audit in batches and reports progress; stops when the screen closes. */
 export function useVerify() {
   const api = useApi()
   const translate = useTranslate()
@@ -38,7 +38,7 @@ export function useVerify() {
   }
 
   const verify = () => {
-    // Pressed twice before the button is drawn as disabled.
+    // Ignore a second press before the button renders as disabled.
     if (running.current && !running.current.signal.aborted) return
     const controller = new AbortController()
     running.current = controller

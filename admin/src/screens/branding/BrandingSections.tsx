@@ -5,7 +5,7 @@ import { LogoSection } from './LogoSection.js'
 import { LookSection } from './look/LookSection.js'
 import { MailSection } from './mail/MailSection.js'
 
-/** How the organization shows itself, and its own domain. */
+/** The organization's branding and its domain. */
 export default function BrandingSections() {
   const { data, error, refetch } = useRead<Branding>('tenant/branding')
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

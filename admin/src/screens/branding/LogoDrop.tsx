@@ -11,14 +11,14 @@ const types = 'image/png,image/jpeg,image/webp'
 interface LogoDropProps {
   title: string
   text: string
-  /** What the picture is. */
+  /** Alternative text of the picture. */
   current: string
   logo: string | null
   save: { isPending: boolean; mutate: (file: File) => void }
   remove: { isPending: boolean; mutate: () => void }
 }
 
-/** A logo, dropped or chosen; it is saved at once. */
+/** A logo that is dropped or chosen, and saved immediately. */
 export function LogoDrop({ title, text: about, current, logo, save, remove }: LogoDropProps) {
   const translate = useTranslate()
   const toast = useToast()
@@ -91,7 +91,7 @@ export function LogoDrop({ title, text: about, current, logo, save, remove }: Lo
           aria-label={text('choose')}
           onChange={({ target }) => {
             take(target.files?.[0])
-            // Choosing the same file again has to count as a change.
+            // Otherwise choosing the same file again would not fire a change.
             target.value = ''
           }}
         />

@@ -16,13 +16,25 @@ const ratios = {
   dark: { text: 5.0, part: 4.51, link: 4.51 },
 }
 const nothing: Branding = {
-  ...{ productName: null, primaryColor: null, accentColor: null, logo: null, colors: null },
-  ...{ mailSender: null, mailFooter: null, customDomain: null, domain: null, updatedAt: null },
+  productName: null,
+  primaryColor: null,
+  accentColor: null,
+  logo: null,
+  colors: null,
+  mailSender: null,
+  mailFooter: null,
+  customDomain: null,
+  domain: null,
+  updatedAt: null,
 }
 const harbor: Branding = {
   ...nothing,
-  ...{ productName: 'Harbor Files', primaryColor: '#0f766e', logo: picture, colors },
-  ...{ mailSender: 'Harbor desk', mailFooter: 'Harbor Logistics\nQuay 1, Rotterdam' },
+  productName: 'Harbor Files',
+  primaryColor: '#0f766e',
+  logo: picture,
+  colors,
+  mailSender: 'Harbor desk',
+  mailFooter: 'Harbor Logistics\nQuay 1, Rotterdam',
   updatedAt: '2026-11-02T08:00:00.000Z',
 }
 const domain = (status: string): Branding['domain'] => ({
@@ -68,7 +80,8 @@ const meta: Meta = {
         const color = query.get('primaryColor')
         const yellow = { field: 'primaryColor', color: '#ffff00', ratio: 1.02, needed: 4.5 }
         return {
-          ...{ colors: color && colors, ratios: color && ratios },
+          colors: color && colors,
+          ratios: color && ratios,
           unreadable: color === '#ffff00' ? [{ ...yellow, nearest: '#767600' }] : [],
         } as BrandingColors
       },
@@ -89,7 +102,7 @@ export const Filled: Story = {
     await expect(await canvas.findByRole('img', { name: 'Logo of the organization' })).toBeVisible()
     await expect(canvas.getByText('#0f766e')).toBeVisible()
     await expect(canvas.getByRole('img', { name: 'Sign-in page, dark' })).toBeVisible()
-    const mails = canvas.getByRole('region', { name: 'Mails' })
+    const mails = canvas.getByRole('region', { name: 'Emails' })
     await expect(within(mails).getByText('From: Harbor desk')).toBeVisible()
   },
 }
@@ -112,7 +125,7 @@ export const Nothing: Story = {
     stored = nothing
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Those of Crossdock')).toBeVisible()
+    await expect(await canvas.findByText('Crossdock defaults')).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Add domain' })).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Remove logo' })).toBeNull()
   },
@@ -140,12 +153,12 @@ const openLook = async () => {
   return screen.findByRole('dialog', { name: 'Name and colors' })
 }
 
-/** Red when what the server says of a colour is not shown, or the nearest cannot be taken. */
-export const ChoosesColours: Story = {
+/** Red when the server's verdict on a color is not shown, or the nearest color cannot be chosen. */
+export const ChoosesColors: Story = {
   play: async () => {
     const dialog = within(await openLook())
     await expect(await dialog.findByText('5:1', { selector: 'td' })).toBeVisible()
-    const field = dialog.getByRole('textbox', { name: 'Color of buttons' })
+    const field = dialog.getByRole('textbox', { name: 'Button color' })
     await userEvent.clear(field)
     await userEvent.type(field, '#ffff00')
     await userEvent.click(await dialog.findByRole('button', { name: 'Use #767600' }))
@@ -153,7 +166,9 @@ export const ChoosesColours: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     await expect(sent.mock.calls[0]![0]).toEqual({
-      ...{ productName: 'Harbor Files', primaryColor: '#767600', accentColor: null },
+      productName: 'Harbor Files',
+      primaryColor: '#767600',
+      accentColor: null,
     })
   },
 }
@@ -174,10 +189,10 @@ export const SavedElsewhere: Story = {
   },
 }
 
-export const NoColour: Story = {
+export const NoColor: Story = {
   play: async () => {
     const dialog = within(await openLook())
-    const field = dialog.getByRole('textbox', { name: 'Color of links' })
+    const field = dialog.getByRole('textbox', { name: 'Link color' })
     await userEvent.type(field, 'red')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await expect(await dialog.findByText('A color such as #1d4ed8')).toBeVisible()
@@ -185,7 +200,7 @@ export const NoColour: Story = {
   },
 }
 
-/** Red when the console keeps its own name until it is loaded anew. */
+/** Red when the console keeps its former name until it reloads. */
 export const ShowsItAtOnce: Story = {
   parameters: {
     api: {
@@ -208,15 +223,16 @@ export const ShowsItAtOnce: Story = {
 
 export const ChangesMails: Story = {
   play: async () => {
-    const section = await screen.findByRole('region', { name: 'Mails' })
+    const section = await screen.findByRole('region', { name: 'Emails' })
     await userEvent.click(within(section).getByRole('button', { name: 'Change' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mails of the organization' }))
-    await userEvent.clear(dialog.getByRole('textbox', { name: 'Name of the sender' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Emails of the organization' }))
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Sender name' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Footer' }), '{Enter}KvK 123')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     await expect(sent.mock.calls[0]![0]).toEqual({
-      ...{ mailSender: null, mailFooter: 'Harbor Logistics\nQuay 1, Rotterdam\nKvK 123' },
+      mailSender: null,
+      mailFooter: 'Harbor Logistics\nQuay 1, Rotterdam\nKvK 123',
     })
   },
 }
@@ -240,12 +256,12 @@ export const LargeLogo: Story = {
     const input = await canvas.findByLabelText('Choose picture', { selector: 'input' })
     const large = new File([new Uint8Array(513 * 1024)], 'logo.png', { type: 'image/png' })
     await userEvent.upload(input, large)
-    await expect(await screen.findByText('The picture has more than 512 KB.')).toBeVisible()
+    await expect(await screen.findByText('The picture is larger than 512 KB.')).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
   },
 }
 
-/** Red when a domain that is only claimed is shown as one that works. */
+/** Red when a claimed domain is shown as working. */
 export const ClaimsAndVerifies: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add domain' }))
@@ -258,7 +274,7 @@ export const ClaimsAndVerifies: Story = {
     await expect(canvas.getByText('crossdock-verification=5f0c7a4e2b')).toBeVisible()
     outcome = 'other'
     await userEvent.click(canvas.getByRole('button', { name: 'Verify' }))
-    await expect(await canvas.findByText(/something else: v=spf1 -all/)).toBeVisible()
+    await expect(await canvas.findByText(/another value: v=spf1 -all/)).toBeVisible()
     outcome = 'verified'
     await userEvent.click(canvas.getByRole('button', { name: 'Verify' }))
     await expect(await canvas.findByText('Verified')).toBeVisible()
@@ -272,7 +288,7 @@ export const Missing: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Record is missing')).toBeVisible()
-    await expect(canvas.getByText(/the domain ends on/)).toBeVisible()
+    await expect(canvas.getByText(/the domain stops working on/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Remove domain' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove domain' }))
@@ -280,7 +296,7 @@ export const Missing: Story = {
   },
 }
 
-const inColour = (colour: string): Story => ({
+const inColor = (color: string): Story => ({
   parameters: {
     route: '/login',
     session: 'anonymous',
@@ -292,14 +308,14 @@ const inColour = (colour: string): Story => ({
     ).toBeVisible()
     await expect(document.querySelector('header img')).toHaveAttribute('src', picture)
     const send = canvas.getByRole('button', { name: 'Send magic link' })
-    await waitFor(() => expect(getComputedStyle(send).backgroundColor).toBe(colour))
+    await waitFor(() => expect(getComputedStyle(send).backgroundColor).toBe(color))
   },
 })
 
-/** Red when the sign-in page asks nobody whose it is. */
-export const SignInPage: Story = inColour('rgb(15, 118, 110)')
+/** Red when the sign-in page does not read the brand. */
+export const SignInPage: Story = inColor('rgb(15, 118, 110)')
 
 export const SignInPageDark: Story = {
-  ...inColour('rgb(48, 137, 130)'),
+  ...inColor('rgb(48, 137, 130)'),
   globals: { theme: 'dark' },
 }

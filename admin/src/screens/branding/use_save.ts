@@ -17,7 +17,7 @@ interface SaveOptions {
   onSuccess?: () => void
 }
 
-/** Changes the brand, and draws this page in it at once. */
+/** Saves the brand and shows it on this page immediately. */
 export function useSaveBrand<T>(
   success: string,
   request: (variables: T) => ActionRequest,
@@ -33,20 +33,20 @@ export function useSaveBrand<T>(
     ifMatch,
     onSuccess: (branding) => {
       if (branding) showBrand(branding)
-      // The next page is drawn as the session says.
+      // The next page takes the brand from the session.
       void client.invalidateQueries({ queryKey: sessionKey })
       onSuccess?.()
     },
   })
 }
 
-/** Some of the fields; what was left empty is not chosen. */
+/** Saves some of the fields; an empty field resets to the default. */
 export const useSaveFields = (success: string, options?: SaveOptions) =>
   useSaveBrand<Changes>(
     success,
-    (changes) => ({ path: 'tenant/branding', method: 'PUT', body: chosen(changes) }),
+    (changes) => ({ path: 'tenant/branding', method: 'PUT', body: emptyToNull(changes) }),
     options
   )
 
-const chosen = (changes: Changes): Changes =>
+const emptyToNull = (changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value?.trim() || null]))

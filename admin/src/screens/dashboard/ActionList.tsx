@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Icon, IconTile, Section, type LucideIcon } from '@crossdock/admin/kit'
 import { ArrowRight } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 export interface DashboardAction {
@@ -15,17 +15,17 @@ export interface DashboardAction {
 interface ActionListProps {
   title: string
   actions: DashboardAction[]
-  /** Side by side where there is room, for a block that has the whole width. */
+  /** Side by side where there is room, for a full-width block. */
   wide?: boolean
+  /** Right of the title. */
+  buttons?: ReactNode
 }
 
-/** Links to the areas people go to most. */
-export const ActionList = memo(({ title, actions, wide }: ActionListProps) => (
-  <Section title={title} flush>
+/** Links to the most used areas. */
+export const ActionList = memo(({ title, actions, wide, buttons }: ActionListProps) => (
+  <Section title={title} actions={buttons} flush>
     <Box
       sx={{
-        height: 1,
-        gridAutoRows: '1fr',
         px: 1.25,
         pb: 1.25,
         display: 'grid',

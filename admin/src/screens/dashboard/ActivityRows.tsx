@@ -3,21 +3,22 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { formatDate, formatTime } from '@crossdock/admin/kit'
+import { formatDate, formatTime, usePermissions } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useEntityAddress } from '../../registry/use_entity_address.js'
 
-/** What was done and by whom, with date and time; what it is about is one click away. */
+/** Action, person, date and time of each entry, with a link to its object. */
 export function ActivityRows({ entries }: { entries: readonly ActivityEntry[] }) {
   const translate = useTranslate()
   const addressOf = useEntityAddress()
+  const { can } = usePermissions()
   return (
     <Rows>
       {entries.map((entry) => {
-        const { id, action, createdAt, userName } = entry
-        const to = addressOf(entry)
+        const { id, action, createdAt, userName, count } = entry
+        const to = count > 1 ? can('activity.read') && `/activity?partOf=${id}` : addressOf(entry)
         return (
           <Row key={id}>
             <Typography sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -51,7 +52,7 @@ export function ActivityRows({ entries }: { entries: readonly ActivityEntry[] })
   )
 }
 
-/** As high as what takes its place. */
+/** As high as the rows that replace it. */
 export function ActivitySkeleton({ rows }: { rows: number }) {
   const translate = useTranslate()
   return (

@@ -19,14 +19,14 @@ import { UnlessPending } from './DashboardGrid.js'
 
 interface AttentionProps {
   sources: readonly AttentionSource[]
-  /** What each of them has told so far. */
+  /** The latest report of each source. */
   states: Readonly<Record<string, AttentionState>>
   onState: (id: string, state: AttentionState) => void
   /** Time of the newest event; null when there is none. */
   lastEvent: string | null | undefined
 }
 
-/** What all sources have told, and whether they have. */
+/** The reports of all sources. */
 export function useAttentionStates(sources: readonly AttentionSource[]) {
   const client = useQueryClient()
   const [states, setStates] = useState<Record<string, AttentionState>>(() => {
@@ -45,15 +45,15 @@ export function useAttentionStates(sources: readonly AttentionSource[]) {
 const isSame = (before: AttentionState | undefined, { count, error }: AttentionState) =>
   before?.count === count && before.error === error
 
-/** Is anything wrong? What is, each with its next action; or in one line that all is well. */
+/** The problems with their next actions, or one line that says everything is healthy. */
 export function Attention({ sources, states, onState, lastEvent }: AttentionProps) {
   const translate = useTranslate()
   const id = useId()
-  // Outside any organization nothing of theirs is looked at here.
+  // Without an organization, only the server's own state is checked here.
   const well = useSession().data?.tenant ? 'well' : 'serverWell'
-  const told = sources.flatMap(({ id }) => states[id] ?? [])
-  const count = told.reduce((sum, one) => sum + one.count, 0)
-  const error = told.find((one) => one.error)?.error
+  const reported = sources.flatMap(({ id }) => states[id] ?? [])
+  const count = reported.reduce((sum, one) => sum + one.count, 0)
+  const error = reported.find((one) => one.error)?.error
   const rows = (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }} hidden={count === 0}>
       {sources.map(({ id, component }) => (
@@ -65,7 +65,7 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
   )
   const title = count > 0 && translate('dashboard.attention.title')
   return (
-    // Not a Section: its body would move down when the title comes, with whatever stands in it.
+    // Not a Section: its body would move down when the title appears, and the content with it.
     <Card component="section" aria-labelledby={title ? id : undefined} sx={{ minWidth: 0 }}>
       {title && (
         <Typography variant="h2" id={id} sx={{ px: { xs: 2, sm: 2.5 }, pt: 2, pb: 1.5 }}>
@@ -82,7 +82,7 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
       ) : (
         count === 0 && (
           <Line icon={<Icon icon={CircleCheck} />} color="success.main">
-            {told.length < sources.length || lastEvent === undefined ? (
+            {reported.length < sources.length || lastEvent === undefined ? (
               <Skeleton width={220} height={14} />
             ) : (
               <>
@@ -97,8 +97,8 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
           </Line>
         )
       )}
-      {/* Each row keeps its place once it is seen. */}
-      <UnlessPending isPending={told.length < sources.length}>{rows}</UnlessPending>
+      {/* Visible rows keep their place. */}
+      <UnlessPending isPending={reported.length < sources.length}>{rows}</UnlessPending>
     </Card>
   )
 }
@@ -108,8 +108,8 @@ interface SourceProps extends Pick<AttentionSource, 'id' | 'component'> {
 }
 
 const Source = memo(function Source({ id, component: Rows, onState }: SourceProps) {
-  const tell = useCallback((state: AttentionState) => onState(id, state), [id, onState])
-  return <Rows onState={tell} />
+  const report = useCallback((state: AttentionState) => onState(id, state), [id, onState])
+  return <Rows onState={report} />
 })
 
 interface LineProps {

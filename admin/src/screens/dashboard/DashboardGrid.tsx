@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 
-/** Two beside each other on desks, the first twice as wide; one alone has the whole width. */
+/** Two columns on desktops, the first twice as wide; a single block takes the full width. */
 export const Columns = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
@@ -25,8 +25,8 @@ interface UnlessPendingProps {
 }
 
 /**
- * Loads what is in it, but shows it only once what stands above has its height, so that nothing jumps; after four seconds in
- * any case.
+ * Mounts its content immediately, but shows it only when the content above has its final height, so that nothing
+ * jumps. It shows after four seconds in any case.
  */
 export const UnlessPending = ({ isPending, children }: UnlessPendingProps) => (
   <Box

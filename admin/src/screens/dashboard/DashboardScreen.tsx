@@ -4,51 +4,59 @@ import {
   ErrorState,
   isVisible,
   Later,
+  lazyPart,
   PageBody,
   PageHeader,
   usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { lazy, memo, Suspense, type ComponentType } from 'react'
+import { lazy, memo, Suspense, useState, type ComponentType } from 'react'
 import { useRegistry } from '../../registry/context.js'
 import { ActionList } from './ActionList.js'
 import { Attention, useAttentionStates } from './Attention.js'
 import { Columns, UnlessPending } from './DashboardGrid.js'
-import { FirstSteps } from './FirstSteps.js'
 import { Metrics } from './Metrics.js'
 import { RecentActivity } from './RecentActivity.js'
-import { useFirstSteps } from './use_first_steps.js'
+import { useKeptSteps } from './use_kept_steps.js'
 import { adminLinks, quickLinks, useLinks } from './use_links.js'
 
+const FirstSteps = lazyPart(() => import('../start/FirstSteps.js'))
+const Welcome = lazyPart(() => import('../start/Welcome.js'))
 const OperatorHome = lazy(() => import('../tenants/home/OperatorHome.js'))
 
-/** /dashboard: whether anything is wrong, where to go next, and how things are. */
+/** /dashboard: problems, next steps and figures. */
 export default function DashboardScreen() {
   return usePermissions().hasTenant ? <TenantDashboard /> : <OperatorHome />
 }
 
 function TenantDashboard() {
   const translate = useTranslate()
-  const { isSuperAdmin } = usePermissions()
+  const { isSuperAdmin, can } = usePermissions()
   const { sources, main, below } = useContributions()
   const { states, onState, isKnown } = useAttentionStates(sources)
-  const first = useFirstSteps()
+  const [steps] = useKeptSteps()
+  const hasFirst = can('users.write') && !steps?.isOver
+  const [isFirstKnown, setFirstKnown] = useState(false)
+  const waits = hasFirst && !isFirstKnown
   const activity = useRead<ActivityEntry[]>('dashboard/activity')
   const quick = useLinks('dashboard.quickActions', quickLinks)
   const admin = useLinks('dashboard.administration', adminLinks)
-  // Its place is kept while it is on its way.
+  // Its place is kept while it loads.
   const hasActivity = !activity.data || activity.data.length > 0
   const hasAdmin = isSuperAdmin && admin.length > 0
-  const lastEvent = activity.error ? null : activity.data && (activity.data[0]?.createdAt ?? null)
+  const lastEvent = activity.error ? null : activity.data && (activity.data[0]?.lastAt ?? null)
 
   return (
     <>
       <PageHeader title={translate('dashboard.title')} subtitle={translate('dashboard.subtitle')} />
       <PageBody>
-        <Attention sources={sources} states={states} onState={onState} lastEvent={lastEvent} />
-        <UnlessPending isPending={!isKnown || !first.isKnown}>
-          {first.steps.length > 0 && <FirstSteps steps={first.steps} onDismiss={first.dismiss} />}
+        {hasFirst && <FirstSteps onKnown={setFirstKnown} />}
+        <UnlessPending isPending={waits}>
+          <Attention sources={sources} states={states} onState={onState} lastEvent={lastEvent} />
+        </UnlessPending>
+        <UnlessPending isPending={!isKnown || waits}>
+          {!can('users.write') && <Welcome />}
           <Columns>
             {main.length > 0 && (
               <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
@@ -95,16 +103,16 @@ function TenantDashboard() {
   )
 }
 
-// Answers arrive one by one: each draws its own block, not all of them.
+// Answers arrive one by one, and each should render only its own block.
 const Block = memo(({ component: Component }: { component: ComponentType }) => <Component />)
 
-/** What plugins bring, as far as this person may see it here. */
+/** The contributions of plugins that this person may see here. */
 function useContributions() {
   const who = usePermissions()
   const { attention, dashboardBlocks } = useRegistry()
   const blocks = dashboardBlocks.filter((block) => isVisible(block, who))
   return {
-    // The operator's own trouble is on the page that they have without an organization.
+    // Problems of the installation are shown on the operator's page without an organization.
     sources: attention.filter((source) => isVisible(source, who) && !source.superAdminOnly),
     main: blocks.filter((block) => block.place === 'main'),
     below: blocks.filter((block) => block.place !== 'main'),

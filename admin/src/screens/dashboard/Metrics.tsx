@@ -2,7 +2,7 @@ import type { DashboardMetrics } from '@crossdock/client'
 import { ErrorState, formatInteger, StatStrip, useRead, type ToneName } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { memo } from 'react'
-import { unwellIn } from './trouble.js'
+import { unhealthyIn } from './trouble.js'
 import { useHealth } from './use_health.js'
 import { useOpenPath } from './use_open_path.js'
 
@@ -19,7 +19,7 @@ const activePeople = `/users?${new URLSearchParams({
   filter: JSON.stringify({ status: ['active'] }),
 }).toString()}`
 
-/** The four figures, below what needs a person. */
+/** The four figures, below what needs attention. */
 export const Metrics = memo(function Metrics() {
   const translate = useTranslate()
   const open = useOpenPath()
@@ -32,22 +32,22 @@ export const Metrics = memo(function Metrics() {
   const { totalAssets = 0, activeUsers = 0, invitedUsers = 0 } = metrics.data ?? {}
   const { integrations = 0, systemStatus } = metrics.data ?? {}
   const status = systemStatus ?? 'down'
+  // Only figures of areas that this person may open.
+  const counts = [
+    { label: text('totalAssets'), value: formatInteger(totalAssets), to: open('/assets') },
+    {
+      label: text('activeUsers'),
+      value: formatInteger(activeUsers),
+      to: open('/users') && activePeople,
+      hint: invitedUsers > 0 ? text('invited', { smart_count: invitedUsers }) : undefined,
+    },
+    { label: text('integrations'), value: formatInteger(integrations), to: open('/integrations') },
+  ].filter(({ to }) => to)
   return (
     <StatStrip
       loading={metrics.isPending}
       figures={[
-        { label: text('totalAssets'), value: formatInteger(totalAssets), to: open('/assets') },
-        {
-          label: text('activeUsers'),
-          value: formatInteger(activeUsers),
-          to: open('/users') && activePeople,
-          hint: invitedUsers > 0 ? text('invited', { smart_count: invitedUsers }) : undefined,
-        },
-        {
-          label: text('integrations'),
-          value: formatInteger(integrations),
-          to: open('/integrations'),
-        },
+        ...counts,
         {
           label: text('status'),
           value: translate(`dashboard.status.${status}`),
@@ -59,11 +59,11 @@ export const Metrics = memo(function Metrics() {
   )
 })
 
-/** What is behind the one word, where not all is well. */
+/** The details behind the status word, when not everything is healthy. */
 function useStatusHint(trouble: DashboardMetrics['trouble'] | undefined): string | undefined {
   const translate = useTranslate()
   const health = useHealth() ?? {}
-  const bad = unwellIn(health).map(({ name }) => name)
+  const bad = unhealthyIn(health).map(({ name }) => name)
   for (const [name, smart_count] of Object.entries(trouble ?? {})) {
     if (smart_count > 0) bad.push(translate(`dashboard.trouble.${name}`, { smart_count }))
   }

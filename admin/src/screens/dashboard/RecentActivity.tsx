@@ -6,14 +6,14 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { ActivityRows, ActivitySkeleton } from './ActivityRows.js'
 
-/** Entries the dashboard shows. */
+/** Number of entries on the dashboard. */
 const shown = 5
 
 interface RecentActivityProps {
   entries: ActivityEntry[] | undefined
 }
 
-/** The newest of what happened; without entries while they are loading. */
+/** The latest activity; without entries while they load. */
 export const RecentActivity = memo(function RecentActivity({ entries }: RecentActivityProps) {
   const translate = useTranslate()
   const { can } = usePermissions()

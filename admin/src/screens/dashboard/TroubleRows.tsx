@@ -12,18 +12,18 @@ import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { troubleIn } from './trouble.js'
-import { useUnwellComponents } from './use_health.js'
+import { useUnhealthyComponents } from './use_health.js'
 
 const commands = { failedJobs: 'crossdock jobs', parkedEvents: 'crossdock events' } as const
 const tabs = { failedJobs: 'jobs', parkedEvents: 'events' } as const
 const icons = { failedJobs: ListX, parkedEvents: CalendarX2 } as const
 
-/** What the installation itself could not do: parts that do not answer, failed jobs, parked events. */
+/** Problems of the installation: unhealthy components, failed jobs, parked events. */
 export default function TroubleRows({ onState }: { onState: (state: AttentionState) => void }) {
   const translate = useTranslate()
   const metrics = useRead<DashboardMetrics>('dashboard/metrics')
   const { isSuperAdmin } = usePermissions()
-  const unwell = useUnwellComponents()
+  const unwell = useUnhealthyComponents()
   const trouble = troubleIn(metrics.data)
   const count = trouble.length + (unwell?.length ?? 0)
   const isKnown = metrics.data !== undefined && unwell !== undefined

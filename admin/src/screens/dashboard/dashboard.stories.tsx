@@ -20,12 +20,14 @@ const activity = [
     parentId: null,
   },
   createdAt: new Date(Date.UTC(2026, 10, 20, 12) - at * 3_700_000).toISOString(),
+  lastAt: new Date(Date.UTC(2026, 10, 20, 12) - at * 3_700_000).toISOString(),
 }))
 
 const hours = Array.from({ length: 24 }, (_, at) => ({
   hour: new Date(Date.UTC(2026, 10, 20, at)).toISOString(),
   runs: (at * 7) % 19,
   failed: at % 9 === 4 ? 3 : 0,
+  running: at === 23 ? 1 : 0,
 }))
 
 const well = {
@@ -33,11 +35,12 @@ const well = {
   'GET /integrations/systems/failing': [],
   'GET /flow-executions/waiting': { count: 0, oldest: null },
   'GET /flow-executions/hours': hours,
-  // Something is in every list: the first steps were taken.
+  // Every list has an entry, so the first steps are done.
   'GET /assets': [{ id: 'a' }],
   'GET /integrations/systems': [{ id: 's' }],
   'GET /integrations/endpoints': [{ id: 'e' }],
   'GET /integrations/workflows': [{ id: 'w' }],
+  'GET /users': [{ id: 'u' }, { id: 'v' }],
 }
 
 const filled = {
@@ -69,8 +72,8 @@ export const Filled: Story = {
     await expect(canvas.getByText('64')).toBeVisible()
     await expect(canvas.getByText('3 invited')).toBeVisible()
     await expect(await canvas.findByText('Operational')).toBeVisible()
-    // Red when figures come before what needs a person.
-    const well = await canvas.findByText('All is well.')
+    // Red when figures come before what needs attention.
+    const well = await canvas.findByText('Everything is healthy.')
     const after = well.compareDocumentPosition(canvas.getByText('Operational'))
     await expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     await waitFor(() => expect(canvas.getByText('Changed quota of Production')).toBeVisible())
@@ -87,16 +90,17 @@ const run = {
   status: 'completed',
   completedSteps: 2,
   totalSteps: 2,
+  stepResults: [],
   duration: 900,
   startedAt: '2026-11-20T10:00:00.000Z',
 }
 
-/** The super administrator's: of organizations nothing is said here. */
+/** For the super administrator: the state of organizations is not shown here. */
 export const ServerIsWell: Story = {
   parameters: { session: 'superAdmin' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The server itself is well.')).toBeVisible()
-    await expect(canvas.queryByText('All is well.')).toBeNull()
+    await expect(await canvas.findByText('The server is healthy.')).toBeVisible()
+    await expect(canvas.queryByText('Everything is healthy.')).toBeNull()
   },
 }
 
@@ -105,7 +109,7 @@ export const AllIsWell: Story = {
     api: { 'GET /flow-executions': [run] },
   },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('All is well.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Everything is healthy.')).toBeVisible())
     await expect(canvas.getByText('Last event')).toBeVisible()
     await expect(canvas.queryByText('First steps')).toBeNull()
     await expect(canvas.getByRole('link', { name: 'Total Assets' })).toHaveAttribute(
@@ -123,7 +127,7 @@ export const AllIsWell: Story = {
     await expect(
       await canvas.findByRole('img', { name: /runs in the last 24 hours/ })
     ).toBeVisible()
-    // Drawn after the bars that say the same.
+    // Rendered after the chart with the same data.
     const table = await canvas.findByRole('table', { name: 'Runs, last 24 hours' })
     await expect(within(table).getAllByRole('row')).toHaveLength(25)
   },
@@ -177,7 +181,7 @@ export const SomethingIsWrong: Story = {
       '/integrations?tab=activity&filter=%7B%22systemId%22%3A%22sys_1%22%7D'
     )
     await expect(within(block).getByText('crossdock jobs')).toBeVisible()
-    await expect(canvas.queryByText('All is well.')).toBeNull()
+    await expect(canvas.queryByText('Everything is healthy.')).toBeNull()
     await userEvent.click(
       within(block).getByRole('button', { name: 'Retry the last failed run of Invoice intake' })
     )
@@ -185,7 +189,7 @@ export const SomethingIsWrong: Story = {
   },
 }
 
-/** Red when the super administrator is sent to the command line, though there is a page. */
+/** Red when the super administrator is sent to the command line although there is a page. */
 export const TroubleOfTheInstallation: Story = {
   parameters: { session: 'superAdmin', api: ill },
   play: async ({ canvas }) => {
@@ -203,7 +207,7 @@ export const RunsWait: Story = {
   },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByRole('link', { name: '3 runs wait to be taken up' })
+      await canvas.findByRole('link', { name: '3 runs wait for a worker' })
     ).toHaveAttribute('href', '/flow-execution?filter=%7B%22status%22%3A%22pending%22%7D')
   },
 }
@@ -226,33 +230,71 @@ export const NobodyKnows: Story = {
     },
   },
   play: async ({ canvas }) => {
-    const line = await canvas.findByText(/Not everything could be looked at/)
+    const line = await canvas.findByText(/Some checks failed/)
     await expect(line).toHaveTextContent('The database is locked.')
-    await expect(canvas.queryByText('All is well.')).toBeNull()
+    await expect(canvas.queryByText('Everything is healthy.')).toBeNull()
   },
 }
 
+const firstDay = {
+  'GET /assets': [{ id: 'a' }],
+  'GET /integrations/systems': [],
+  'GET /integrations/endpoints': [],
+  'GET /integrations/workflows': [],
+  'GET /users': [{ id: 'u' }],
+}
+
+/** One step after the other: a completed step is checked off, and a skipped one makes room for the next. */
 export const FirstDay: Story = {
   parameters: {
     api: {
-      'GET /assets': [{ id: 'a' }],
-      'GET /integrations/systems': [],
-      'GET /integrations/endpoints': [],
-      'GET /integrations/workflows': [],
-      'GET /flow-executions/hours': hours.map(({ hour }) => ({ hour, runs: 0, failed: 0 })),
+      ...firstDay,
+      'GET /flow-executions/hours': hours.map(({ hour }) => ({
+        hour,
+        runs: 0,
+        failed: 0,
+        running: 0,
+      })),
     },
   },
   play: async ({ canvas }) => {
     const block = await canvas.findByRole('region', { name: 'First steps' })
-    await expect(within(block).getByText('1 of 5 done')).toBeVisible()
-    await expect(within(block).queryByRole('link', { name: 'Add files or folders' })).toBeNull()
-    await expect(within(block).getByRole('link', { name: 'Connect a system' })).toHaveAttribute(
+    await expect(await within(block).findByText('2 of 7 done')).toBeVisible()
+    // First on the page.
+    const well = await canvas.findByText('Everything is healthy.')
+    const after = block.compareDocumentPosition(well)
+    await expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await expect(within(block).getByRole('link', { name: 'Invite a colleague' })).toHaveAttribute(
       'href',
-      '/integrations?tab=systems&new=system'
+      '/users?new=people'
     )
+    await userEvent.click(within(block).getByRole('button', { name: 'Skip' }))
+    await expect(
+      await within(block).findByRole('link', { name: 'Connect a system' })
+    ).toHaveAttribute('href', '/integrations?tab=systems&new=system')
     await expect(canvas.getByText('No run in the last 24 hours')).toBeVisible()
     await userEvent.click(within(block).getByRole('button', { name: 'Hide the first steps' }))
     await waitFor(() => expect(canvas.queryByText('First steps')).toBeNull())
+  },
+}
+
+/** Named once, or not at all. */
+export const FirstDayWithoutName: Story = {
+  parameters: {
+    session: 'nameless',
+    api: { ...firstDay, 'PUT /settings/profile': {} },
+  },
+  play: async ({ canvas }) => {
+    const block = await canvas.findByRole('region', { name: 'First steps' })
+    const first = await within(block).findByRole('textbox', { name: 'First name' })
+    await expect(within(block).getByRole('button', { name: 'Save name' })).toBeDisabled()
+    await userEvent.type(first, 'Mara')
+    await expect(within(block).getByRole('button', { name: 'Save name' })).toBeEnabled()
+    await userEvent.click(within(block).getByRole('button', { name: 'Skip' }))
+    await expect(within(block).queryByRole('textbox')).toBeNull()
+    await expect(
+      await within(block).findByRole('link', { name: 'Invite a colleague' })
+    ).toBeVisible()
   },
 }
 
@@ -339,11 +381,17 @@ export const Down: Story = {
 }
 
 export const ReaderHasNoFullFeed: Story = {
-  parameters: { session: 'reader' },
+  parameters: { session: 'reader', api: { 'GET /assets': [] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Uploaded CMR-02211.pdf')).toBeVisible()
     await expect(canvas.queryByRole('link', { name: 'View all' })).toBeNull()
-    // Entries lead where this person may go, and nowhere else. Red when useEntityAddress leaves out isVisible.
+    // Only possible actions, and no figures that this person may not see.
+    const start = await canvas.findByRole('region', { name: 'What you can do here' })
+    await expect(within(start).getAllByRole('link')).toHaveLength(1)
+    await expect(canvas.getByText('Total Assets')).toBeVisible()
+    await expect(canvas.queryByText('Active Users')).toBeNull()
+    await expect(await canvas.findByText('Files you open appear here.')).toBeVisible()
+    // Entries link only to allowed screens. Red when useEntityAddress leaves out isVisible.
     await expect(canvas.getByRole('link', { name: 'Uploaded CMR-02211.pdf' })).toBeVisible()
     await expect(canvas.getByText(/^Activated workflow/)).toBeVisible()
     await expect(canvas.queryByRole('link', { name: /^Activated workflow/ })).toBeNull()
@@ -371,7 +419,8 @@ export const Failed: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The database is locked.')).toBeVisible()
+    const locked = await canvas.findByText('The database is locked.')
+    await waitFor(() => expect(locked).toBeVisible())
     await expect(await canvas.findByText(/could not answer this request/)).toBeVisible()
     await expect(canvas.queryByText(/html/)).toBeNull()
   },

@@ -4,7 +4,13 @@ import { troubleState } from './trouble.js'
 
 export default defineConsolePlugin({
   id: 'dashboard',
-  routes: [{ path: '/dashboard', component: lazyScreen(() => import('./DashboardScreen.js')) }],
+  routes: [
+    {
+      path: '/dashboard',
+      component: lazyScreen(() => import('./DashboardScreen.js')),
+      hasShellTexts: true,
+    },
+  ],
   menu: [
     {
       to: '/dashboard',
@@ -23,7 +29,6 @@ export default defineConsolePlugin({
       order: 40,
     },
   ],
-  // The figures count what every area has.
+  // The figures count objects of all areas.
   live: { '*': ['dashboard'] },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
 })

@@ -5,12 +5,12 @@ export type Components = Health['components']
 
 const kinds = ['failedJobs', 'parkedEvents'] as const
 
-/** What the installation could not do, by kind. */
+/** The problems of the installation, by kind. */
 export const troubleIn = (metrics: DashboardMetrics | undefined) =>
   kinds.filter((name) => (metrics?.trouble?.[name] ?? 0) > 0)
 
-/** The parts of the installation that are not well. A part that was not tried yet does not count. */
-export const unwellIn = (components: Components) =>
+/** The unhealthy components. A component that was not checked yet does not count. */
+export const unhealthyIn = (components: Components) =>
   Object.entries(components).flatMap(([name, { status }]) =>
     status === 'ok' || status === 'unknown' ? [] : [{ name, status }]
   )
@@ -19,5 +19,5 @@ export function troubleState(read: KnownAnswer) {
   const metrics = read<DashboardMetrics>('dashboard/metrics')
   const health = read<Pick<Health, 'components'>>('health')
   if (!metrics || !health) return undefined
-  return { count: troubleIn(metrics).length + unwellIn(health.components ?? {}).length }
+  return { count: troubleIn(metrics).length + unhealthyIn(health.components ?? {}).length }
 }

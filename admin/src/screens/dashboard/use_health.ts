@@ -1,21 +1,21 @@
 import type { Health } from '@crossdock/client'
 import { ApiError, useRead } from '@crossdock/admin/kit'
-import { unwellIn, type Components } from './trouble.js'
+import { unhealthyIn, type Components } from './trouble.js'
 
-/** The parts of the installation and how they are; undefined while nobody knows. */
+/** The components of the installation and their health; undefined while unknown. */
 export function useHealth(): Components | undefined {
   const health = useRead<Pick<Health, 'components'>>('health')
-  return health.data ? (health.data.components ?? {}) : failing(health.error)
+  return health.data ? (health.data.components ?? {}) : componentsIn(health.error)
 }
 
-/** Those that are not well. */
-export const useUnwellComponents = () => {
+/** The unhealthy components. */
+export const useUnhealthyComponents = () => {
   const components = useHealth()
-  return components && unwellIn(components)
+  return components && unhealthyIn(components)
 }
 
-// A component that is down makes the answer a 503; it names the component all the same.
-function failing(error: Error | null): Components | undefined {
+// With an unhealthy component, the server answers 503 with the state of all components.
+function componentsIn(error: Error | null): Components | undefined {
   if (!error) return undefined
   const body = error instanceof ApiError ? (error.body as Partial<Health>) : {}
   return body.components ?? {}

@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import type { DashboardAction } from './ActionList.js'
 import { useOpenPath } from './use_open_path.js'
 
-/** Where people go most, and where the operator manages. */
+/** The most used areas, and the areas that the operator manages. */
 export const quickLinks = { assets: FolderOpen, users: Users, integrations: Plug } as const
 export const adminLinks = { tenants: Building2, environments: Layers } as const
 const paths: Record<string, string> = { environments: '/admin/environments' }
 
-/** Those of the areas that this console has and that this person may open. */
+/** The areas that this console has and that this person may open. */
 export function useLinks(
   messages: string,
   links: Record<string, DashboardAction['icon']>

@@ -2,7 +2,7 @@ import { isVisible, usePermissions } from '@crossdock/admin/kit'
 import { useCallback } from 'react'
 import { useRegistry } from '../../registry/context.js'
 
-/** Gives back a path when this console has such a screen and this person may open it. */
+/** Returns a path if this console has a screen for it and this person may open it. */
 export function useOpenPath(): (path: string) => string | undefined {
   const { routes, resources } = useRegistry()
   const who = usePermissions()

@@ -66,8 +66,15 @@ function EffectRow({ entityType, item }: { entityType: string; item: Group['item
   const addressOf = useEntityAddress()
   const { id, name, status, createdAt } = item
   const to = addressOf({
-    ...{ id, createdAt, action: '', userId: null, userName: null, eventType: '' },
-    ...{ entityType, entityId: id, metadata: {} },
+    id,
+    createdAt,
+    action: '',
+    userId: null,
+    userName: null,
+    eventType: '',
+    entityType,
+    entityId: id,
+    metadata: {},
   })
   const words = status
     ? translate(`events.effect.${status}`, { _: status.replaceAll('_', ' ') })

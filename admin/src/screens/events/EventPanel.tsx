@@ -9,7 +9,7 @@ interface EventPanelProps {
   onClose: () => void
 }
 
-/** Shows one event beside the list. Escape closes the panel. */
+/** Shows one event next to the list. Escape closes the panel. */
 export default function EventPanel({ id, onClose }: EventPanelProps) {
   const translate = useTranslate()
   return (

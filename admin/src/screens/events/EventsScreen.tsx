@@ -22,16 +22,7 @@ import { useLiveLog } from './use_live.js'
 
 const EventPanel = lazyPart(() => import('./EventPanel.js'))
 
-/** New rows fade in. */
-const rows = {
-  '@keyframes comes': { from: { opacity: 0 } },
-  '@media (prefers-reduced-motion: no-preference)': {
-    '& tbody > tr': { animation: 'comes 120ms' },
-  },
-  '& tbody > tr > td': { paddingTop: '9px', paddingBottom: '9px' },
-}
-
-/** /events: the event log with filters and live updates. Wide screens show the selected event beside the list. */
+/** /events: the event log with filters and live updates. Wide screens show the selected event next to the list. */
 export default function EventsScreen() {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -57,6 +48,7 @@ export default function EventsScreen() {
   return (
     <ResourceList<LogEvent>
       endless
+      log
       resource="events"
       perPage={50}
       label={text('list')}
@@ -73,7 +65,7 @@ export default function EventsScreen() {
         <>
           {head}
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
-            <Box sx={{ flex: 1, minWidth: 0, ...rows }}>{list}</Box>
+            <Box sx={{ flex: 1, minWidth: 0 }}>{list}</Box>
             {opened.value && !isNarrow && <EventPanel id={opened.value} onClose={opened.close} />}
           </Box>
         </>

@@ -37,7 +37,7 @@ export function StatusDot({ status }: { status: EventStatus }) {
   )
 }
 
-/** The status of an event, for the place beside a title. */
+/** The status of an event, next to a title. */
 export function StatusBadge({ status }: { status: EventStatus }) {
   const translate = useTranslate()
   return (

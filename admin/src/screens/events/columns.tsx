@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useSession, type ListColumn } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { LogEvent } from './model.js'
-import { About, Cut, Time, TypeLink } from './parts.js'
+import { About, OneLine, Time, TypeLink } from './parts.js'
 import { StatusDot } from './StatusDot.js'
 
 /** The columns of the event log. */
@@ -52,11 +52,11 @@ export function useColumns(): ListColumn<LogEvent>[] {
       label: column('caused'),
       width: '28%',
       render: (event) => (
-        <Cut>
+        <OneLine>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {causedText(event, translate)}
           </Box>
-        </Cut>
+        </OneLine>
       ),
     },
     {
@@ -72,7 +72,7 @@ function causedText(
   { caused: { count, first }, payload }: LogEvent,
   translate: ReturnType<typeof useTranslate>
 ): string {
-  // A webhook that starts nothing says so.
+  // A webhook request that starts nothing says so.
   if (!first && payload.outcome === 'no_workflow') return translate('events.noListener')
   if (!first) return '–'
   const name = first.targetName ?? first.eventType.replaceAll('_', ' ')

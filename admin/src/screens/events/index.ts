@@ -27,9 +27,4 @@ export default defineConsolePlugin({
   entityLinks: { event: eventPath },
   // Every event adds a row to the log.
   live: { '*': ['events'] },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

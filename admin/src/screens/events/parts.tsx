@@ -38,7 +38,7 @@ export function About({ event }: { event: LogEvent }) {
   const icon = icons[event.targetType ?? ''] ?? icons[event.group ?? ''] ?? CircleDot
   const name = event.targetName ?? event.targetType?.replaceAll('_', ' ') ?? '–'
   return (
-    <Cut>
+    <OneLine>
       <Box
         component="span"
         sx={{ mr: 1, color: 'text.secondary', lineHeight: 0, verticalAlign: 'text-bottom' }}
@@ -46,13 +46,13 @@ export function About({ event }: { event: LogEvent }) {
         <Icon icon={icon} />
       </Box>
       {to ? <RowLink to={to}>{name}</RowLink> : name}
-    </Cut>
+    </OneLine>
   )
 }
 
 /** The event type, with a link to the event. */
 export const TypeLink = ({ event }: { event: LogEvent }) => (
-  <Cut>
+  <OneLine>
     <Box
       component="span"
       title={event.eventType}
@@ -60,7 +60,7 @@ export const TypeLink = ({ event }: { event: LogEvent }) => (
     >
       <RowLink to={eventPath(event)}>{event.eventType}</RowLink>
     </Box>
-  </Cut>
+  </OneLine>
 )
 
 /** The time to the second, with the date for days before today. */
@@ -74,11 +74,14 @@ export function Time({ time }: { time: string }) {
 }
 
 /** Cuts text off after one line, because rows of the log have one height. */
-export const Cut = ({ children }: { children: ReactNode }) => (
+export const OneLine = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
-      ...{ width: { sm: 0 }, minWidth: '100%', overflow: 'hidden' },
-      ...{ textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      width: { sm: 0 },
+      minWidth: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
     }}
   >
     {children}

@@ -43,7 +43,7 @@ export function useQuickFilters(): QuickFilter[] {
   ]
 }
 
-/** The filters of the log beside the chips, and filters by id that links set. */
+/** The filters of the log in addition to the chips, and filters by id that links set. */
 export function useEventFilters(): ListFilter[] {
   const translate = useTranslate()
   const { data = [] } = useTypes()

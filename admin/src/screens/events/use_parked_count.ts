@@ -9,7 +9,8 @@ export function useParkedCount(): number | undefined {
     queryKey: totalKey('events', { status: 'parked' }),
     queryFn: async () => {
       const { total } = await api.list('events', {
-        ...{ range: [0, 0], sort: ['createdAt', 'DESC'] },
+        range: [0, 0],
+        sort: ['createdAt', 'DESC'],
         filter: { status: parkedStatuses },
       })
       return total

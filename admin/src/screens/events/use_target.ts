@@ -10,8 +10,15 @@ export function useThingAddress() {
   return useCallback(
     ({ eventType, payload }: About, entityType: string | null, entityId: string | null) =>
       addressOf({
-        ...{ id: '', action: '', createdAt: '', userId: null, userName: null },
-        ...{ eventType, entityType, entityId, metadata: { ...payload, eventType } },
+        id: '',
+        action: '',
+        createdAt: '',
+        userId: null,
+        userName: null,
+        eventType,
+        entityType,
+        entityId,
+        metadata: { ...payload, eventType },
       }),
     [addressOf]
   )

@@ -17,7 +17,7 @@ import { LogoDrop } from '../branding/LogoDrop.js'
 import { figures } from './figures.js'
 import { PagesDialog } from './PagesDialog.js'
 
-/** What the public pages say of the operator. */
+/** The operator's information on the public pages. */
 export default function PagesTab() {
   const { data, error, refetch } = useRead<PublicPages>('public-pages')
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -71,10 +71,14 @@ function Logo({ logo }: { logo: string | null }) {
   const invalidates = ['public-pages']
   const error = { fallback: translate('front.pages.failed') }
   const save = useAction<PublicPages, File>((body) => ({ path, method: 'PUT', body }), {
-    ...{ invalidates, error, success: { title: text('saved') } },
+    invalidates,
+    error,
+    success: { title: text('saved') },
   })
   const remove = useAction<void, void>(() => ({ path, method: 'DELETE' }), {
-    ...{ invalidates, error, success: { title: text('removed') } },
+    invalidates,
+    error,
+    success: { title: text('removed') },
   })
   return (
     <LogoDrop

@@ -12,7 +12,7 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** The whole of a request. The answer is written where the operator writes mail. */
+/** A complete request. The operator answers it in an email program. */
 export function RequestDialog({ request, pending, onMark, onClose }: RequestDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`front.requests.${key}`, values)

@@ -18,7 +18,7 @@ import { RequestDialog } from './RequestDialog.js'
 
 const invalidates = ['demo-requests']
 
-/** Who has asked for a demo: read, answered, deleted. */
+/** The requests for a demo: read, mark as answered, delete. */
 export default function RequestsTab() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`front.requests.${key}`, values)

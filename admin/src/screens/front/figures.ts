@@ -11,7 +11,7 @@ type Named = Extract<
   | 'pricingCallMinutes'
 >
 
-/** What may be promised in numbers; the server says which values it takes. */
+/** The figures that the public pages may show. The server defines the allowed values. */
 export const figures: readonly { name: Named; step?: number }[] = [
   { name: 'trialDays' },
   { name: 'uptimePercent', step: 0.001 },

@@ -14,20 +14,36 @@ const meta: Meta = {
     done.mockClear()
     requests = [
       {
-        ...{ id: 'req_1', name: 'Ada Lund', email: 'ada@nordfjord.example', status: 'open' },
-        ...{ message: 'Nine sites,\ntwo partners.', answeredAt: null },
+        id: 'req_1',
+        name: 'Ada Lund',
+        email: 'ada@nordfjord.example',
+        status: 'open',
+        message: 'Nine sites,\ntwo partners.',
+        answeredAt: null,
         createdAt: new Date(Date.now() - 3_600_000).toISOString(),
       },
       {
-        ...{ id: 'req_2', name: 'Ben Ott', email: 'ben@pine.example', status: 'answered' },
-        ...{ message: null, answeredAt: new Date().toISOString() },
+        id: 'req_2',
+        name: 'Ben Ott',
+        email: 'ben@pine.example',
+        status: 'answered',
+        message: null,
+        answeredAt: new Date().toISOString(),
         createdAt: new Date(Date.now() - 90_000_000).toISOString(),
       },
     ]
     pages = {
-      ...{ productName: null, primaryColor: null, logo: null, trialDays: 30 },
-      ...{ uptimePercent: 99.9, monthlyTransferTb: null, integrations: null, organizations: null },
-      ...{ encryptionBits: null, pricingCallMinutes: null, updatedAt: null },
+      productName: null,
+      primaryColor: null,
+      logo: null,
+      trialDays: 30,
+      uptimePercent: 99.9,
+      monthlyTransferTb: null,
+      integrations: null,
+      organizations: null,
+      encryptionBits: null,
+      pricingCallMinutes: null,
+      updatedAt: null,
     }
   },
   parameters: {
@@ -58,7 +74,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** Red when the message is cut for good, or the mark says something else than the row. */
+/** Red when the message is permanently cut, or the mark differs from the row. */
 export const Requests: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText('ada@nordfjord.example'))
@@ -73,7 +89,7 @@ export const Requests: Story = {
 
 export const RequestsDark: Story = { globals: { theme: 'dark' } }
 
-/** Red when one is deleted unasked. */
+/** Red when a request is deleted without a question. */
 export const DeletesOnceAsked: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('ben@pine.example')
@@ -94,7 +110,7 @@ export const NoRequests: Story = {
   },
 }
 
-/** Red when a figure that was removed is sent as nothing at all, or one that was not set is shown. */
+/** Red when a removed figure is not sent as null, or a figure that was not set is shown. */
 export const Pages: Story = {
   parameters: { route: '/system?tab=public-pages', axe: true },
   play: async () => {

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 
 const page = 'system'
 
-/** What the public pages say, and who has asked for a demo there: parts of the system page. */
+/** The public pages and the demo requests: tabs of the system page. */
 export default defineConsolePlugin({
   id: 'front',
   tabs: [
@@ -23,8 +23,4 @@ export default defineConsolePlugin({
     },
   ],
   live: { 'demo_*': ['demo-requests'], public_pages_changed: ['public-pages'] },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -1,28 +1,28 @@
 import type { UnreadNotifications } from '@crossdock/client'
 import IconButton from '@mui/material/IconButton'
-import { Icon, lazyPart, Tooltip, useRead } from '@crossdock/admin/kit'
+import { Icon, lazyPart, Tooltip, usePermissions, useRead } from '@crossdock/admin/kit'
 import { Bell as BellIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import CountBadge from '../../shell/tray/CountBadge.js'
 import { useTexts } from '../tenants/use_texts.js'
-import { useNotified } from './use_notified.js'
 
 const BellPanel = lazyPart(() => import('./BellPanel.js'))
 
-/** While the server does not tell what happens. */
+/** Polling interval (ms) while the event stream is disconnected. */
 const POLL = 30_000
 
-/** The header's bell: how much its person has not read, and what that is. */
+/** The header's bell with the person's unread notifications. Operators have it wherever they work. */
 export default function Bell() {
-  return useNotified() ? <OwnBell /> : null
-}
-
-function OwnBell() {
   useTexts()
   const translate = useTranslate()
+  const { isSuperAdmin } = usePermissions()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const unread = useRead<UnreadNotifications>('notifications/unread', { refetchInterval: POLL })
+  const unread = useRead<UnreadNotifications>('notifications/unread', {
+    refetchInterval: POLL,
+    // The live stream of a tenant does not carry the operator's notifications.
+    isUnderWay: () => isSuperAdmin,
+  })
   const { count = 0 } = unread.data ?? {}
   const shown = count > 99 ? '99+' : String(count)
   const state = count > 0 ? 'some' : 'none'

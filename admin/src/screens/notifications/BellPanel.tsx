@@ -19,7 +19,7 @@ interface BellPanelProps {
 
 const newest = { range: '[0,9]' }
 
-/** What the bell opens: the newest, below it, over the width of a phone. */
+/** The panel of the bell with the latest notifications; full width on phones. */
 export default function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`notifications.${key}`)
@@ -58,7 +58,7 @@ export default function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
           <Button
             size="small"
             disabled={mark.isPending}
-            // What came since it was read is not read.
+            // Mark notifications only up to the newest one shown, so that later ones stay unread.
             onClick={() => mark.mutate({ upTo: first.createdAt })}
           >
             {text('markAll')}

@@ -9,15 +9,15 @@ import { useNotificationAddress } from './use_address.js'
 interface NotificationRowProps {
   notification: Notification
   onRead: () => void
-  /** It leads elsewhere. */
+  /** Called when the notification opens another screen. */
   onLeave: () => void
 }
 
-/** One notification: pressed, it is read, and leads to what it is about. */
+/** One notification. A press marks it as read and opens its address. */
 export function NotificationRow({ notification, onRead, onLeave }: NotificationRowProps) {
   const translate = useTranslate()
   const to = useNotificationAddress()(notification)
-  const { text, label, readAt, createdAt } = notification
+  const { text, label, readAt, endedAt, createdAt } = notification
   const isUnread = readAt === null
   const isDone = !isUnread && !to
   const press = () => {
@@ -29,7 +29,7 @@ export function NotificationRow({ notification, onRead, onLeave }: NotificationR
     <Box component="li" sx={{ '& + li': { borderTop: 1, borderColor: 'divider' } }}>
       <ButtonBase
         {...leads}
-        // Not disabled: it would lose the focus as it is read.
+        // Not disabled, because it would lose the focus when it is marked as read.
         aria-disabled={isDone}
         disableRipple={isDone}
         onClick={press}
@@ -74,6 +74,7 @@ export function NotificationRow({ notification, onRead, onLeave }: NotificationR
           </Box>
           <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
             {label} · <RelativeTime time={createdAt} />
+            {endedAt && ` · ${translate('notifications.state.ended')}`}
           </Box>
         </Box>
       </ButtonBase>

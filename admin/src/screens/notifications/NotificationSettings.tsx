@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import {
-  EmptyState,
   ErrorState,
   RowsSkeleton,
   Section,
@@ -12,29 +11,17 @@ import {
   useOnce,
   useRead,
 } from '@crossdock/admin/kit'
-import { Bell } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useTexts } from '../tenants/use_texts.js'
-import { useNotified } from './use_notified.js'
 
 const channels = ['console', 'mail'] as const
 type Channel = (typeof channels)[number]
 type Kind = Settings['kinds'][number]
 
-/** Which kinds one is told of, and where: a switch for each. */
+/** Which kinds of notifications the person gets, and where: a switch for each. */
 export default function NotificationSettings() {
   useTexts()
-  const translate = useTranslate()
-  const text = (key: string) => translate(`notifications.choose.${key}`)
-  return useNotified() ? (
-    <Kinds />
-  ) : (
-    <EmptyState icon={Bell} title={text('operator.title')} description={text('operator.text')} />
-  )
-}
-
-function Kinds() {
   const translate = useTranslate()
   const text = (key: string) => translate(`notifications.choose.${key}`)
   const settings = useRead<Settings>('notifications/settings')
@@ -86,7 +73,7 @@ function KindRow({ kind }: { kind: Kind }) {
   )
 }
 
-/** Shows what was chosen at once; what could not be saved goes back. */
+/** Shows a change immediately; a failed save reverts it. */
 function Choice({ kind, channel }: { kind: Kind; channel: Channel }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`notifications.choose.${key}`)
@@ -128,7 +115,7 @@ function Choice({ kind, channel }: { kind: Kind; channel: Channel }) {
       slotProps={{
         input: {
           'aria-label': translate('notifications.choose.both', words),
-          // Only said: one that really is disabled loses the focus, and the next press of the space bar scrolls.
+          // Only aria-disabled: a disabled switch loses the focus, and the next press of the space bar scrolls.
           'aria-disabled': save.isPending || undefined,
         },
       }}

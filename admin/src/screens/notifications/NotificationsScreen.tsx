@@ -14,41 +14,29 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useNotificationAddress } from './use_address.js'
 import { useMarkRead } from './use_mark_read.js'
-import { useNotified } from './use_notified.js'
 
-/** While the server does not tell what happens. */
+/** Polling interval (ms) while the event stream is disconnected. */
 const POLL = 30_000
 
-/** /notifications: all that one was told. */
+/** /notifications: all notifications of the person. */
 export default function NotificationsScreen() {
   const translate = useTranslate()
   const text = (key: string) => translate(`notifications.${key}`)
-  const isNotified = useNotified()
   return (
     <>
       <PageHeader
         title={text('title')}
         subtitle={text('subtitle')}
         actions={
-          isNotified && (
-            <>
-              <Button variant="outlined" component={Link} to="/settings?tab=notifications">
-                {text('settings')}
-              </Button>
-              <MarkAll />
-            </>
-          )
+          <>
+            <Button variant="outlined" component={Link} to="/settings?tab=notifications">
+              {text('settings')}
+            </Button>
+            <MarkAll />
+          </>
         }
       />
-      {isNotified ? (
-        <Own />
-      ) : (
-        <EmptyState
-          icon={Bell}
-          title={text('choose.operator.title')}
-          description={text('choose.operator.text')}
-        />
-      )}
+      <Own />
     </>
   )
 }
@@ -102,14 +90,14 @@ function Own() {
     {
       source: 'unread',
       label: text('column.state'),
-      render: ({ id, readAt }) =>
-        readAt === null ? (
-          // Its word begins where that of the others does.
-          <Button size="small" sx={{ ml: -1.25 }} onClick={() => mark.mutate({ ids: [id] })}>
+      render: (one) =>
+        one.readAt === null ? (
+          // Aligns the label of the switch with the other controls.
+          <Button size="small" sx={{ ml: -1.25 }} onClick={() => mark.mutate({ ids: [one.id] })}>
             {text('markRead')}
           </Button>
         ) : (
-          text('state.read')
+          text(one.endedAt ? 'state.ended' : 'state.read')
         ),
     },
     {

@@ -15,8 +15,4 @@ export default defineConsolePlugin({
     },
   ],
   live: { 'notification*': ['notifications'] },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

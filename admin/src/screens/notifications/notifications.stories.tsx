@@ -9,7 +9,7 @@ import NotificationSettings from './NotificationSettings.js'
 const read = fn()
 const chosen = fn()
 const stream = new FakeStream()
-let told: Notification[] = []
+let notifications: Notification[] = []
 let unread = 0
 let settings: Settings
 
@@ -24,14 +24,22 @@ const notification = (at: number, part: Partial<Notification>) =>
 
 const workflowFailed = (at: number, part: Partial<Notification> = {}) =>
   notification(at, {
-    ...{ kind: 'flows.runFailed', label: 'Workflow failed', eventType: 'flow_failed' },
+    kind: 'flows.runFailed',
+    label: 'Workflow failed',
+    eventType: 'flow_failed',
     text: 'Workflow Invoice intake failed 4 times within an hour',
-    ...{ entityType: 'flow_execution', entityId: 'run_1', count: 4 },
+    entityType: 'flow_execution',
+    entityId: 'run_1',
+    count: 4,
     ...part,
   })
 
 const kind = (name: string, label: string, description: string, mail: boolean | null) => ({
-  ...{ kind: name, label, description, console: true, mail },
+  kind: name,
+  label,
+  description,
+  console: true,
+  mail,
   defaults: { console: true, mail },
 })
 
@@ -41,14 +49,17 @@ const meta: Meta = {
     read.mockClear()
     chosen.mockClear()
     stream.reset()
-    told = [
+    notifications = [
       workflowFailed(0),
       notification(1, {
-        ...{ label: 'Limit nearly reached', eventType: 'quota_warned', kind: 'environments.limit' },
+        label: 'Limit nearly reached',
+        eventType: 'quota_warned',
+        kind: 'environments.limit',
         text: 'API calls per month in Production: more than 75 % are used (7,512 of 10,000)',
       }),
       notification(2, {
-        ...{ label: 'Files received by a link', kind: 'shares.filesReceived' },
+        label: 'Files received by a link',
+        kind: 'shares.filesReceived',
         text: 'Uploaded a file by the link Customs papers of the spring season',
         readAt: new Date().toISOString(),
       }),
@@ -69,14 +80,16 @@ const meta: Meta = {
       'GET /activity': [],
       'GET /activity-types': [],
       'GET /users': [],
-      'GET /notifications': () => told,
+      'GET /notifications': () => notifications,
       'GET /notifications/unread': () => ({ count: Math.min(unread, 100), more: unread > 100 }),
       'POST /notifications/read': ({ body }: FakeRequest) => {
         read(body)
         const { ids } = body as { ids?: string[] }
         const readAt = new Date().toISOString()
-        told = told.map((one) => (!ids || ids.includes(one.id) ? { ...one, readAt } : one))
-        unread = told.filter((one) => one.readAt === null).length
+        notifications = notifications.map((one) =>
+          !ids || ids.includes(one.id) ? { ...one, readAt } : one
+        )
+        unread = notifications.filter((one) => one.readAt === null).length
         return { count: unread, more: false }
       },
       'GET /notifications/settings': () => settings,
@@ -102,7 +115,7 @@ const open = async () => {
   return within(await screen.findByRole('dialog', { name: 'Notifications' }))
 }
 
-/** Says how much is unread, and opens with the newest; one that is pressed is read, and leads to its thing. */
+/** The bell shows the unread count and opens with the latest. A press marks one as read and opens its object. */
 export const Opened: Story = {
   play: async () => {
     await bell('Notifications: 2 unread')
@@ -126,30 +139,34 @@ export const OpenedDark: Story = {
   play: async () => void (await open()),
 }
 
-/** Red when it leads an administrator to the list of people, and whoever may not open that nowhere. */
+/** Red when it leads an administrator to the list of people, or leads a person without access to that list to no page. */
 export const OfOnesOwnAccount: Story = {
   beforeEach: () => {
-    told = [
+    notifications = [
       notification(0, {
-        ...{ kind: 'access.newDevice', label: 'Sign-in from a new device', readAt: null },
-        ...{ eventType: 'user_signed_in', entityType: 'user', entityId: 'usr_1' },
-        text: 'You signed in from a device that is new: Firefox, Linux.',
+        kind: 'access.newDevice',
+        label: 'Sign-in from a new device',
+        readAt: null,
+        eventType: 'user_signed_in',
+        entityType: 'user',
+        entityId: 'usr_1',
+        text: 'Your account signed in from a new device: Firefox, Linux.',
       }),
     ]
   },
   play: async () => {
     const panel = await open()
-    const link = await panel.findByRole('link', { name: /a device that is new/ })
+    const link = await panel.findByRole('link', { name: /a new device/ })
     await expect(link).toHaveAttribute('href', '/settings?tab=security')
   },
 }
 
-/** All that were listed are read, and none that came meanwhile. */
+/** All listed ones are marked as read, and none that arrived later. */
 export const AllRead: Story = {
   play: async () => {
     const panel = await open()
     await userEvent.click(await panel.findByRole('button', { name: 'Mark all as read' }))
-    await waitFor(() => expect(read).toHaveBeenCalledWith({ upTo: told[0]!.createdAt }))
+    await waitFor(() => expect(read).toHaveBeenCalledWith({ upTo: notifications[0]!.createdAt }))
     await waitFor(() =>
       expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
     )
@@ -157,12 +174,12 @@ export const AllRead: Story = {
 }
 
 /** Red without the plugin's `live`. */
-export const ToldWhileOpen: Story = {
+export const ArrivesWhileOpen: Story = {
   play: async () => {
     await bell('Notifications: 2 unread')
     await waitFor(() => expect(stream.isHeard).toBe(true))
     unread = 240
-    stream.tell('notification_added')
+    stream.send('notification_added')
     await bell('Notifications: 99+ unread')
     await expect(screen.getByText('99+')).toBeVisible()
   },
@@ -170,7 +187,7 @@ export const ToldWhileOpen: Story = {
 
 export const Nothing: Story = {
   beforeEach: () => {
-    told = []
+    notifications = []
     unread = 0
   },
   play: async () => {
@@ -207,7 +224,7 @@ export const Page: Story = {
 export const NothingToMark: Story = {
   parameters: { route: '/notifications' },
   beforeEach: () => {
-    told = []
+    notifications = []
     unread = 0
   },
   play: async ({ canvas }) => {
@@ -216,16 +233,43 @@ export const NothingToMark: Story = {
   },
 }
 
-/** The operator belongs to no organization: nothing rings. */
+/** For conditions: a notification leads to the screen where operators act, and says when the condition is over. */
 export const OfTheOperator: Story = {
   parameters: { route: '/notifications', session: 'superAdmin' },
+  beforeEach: () => {
+    notifications = [
+      notification(0, {
+        kind: 'system.failedJobs',
+        label: 'Failed jobs',
+        text: '12 jobs have failed',
+        eventType: 'system.failedJobs',
+        place: '/system?tab=jobs',
+        readAt: null,
+      }),
+      notification(1, {
+        kind: 'system.lowDisk',
+        label: 'Low disk space',
+        text: 'The disk has 1.4 GB left',
+        eventType: 'system.lowDisk',
+        place: '/system',
+        readAt: new Date().toISOString(),
+        endedAt: new Date().toISOString(),
+      }),
+    ]
+    unread = 1
+  },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('For people of an organization')).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: /^Notifications:/ })).toBeNull()
+    await bell('Notifications: 1 unread')
+    const failed = await canvas.findByRole('link', { name: '12 jobs have failed' })
+    await expect(failed).toHaveAttribute('href', '/system?tab=jobs')
+    const disk = within((await canvas.findByText(/1\.4 GB left/)).closest('tr') as HTMLElement)
+    await expect(disk.getByText('Resolved')).toBeVisible()
+    const panel = await open()
+    await expect(await panel.findByText(/Low disk space · .* · Resolved|Resolved/)).toBeVisible()
   },
 }
 
-/** A switch for each kind and channel; what cannot be chosen says so. */
+/** A switch for each kind and channel. Fixed ones say so. */
 export const Choosing: Story = {
   parameters: { route: '' },
   render: () => <NotificationSettings />,
@@ -241,7 +285,7 @@ export const Choosing: Story = {
   },
 }
 
-/** Red when the switch that was used loses the focus while it is saved. */
+/** Red when the used switch loses the focus while it is saved. */
 export const TheSwitchKeepsTheFocus: Story = {
   parameters: { route: '', api: { 'PUT /notifications/settings': 'pending' } },
   render: () => <NotificationSettings />,
@@ -257,7 +301,7 @@ export const TheSwitchKeepsTheFocus: Story = {
 
 export const ChoosingDark: Story = { ...Choosing, globals: { theme: 'dark' }, play: undefined }
 
-/** Red when a failed choice is left shown. */
+/** Red when a failed choice stays visible. */
 export const ChoiceNotSaved: Story = {
   parameters: {
     route: '',

@@ -15,12 +15,12 @@ interface KeptRowProps {
   run: Run | undefined
   due: Due | undefined
   disabled: boolean
-  /** Days as they are typed. */
+  /** Days as typed. */
   value: string
   onChange: (days: string) => void
 }
 
-/** A kind of record: how long it is kept, why not shorter, and what was deleted of it last. */
+/** One kind of record: its retention, the reason for the minimum, and the last deletion. */
 export function KeptRow({ kept, run, due, disabled, value, onChange }: KeptRowProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`retention.${key}`, values)
@@ -39,7 +39,7 @@ export function KeptRow({ kept, run, due, disabled, value, onChange }: KeptRowPr
       sx={{
         display: 'grid',
         gap: 2,
-        // The words take more room than a number of days.
+        // The text needs more room than a number of days.
         '@container (min-width: 560px)': { gridTemplateColumns: 'minmax(0, 1fr) 220px' },
         pb: 2,
         borderBottom: 1,

@@ -16,19 +16,19 @@ import {
 import { useTranslate } from 'ra-core'
 import { type FormEvent } from 'react'
 import { KeptRow } from './KeptRow.js'
-import { changesOf, entered } from './retention_form.js'
+import { changesOf, enteredDays } from './retention_form.js'
 
 interface Changes {
   rules: { kind: string; days: number | null }[]
   confirm?: boolean
 }
 
-/** A field of each kind of record. Asks before what deletes records that are there. */
+/** A field for each kind of record. Asks before a change that deletes existing records. */
 export function RetentionForm({ retention }: { retention: Retention }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`retention.${key}`)
   const mayWrite = usePermissions().can('retention.write')
-  const form = useFields({ path: 'tenant/retention', stored: retention, enter: entered })
+  const form = useFields({ path: 'tenant/retention', stored: retention, enter: enteredDays })
   const { base, fields } = form
   const save = useAction<Retention, Changes>(
     (body) => ({ path: 'tenant/retention', method: 'PUT', body }),

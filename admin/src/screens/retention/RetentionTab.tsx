@@ -3,7 +3,7 @@ import { ErrorState, PageBody, RowsSkeleton, Section, useRead } from '@crossdock
 import { useTranslate } from 'ra-core'
 import { RetentionForm } from './RetentionForm.js'
 
-/** How long the organization keeps what is recorded. */
+/** How long the organization keeps its records. */
 export default function RetentionTab() {
   const translate = useTranslate()
   const { data, error, refetch } = useRead<Retention>('tenant/retention')

@@ -14,9 +14,4 @@ export default defineConsolePlugin({
     },
   ],
   live: { 'retention_*': ['tenant/retention', 'assets/trash'] },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

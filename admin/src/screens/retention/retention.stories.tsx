@@ -9,9 +9,16 @@ const saved = fn()
 type Kept = Retention['records'][number]
 
 const kept = (kind: string, label: string, more: Partial<Kept> = {}): Kept => ({
-  ...{ kind, label, description: `What is kept of ${label.toLowerCase()}.` },
-  ...{ belongsTo: 'tenant', days: null, defaultDays: null, keptDays: null },
-  ...{ environments: [], least: null, warnDays: null },
+  kind,
+  label,
+  description: `What is kept of ${label.toLowerCase()}.`,
+  belongsTo: 'tenant',
+  days: null,
+  defaultDays: null,
+  keptDays: null,
+  environments: [],
+  least: null,
+  warnDays: null,
   ...more,
 })
 
@@ -22,12 +29,18 @@ const answer = () => ({
   records,
   lastRuns: [
     {
-      ...{ kind: 'activity', startedAt: '2026-11-25T00:50:00.000Z', failed: false },
-      ...{ endedAt: '2026-11-25T00:58:00.000Z', deleted: 48_210 },
+      kind: 'activity',
+      startedAt: '2026-11-25T00:50:00.000Z',
+      failed: false,
+      endedAt: '2026-11-25T00:58:00.000Z',
+      deleted: 48_210,
     },
     {
-      ...{ kind: 'runs', startedAt: '2026-11-25T00:58:00.000Z', failed: true },
-      ...{ endedAt: '2026-11-25T00:59:00.000Z', deleted: 0 },
+      kind: 'runs',
+      startedAt: '2026-11-25T00:58:00.000Z',
+      failed: true,
+      endedAt: '2026-11-25T00:59:00.000Z',
+      deleted: 0,
     },
   ],
   due: [{ kind: 'parkedEvents', at: '2026-12-03T00:50:00.000Z', count: 17 }],
@@ -44,7 +57,9 @@ const meta: Meta<typeof RetentionTab> = {
         least: { days: 7, reason: 'What failed is tried again for days.' },
       }),
       kept('parkedEvents', 'Parked events', {
-        ...{ defaultDays: 90, keptDays: 90, warnDays: 7 },
+        defaultDays: 90,
+        keptDays: 90,
+        warnDays: 7,
       }),
       kept('runs', 'Runs', {
         belongsTo: 'environment',
@@ -83,10 +98,10 @@ export default meta
 
 type Story = StoryObj<typeof RetentionTab>
 
-/** Open once it is known what they may do. */
+/** Enabled once the permissions are known. */
 async function field(label: string) {
   await screen.findByRole('button', { name: 'Save retention' })
-  return screen.findByRole('textbox', { name: `Days that "${label}" is kept` })
+  return screen.findByRole('textbox', { name: `Days to keep "${label}"` })
 }
 const save = () => screen.getByRole('button', { name: 'Save retention' })
 
@@ -106,12 +121,12 @@ export const Kinds: Story = {
 export const WhatMustBeKeptLonger: Story = {
   play: async () => {
     await userEvent.type(await field('Event log'), '6')
-    await expect(screen.getByText('Give a whole number of days from 7 to 36500.')).toBeVisible()
+    await expect(screen.getByText('Enter a whole number of days from 7 to 36500.')).toBeVisible()
     await expect(save()).toBeDisabled()
   },
 }
 
-/** A shorter time is asked about with the server's sentence, and nothing is stored before. */
+/** A shorter time asks with the server's text, and stores nothing before the answer. */
 export const Shorter: Story = {
   play: async () => {
     const activity = await field('Activity')

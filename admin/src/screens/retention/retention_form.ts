@@ -4,13 +4,13 @@ export type Kept = Retention['records'][number]
 
 export const mostDays = 36_500
 
-/** What the fields hold, by kind: days as they are typed. */
+/** The field values by kind: days as typed. */
 export type Entered = Readonly<Record<string, string>>
 
-export const entered = ({ records }: Retention): Entered =>
+export const enteredDays = ({ records }: Retention): Entered =>
   Object.fromEntries(records.map(({ kind, days }) => [kind, days === null ? '' : String(days)]))
 
-/** null: as usual; undefined: no number of days it may be kept. */
+/** null: the default; undefined: an invalid number of days. */
 export function daysOf({ least }: Kept, typed: string): number | null | undefined {
   const days = typed.trim()
   if (days === '') return null
@@ -20,7 +20,7 @@ export function daysOf({ least }: Kept, typed: string): number | null | undefine
     : undefined
 }
 
-/** What is other than before; undefined where a field is wrong. */
+/** The changed fields; undefined when a field is invalid. */
 export function changesOf({ records }: Retention, fields: Entered) {
   const rules = records.map((kept) => ({ kept, days: daysOf(kept, fields[kept.kind] ?? '') }))
   const right = rules.flatMap(({ kept, days }) => (days === undefined ? [] : [{ kept, days }]))

@@ -21,7 +21,7 @@ interface Replacement {
   replacement: string
 }
 
-/** Asks before a role is deleted, and for another one when people hold it. */
+/** Asks before a role is deleted, and for a replacement when people have the role. */
 export function DeleteRoleDialog({ roles, role, onClose }: DeleteRoleDialogProps) {
   const translate = useTranslate()
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function DeleteRoleDialog({ roles, role, onClose }: DeleteRoleDialogProps
       error: { fallback: translate('roles.deleteFailed'), inForm: role.holders > 0 },
     }
   )
-  // Somebody was quicker: was given it, or has deleted it. What is asked then is asked anew.
+  // Another person has assigned or deleted the role in the meantime, so reload what the question shows.
   const lookAgain = (error: unknown) => {
     if (error instanceof ApiError && [404, 409].includes(error.status)) {
       void invalidate(client, stale)

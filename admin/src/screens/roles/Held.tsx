@@ -4,11 +4,11 @@ import { Check, Minus } from 'lucide-react'
 
 interface HeldProps {
   isHeld: boolean
-  /** The whole of it, for who does not see where it stands. */
+  /** The full statement, for screen readers. */
   label: string
 }
 
-/** A check mark, or the lack of one. */
+/** A check mark, or a placeholder. */
 export function Held({ isHeld, label }: HeldProps) {
   const { tones } = useTheme<Theme>().palette
   const Glyph = isHeld ? Check : Minus

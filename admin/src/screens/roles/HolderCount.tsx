@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { holdersPath } from './model.js'
 
-/** How many hold a role; leads to them. */
+/** The number of people with a role; links to them. */
 export function HolderCount({ role }: { role: Role }) {
   const translate = useTranslate()
   const mayRead = usePermissions().can('users.read')

@@ -12,11 +12,11 @@ import { useGroups, type Group } from './model.js'
 
 interface PermissionFieldsProps {
   permissions: readonly Permission[]
-  /** Those the role holds that no plugin declares any more. */
+  /** Permissions of the role that no installed plugin declares. */
   unknown: readonly string[]
 }
 
-/** A check box for each permission, by domain. */
+/** A checkbox for each permission, by domain. */
 export function PermissionFields({ permissions, unknown }: PermissionFieldsProps) {
   const translate = useTranslate()
   const { field } = useController<{ permissions: string[] }, 'permissions'>({
@@ -94,12 +94,12 @@ function PermissionBox({ permission, isHeld, onTurn }: PermissionBoxProps) {
         py: 0.25,
         '& .MuiCheckbox-root': { py: 0.25 },
       }}
-      // What it has already may be taken, and given back.
+      // A permission the role already has may be removed, and added again.
       disabled={!mayGive && !isHeld}
       control={<Checkbox size="small" checked={isHeld} onChange={(_, on) => onTurn(on)} />}
       label={
         <>
-          {/* Said together, they are one word without the space. */}
+          {/* The space separates the words for screen readers. */}
           {permission.description}{' '}
           <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 0.5 }}>
             {permission.name}

@@ -8,13 +8,13 @@ import type { Group } from './model.js'
 interface PermissionListProps {
   groups: readonly Group[]
   isHeld: (name: string) => boolean
-  /** "May: See people". */
+  /** The label of the mark: "Editor may: See people". */
   said: (description: string, isHeld: boolean) => string
-  /** What stands below a permission. */
+  /** Content below a permission. */
   detail?: (name: string) => ReactNode
 }
 
-/** Permissions by domain, each with a mark whether it is held. */
+/** Permissions by domain, each marked as granted or not. */
 export const PermissionList = ({ groups, ...rest }: PermissionListProps) =>
   groups.map((group) => <GroupList key={group.domain} group={group} {...rest} />)
 

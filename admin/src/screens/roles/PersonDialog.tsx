@@ -18,12 +18,12 @@ import { useState } from 'react'
 import { PersonPermissionList } from './PersonPermissionList.js'
 
 interface PersonDialogProps {
-  /** Whom the address names. */
+  /** The person in the address. */
   personId: string | undefined
   onClose: () => void
 }
 
-/** Asks whom it is about, then says what they may do, and why. */
+/** Asks for a person, then shows their permissions and where these come from. */
 export default function PersonDialog({ personId, onClose }: PersonDialogProps) {
   const translate = useTranslate()
   const [chosen, setChosen] = useState(personId)
@@ -48,7 +48,7 @@ export default function PersonDialog({ personId, onClose }: PersonDialogProps) {
   )
 }
 
-/** So many are offered at once; who looks for another one types more of the name. */
+/** Number of people shown at once; typing narrows the list. */
 const MOST = 20
 
 function PersonChoice({ onChoose }: { onChoose: (id: string) => void }) {

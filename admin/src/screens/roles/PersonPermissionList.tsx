@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core'
 import { useGroups } from './model.js'
 import { PermissionList } from './PermissionList.js'
 
-/** What somebody may do, each with its reason, and for the rest which roles would give it. */
+/** All permissions of a person with their reasons, and for missing permissions the roles that would grant them. */
 export function PersonPermissionList({ id }: { id: string }) {
   const person = useRead<PersonPermissions>(['users', id, 'permissions'])
   if (person.isPending) return <RowsSkeleton rows={8} />
@@ -39,7 +39,7 @@ function Reasons({ person }: { person: PersonPermissions }) {
             : translate('roles.person.lost')}
         </Badge>
       </Box>
-      {/* Who may not even enter, may do nothing for this one reason. */}
+      {/* Explains once that a person who cannot sign in has no permissions, not below each permission. */}
       {!mayEnter && permissions[0] && (
         <Alert severity="warning" sx={{ mx: 3, mb: 1.5 }}>
           {permissions[0].reason}

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core'
 import { HolderCount } from './HolderCount.js'
 import type { RoleParts } from './use_role_actions.js'
 
-/** The roles on phones: each leads to its permissions. */
+/** The roles on phones; each links to its permissions. */
 export function RoleCards({ roles, permissions, actions }: RoleParts) {
   return (
     <Section flush>
@@ -34,7 +34,7 @@ export function RoleCards({ roles, permissions, actions }: RoleParts) {
 
 interface RoleCardProps extends Pick<RoleParts, 'actions'> {
   role: Role
-  /** How many permissions there are. */
+  /** The total number of permissions. */
   all: number
 }
 

@@ -10,7 +10,7 @@ interface RoleDetailsProps extends Pick<RoleParts, 'permissions'> {
   onClose: () => void
 }
 
-/** What one role may do. */
+/** The permissions of one role. */
 export function RoleDetails({ role, permissions, onClose }: RoleDetailsProps) {
   const translate = useTranslate()
   const { name } = role

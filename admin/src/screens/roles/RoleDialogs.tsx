@@ -4,7 +4,7 @@ import { RoleDetails } from './RoleDetails.js'
 import { RoleFormDialog } from './RoleFormDialog.js'
 import type { RoleParts } from './use_role_actions.js'
 
-/** Whichever dialog the address opens. A role that is not there opens none. */
+/** The dialog that the address opens; none for an unknown role. */
 export default function RoleDialogs(parts: RoleParts) {
   const { roles, actions } = parts
   const { creating, copying, editing, deleting, showing } = actions.open

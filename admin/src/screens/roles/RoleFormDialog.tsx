@@ -12,14 +12,14 @@ interface RoleForm {
 }
 
 interface RoleFormDialogProps extends Pick<RoleParts, 'permissions'> {
-  /** The one that is changed. */
+  /** The role to edit. */
   role?: Role
-  /** The one a new one begins as. */
+  /** The role to copy. */
   copied?: Role
   onClose: () => void
 }
 
-/** Create Role, also as a copy of another one, or Edit Role when it gets one. */
+/** Create Role, also as a copy of another one, or Edit Role with `role`. */
 export function RoleFormDialog({ role, copied, permissions, onClose }: RoleFormDialogProps) {
   const translate = useTranslate()
   const { can } = usePermissions()
@@ -31,7 +31,7 @@ export function RoleFormDialog({ role, copied, permissions, onClose }: RoleFormD
       body: { name, description: description || null, permissions: held },
     }),
     {
-      ifMatch: useUnlessChanged(`roles/${role?.id}`, beganAs(role)),
+      ifMatch: useUnlessChanged(`roles/${role?.id}`, initialState(role)),
       invalidates: ['roles', 'users'],
       success: { title: translate(role ? 'roles.changed' : 'roles.created') },
       error: {
@@ -40,7 +40,7 @@ export function RoleFormDialog({ role, copied, permissions, onClose }: RoleFormD
       },
     }
   )
-  // Nobody gives what they do not hold.
+  // People can grant only permissions that they have.
   const copies = copied?.permissions.filter(can) ?? []
   const initial: RoleForm = role
     ? { name: role.name, description: role.description, permissions: role.permissions }
@@ -73,5 +73,5 @@ export function RoleFormDialog({ role, copied, permissions, onClose }: RoleFormD
   )
 }
 
-const beganAs = (role: Role | undefined) =>
+const initialState = (role: Role | undefined) =>
   role?.updatedAt ? { updatedAt: role.updatedAt } : undefined

@@ -24,7 +24,7 @@ const Table = styled('table')(({ theme }) => ({
   'tbody tr:hover > td, tbody tr:hover > th[scope="row"]': {
     backgroundColor: theme.palette.surface.inset,
   },
-  // What one compares with stays in sight.
+  // The first column stays in view.
   'th:first-of-type': {
     position: 'sticky',
     left: 0,
@@ -51,7 +51,7 @@ const Table = styled('table')(({ theme }) => ({
   },
 }))
 
-/** Permissions by domain, against roles. */
+/** A table of permissions by domain, with a column for each role. */
 export function RoleMatrix({ roles, permissions, actions }: RoleParts) {
   const translate = useTranslate()
   const unknown = roles.flatMap(({ unknownPermissions }) => unknownPermissions)

@@ -21,7 +21,7 @@ import { useRoleActions } from './use_role_actions.js'
 const RoleDialogs = lazyPart(() => import('./RoleDialogs.js'))
 const PersonDialog = lazyPart(() => import('./PersonDialog.js'))
 
-/** /roles: what each role may do, and why somebody may do something. */
+/** /roles: the permissions of each role, and the access check for a person. */
 export default function RolesScreen() {
   const translate = useTranslate()
   const who = usePermissions()

@@ -29,11 +29,6 @@ export default defineConsolePlugin({
     },
   ],
   entityLinks: { role: () => '/roles' },
-  // Who is given another role is counted at both.
+  // A change of a person's role changes the counts of both roles.
   live: { 'role_*': ['roles', 'users', 'permissions'], 'user_*': ['roles', 'users'] },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

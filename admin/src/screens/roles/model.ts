@@ -9,7 +9,7 @@ export interface Group {
   permissions: Permission[]
 }
 
-/** Every role, built-in ones first; every permission, by domain. */
+/** Every role, built-in ones first, and every permission, by domain. */
 export function useRoles() {
   // More than an organization can have.
   const roles = useRead<Role[]>('roles', { query: { range: '[0,999]', sort: '["name","ASC"]' } })
@@ -18,7 +18,7 @@ export function useRoles() {
   const retry = () => void Promise.all([roles.refetch(), permissions.refetch()])
   const isLoaded = roles.data && permissions.data
   return {
-    loaded: isLoaded ? { roles: inOrder(roles.data), permissions: permissions.data } : undefined,
+    loaded: isLoaded ? { roles: sortRoles(roles.data), permissions: permissions.data } : undefined,
     error,
     retry,
   }
@@ -26,13 +26,13 @@ export function useRoles() {
 
 const builtIn = ['admin', 'editor', 'viewer', 'user']
 
-/** Built-in ones from the one that may most, then the organization's own by name. */
-function inOrder(roles: readonly Role[]): Role[] {
+/** Built-in roles from most to fewest permissions, then the organization's own by name. */
+function sortRoles(roles: readonly Role[]): Role[] {
   const place = ({ key, isBuiltIn }: Role) => (isBuiltIn ? builtIn.indexOf(key) : builtIn.length)
   return [...roles].sort((one, other) => place(one) - place(other))
 }
 
-/** Permissions by the domain that declares them, and last those no plugin declares any more. */
+/** Groups permissions by the domain that declares them. Permissions that no installed plugin declares come last. */
 export function useGroups(permissions: readonly Permission[], unknown: readonly string[]): Group[] {
   const translate = useTranslate()
   const groups = new Map<string, Group>()
@@ -44,7 +44,9 @@ export function useGroups(permissions: readonly Permission[], unknown: readonly 
     groups.set(domain, group)
   }
   const lost = [...new Set(unknown)].sort().map((name) => ({
-    ...{ name, domain: '', roles: [] },
+    name,
+    domain: '',
+    roles: [],
     description: translate('roles.unknown'),
   }))
   const gone = { domain: '', label: translate('roles.unknownGroup'), permissions: lost }
@@ -53,6 +55,6 @@ export function useGroups(permissions: readonly Permission[], unknown: readonly 
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Where the people are who hold a role. */
+/** The address of the people with a role. */
 export const holdersPath = ({ key }: Pick<Role, 'key'>): string =>
   `/users?${new URLSearchParams({ filter: JSON.stringify({ role: key }) }).toString()}`

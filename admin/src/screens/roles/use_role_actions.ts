@@ -4,7 +4,7 @@ import { Copy, ListChecks, Pencil, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
 export interface RoleActions {
-  /** What is open, by the id of its role. */
+  /** The role ids of open dialogs. */
   open: Record<'creating' | 'copying' | 'editing' | 'deleting' | 'showing', string | null>
   add: () => void
   show: (role: Role) => void
@@ -12,14 +12,14 @@ export interface RoleActions {
   of: (role: Role) => MenuAction[]
 }
 
-/** What the parts of the screen get. */
+/** Props of the parts of the screen. */
 export interface RoleParts {
   roles: Role[]
   permissions: Permission[]
   actions: RoleActions
 }
 
-/** What can be done with roles; each dialog has an address. */
+/** The actions on roles. Each dialog has an address. */
 export function useRoleActions(): RoleActions {
   const translate = useTranslate()
   const canWrite = usePermissions().can('roles.write')
@@ -29,7 +29,9 @@ export function useRoleActions(): RoleActions {
   const deleting = useDialogAddress('delete')
   const showing = useDialogAddress('role')
   const action = (key: string, icon: MenuAction['icon'], onSelect: () => void): MenuAction => ({
-    ...{ label: translate(`roles.${key}`), icon, onSelect },
+    label: translate(`roles.${key}`),
+    icon,
+    onSelect,
   })
   return {
     open: {

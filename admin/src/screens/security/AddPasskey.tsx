@@ -5,25 +5,25 @@ import { TextInput } from 'react-admin'
 import { addPasskey } from '../../data/new_passkey.js'
 
 interface AddPasskeyProps {
-  /** What it may be called. */
+  /** The suggested name. */
   suggested: string
   onClose: () => void
 }
 
-/** Has the browser make a passkey, and keeps it. */
+/** Creates a passkey in the browser and stores it. */
 export default function AddPasskey({ suggested, onClose }: AddPasskeyProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.passkeys.${key}`)
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
 
   const submit = async ({ name }: { name: string }) => {
     try {
       await addPasskey(api, name, text)
     } catch (error) {
-      tell(error, { fallback: translate('security.failed') })
+      showError(error, { fallback: translate('security.failed') })
       throw error
     }
     await invalidate(client, ['passkeys'])

@@ -1,12 +1,12 @@
 import { PageBody } from '@crossdock/admin/kit'
-import { EverybodySection } from './EverybodySection.js'
+import { EveryoneSection } from './EveryoneSection.js'
 import { RulesSection } from './RulesSection.js'
 
-/** How everybody of the organization signs in; for who may decide it. */
+/** The rules by which all people of the organization sign in, for people who may change the rules. */
 export default function OrganizationSecurity() {
   return (
     <PageBody>
-      <EverybodySection />
+      <EveryoneSection />
       <RulesSection />
     </PageBody>
   )

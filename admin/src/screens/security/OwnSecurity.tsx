@@ -3,7 +3,7 @@ import { PasskeyList } from './PasskeyList.js'
 import { PersonSessions } from './PersonSessions.js'
 import { SecondFactorSection } from './SecondFactorSection.js'
 
-/** One's own sessions, passkeys and second factor. */
+/** The person's own sessions, passkeys and second factor. */
 export default function OwnSecurity() {
   return (
     <PageBody>

@@ -20,13 +20,13 @@ import { PlainRows } from './PlainRow.js'
 
 const AddPasskey = lazyPart(() => import('./AddPasskey.js'))
 
-/** The passkeys of whoever looks. */
+/** The passkeys of the signed-in person. */
 export function PasskeyList() {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.passkeys.${key}`)
   const [adds, setAdds] = useState(false)
   const passkeys = useRead<Passkey[]>('passkeys')
-  // As the list of sessions beside it asks.
+  // The same query as the list of sessions next to it.
   const sessions = useRead<UserSession[]>('sessions', { query: { limit: 1000 } })
   const deviceName = useDeviceName()
   const here = sessions.data?.find(({ isCurrent }) => isCurrent)

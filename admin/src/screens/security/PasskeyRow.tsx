@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { PlainRow } from './PlainRow.js'
 import { RenamePasskey } from './RenamePasskey.js'
 
-/** A passkey, to be renamed or removed. */
+/** A passkey with actions to rename and remove it. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`security.passkeys.${key}`, values)

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { PlainRows } from './PlainRow.js'
 import { SessionRow } from './SessionRow.js'
 
-/** Where a person is signed in, to end one or all of it: whoever looks, or with `userId` somebody else. */
+/** A person's sessions, to end one or all: the signed-in person's, or with `userId` another person's. */
 export function PersonSessions({ userId }: { userId?: string }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`security.sessions.${key}`, values)

@@ -8,7 +8,7 @@ interface PlainRowProps {
   action?: ReactNode
 }
 
-/** One of a few things, with what can be done to it at its end. */
+/** A row of a short list, with its action at the end. */
 export const PlainRow = ({ title, detail, action }: PlainRowProps) => (
   <Box
     component="li"

@@ -7,11 +7,11 @@ import { useRef } from 'react'
 
 interface RecoveryCodeListProps {
   codes: readonly string[]
-  /** They were copied or saved. */
+  /** Called when the codes were copied or saved. */
   onKept?: () => void
 }
 
-/** Recovery codes, to be copied or saved. Where the browser refuses to copy, they are selected by hand. */
+/** Recovery codes with buttons to copy or save them. Where the browser refuses to copy, people select them. */
 export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.second.${key}`)

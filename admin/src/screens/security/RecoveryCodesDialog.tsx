@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 import { RecoveryCodeList } from './RecoveryCodeList.js'
 
-/** Makes recovery codes, once somebody has agreed, and shows them this once; who closes it without having kept them is asked first. */
+/** Creates recovery codes after a confirmation and shows them once. Closing without saving them asks first. */
 export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.second.${key}`)
@@ -18,7 +18,7 @@ export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }
   const guard = useUnsaved({
     isDirty: () => make.data !== undefined && !isKept.current,
     discard: onClose,
-    words: () => ({ key: 'security.second.unkept' }),
+    texts: () => ({ key: 'security.second.unkept' }),
   })
   if (!make.data) {
     return (

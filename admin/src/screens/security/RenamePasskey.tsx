@@ -8,7 +8,7 @@ interface RenamePasskeyProps {
   onClose: () => void
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: RenamePasskeyProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.passkeys.${key}`)

@@ -3,7 +3,7 @@ import { ConfirmDialog, Section, useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-/** The way back for somebody who has lost their devices; for who may decide it. */
+/** Resets the second factor of a person who has lost their devices, for people with that permission. */
 export function ResetSection({ userId }: { userId: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.reset.${key}`)

@@ -21,16 +21,16 @@ import {
 import { useTranslate } from 'ra-core'
 import { useId, useState, type FormEvent } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { changesOf, entered, hoursOf, mostHours, wrongDomainOf } from './rules_form.js'
+import { changesOf, enteredRules, hoursOf, mostHours, wrongDomainOf } from './rules_form.js'
 
 type Changes = Partial<SignInRules> & { confirm?: boolean }
 
-/** The fields of the sign-in rules. Asks before what keeps people out. */
+/** The fields of the sign-in rules. Asks before a change that locks people out. */
 export function RulesForm({ rules }: { rules: SignInRules }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`security.rules.${key}`, values)
   const id = useId()
-  const form = useFields({ path: 'tenant/rules', stored: rules, enter: entered })
+  const form = useFields({ path: 'tenant/rules', stored: rules, enter: enteredRules })
   const { base, fields } = form
   const [asks, setAsks] = useState(false)
   const save = useAction<SignInRules, Changes>(
@@ -50,7 +50,7 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
   const wrongDomain = wrongDomainOf(fields.domains)
   const isNothing = isWrong || wrongDomain !== undefined || !isChanged
   useUnsavedFields({ isChanged, isSaving: save.isPending, discard: form.discard })
-  // Who may not see the providers is told by the server's refusal.
+  // Without permission to see the providers, the server's refusal gives the reason.
   const maySeeProviders = usePermissions().can('sso.read')
   const providers = useRead<OauthConfig[]>('oauth-configs', {
     query: { filter: '{"isActive":true}' },

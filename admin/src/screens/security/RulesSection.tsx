@@ -3,7 +3,7 @@ import { ErrorState, RowsSkeleton, Section, useRead } from '@crossdock/admin/kit
 import { useTranslate } from 'ra-core'
 import { RulesForm } from './RulesForm.js'
 
-/** How the people of an organization sign in; for who may decide it. */
+/** The rules by which people of the organization sign in, for people who may change the rules. */
 export function RulesSection() {
   const translate = useTranslate()
   const rules = useRead<SignInRules>('tenant/rules')

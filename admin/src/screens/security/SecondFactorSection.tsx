@@ -17,7 +17,7 @@ import { useState } from 'react'
 
 const RecoveryCodesDialog = lazyPart(() => import('./RecoveryCodesDialog.js'))
 
-/** Whether a passkey is asked for behind the mailed code, and what stands in for it. */
+/** Whether a passkey is required after the emailed code, and the recovery codes. */
 export function SecondFactorSection() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`security.second.${key}`, values)

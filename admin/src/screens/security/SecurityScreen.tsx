@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { PersonSessions } from './PersonSessions.js'
 import { ResetSection } from './ResetSection.js'
 
-/** /security?userId=: the sessions of somebody else. One's own are among the settings. */
+/** /security?userId=: the sessions of another person. One's own are in the settings. */
 export default function SecurityScreen() {
   const translate = useTranslate()
   const session = useSession()

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { useDeviceName } from './device.js'
 import { PlainRow } from './PlainRow.js'
 
-/** A session with the way to end it; the one at hand is ended by signing out. */
+/** A session with a button to end it. The current one ends by signing out. */
 export function SessionRow({ session }: { session: UserSession }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`security.sessions.${key}`, values)

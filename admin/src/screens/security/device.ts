@@ -1,7 +1,7 @@
 import type { UserSession } from '@crossdock/client'
 import { useTranslate } from 'ra-core'
 
-/** What a session is used on, in words. */
+/** The name of a session's device. */
 export function useDeviceName(): (session: Pick<UserSession, 'browser' | 'system'>) => string {
   const translate = useTranslate()
   return ({ browser, system }) =>

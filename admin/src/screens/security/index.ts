@@ -31,9 +31,4 @@ export default defineConsolePlugin({
     tenant_rules_changed: ['tenant/rules'],
     'recovery_code*': ['second-factor'],
   },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

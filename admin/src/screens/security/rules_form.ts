@@ -1,6 +1,6 @@
 import type { SignInRules } from '@crossdock/client'
 
-/** What the fields hold: a domain a line, and hours as they are typed. */
+/** The field values: one domain per line, and hours as typed. */
 export interface RulesEntered {
   domains: string
   ssoOnly: boolean
@@ -9,11 +9,17 @@ export interface RulesEntered {
 
 export const mostHours = 336
 
-export const entered = ({ allowedDomains, ssoOnly, sessionHours }: SignInRules): RulesEntered => ({
-  ...{ domains: allowedDomains.join('\n'), ssoOnly, hours: String(sessionHours ?? '') },
+export const enteredRules = ({
+  allowedDomains,
+  ssoOnly,
+  sessionHours,
+}: SignInRules): RulesEntered => ({
+  domains: allowedDomains.join('\n'),
+  ssoOnly,
+  hours: String(sessionHours ?? ''),
 })
 
-/** null: no number of hours a session may last. */
+/** null: an invalid number of hours. */
 export function hoursOf(typed: string): { hours: number | null } | null {
   const hours = typed.trim()
   if (hours === '') return { hours: null }
@@ -21,18 +27,18 @@ export function hoursOf(typed: string): { hours: number | null } | null {
   return Number(hours) >= 1 && Number(hours) <= mostHours ? { hours: Number(hours) } : null
 }
 
-/** A line is one domain; blanks around it are none of it. */
+/** One domain per line, trimmed. */
 const domainsOf = (typed: string) =>
   typed
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The first line that is no domain. */
+/** The first line that is not a domain. */
 export const wrongDomainOf = (typed: string): string | undefined =>
   domainsOf(typed).find((line) => !/^[^\s,;@]+\.[^\s,;@]+$/.test(line))
 
-/** What is other than before: what somebody else changes of the rest meanwhile stays. */
+/** The changed rules only, so that other people's changes of the rest stay. */
 export function changesOf(rules: SignInRules, { domains, ssoOnly, hours }: RulesEntered) {
   const allowedDomains = domainsOf(domains)
   const sessionHours = hoursOf(hours)?.hours ?? null

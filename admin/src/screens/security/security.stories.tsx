@@ -35,7 +35,7 @@ const session = (id: string, more: Partial<UserSession> = {}): UserSession => ({
   ...more,
 })
 
-/** What a browser hands out that made a passkey. */
+/** The answer of a browser that created a passkey. */
 class MadeCredential {
   id = 'AQID'
   rawId = new Uint8Array([1, 2, 3]).buffer
@@ -201,7 +201,7 @@ export const EndsAllOthers: Story = {
   },
 }
 
-/** What an administrator is shown of somebody else: their sessions, and nothing of their passkeys. */
+/** An administrator sees the sessions of another person, but not their passkeys. */
 export const OfAPerson: Story = {
   parameters: { route: '/security?userId=usr_9' },
   play: async ({ canvas }) => {
@@ -256,11 +256,11 @@ export const NoPasskeys: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No passkeys yet')).toBeVisible()
     await expect(await canvas.findByText('Add a passkey first.')).toBeVisible()
-    await expect(canvas.getByRole('switch', { name: /^Ask for a passkey/ })).toBeDisabled()
+    await expect(canvas.getByRole('switch', { name: /^Require a passkey/ })).toBeDisabled()
   },
 }
 
-/** Red when the button does not ask what the browser can do. */
+/** Red when the button ignores what the browser supports. */
 export const BrowserCannot: Story = {
   beforeEach: () => void spyOn(browser, 'canUsePasskeys').mockReturnValue(false),
   play: async ({ canvas }) => {
@@ -309,8 +309,8 @@ export const GivesUpAdding: Story = {
     await userEvent.clear(field)
     await userEvent.type(field, 'Desk')
     await submit(dialog)
-    const told = 'Nothing was added: the question of the browser was closed.'
-    await expect(await screen.findByText(told)).toBeVisible()
+    const message = 'No passkey was added, because the browser prompt was closed.'
+    await expect(await screen.findByText(message)).toBeVisible()
     await expect(field).toHaveValue('Desk')
     await expect(made).not.toHaveBeenCalled()
   },
@@ -347,7 +347,7 @@ export const RemovesPasskey: Story = {
 
 export const TurnsSecondFactorOn: Story = {
   play: async ({ canvas }) => {
-    const name = 'Ask for a passkey behind the mailed code'
+    const name = 'Require a passkey after the email code'
     await userEvent.click(await canvas.findByRole('switch', { name }))
     await expect(await screen.findByText('Second factor turned on')).toBeVisible()
     await waitFor(() => expect(canvas.getByRole('switch', { name })).toBeChecked())
@@ -363,24 +363,24 @@ export const RequiresItOfEverybody: Story = {
       await screen.findByRole('alertdialog', { name: 'Require a second factor for everyone?' })
     )
     await userEvent.click(question.getByRole('button', { name: 'Require it' }))
-    await expect(await screen.findByText('A second factor is required from now on')).toBeVisible()
+    await expect(await screen.findByText('A second factor is now required')).toBeVisible()
     await waitFor(() => expect(canvas.getByRole('switch', { name })).toBeChecked())
     await userEvent.click(canvas.getByRole('link', { name: 'Security' }))
     await expect(
       await canvas.findByText('Your organization requires it for everyone.')
     ).toBeVisible()
-    await expect(canvas.getByRole('switch', { name: /^Ask for a passkey/ })).toBeDisabled()
+    await expect(canvas.getByRole('switch', { name: /^Require a passkey/ })).toBeDisabled()
   },
 }
 
-/** Red when somebody could lock themselves out with one click. */
+/** Red when a person could lock themselves out with one click. */
 export const RequiringNeedsOwnPasskey: Story = {
   parameters: rulesPage,
   beforeEach: () => {
     passkeys = []
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Add a passkey of your own first.')).toBeVisible()
+    await expect(await canvas.findByText('Add a passkey to your own account first.')).toBeVisible()
     await expect(canvas.getByRole('switch', { name: 'Require a second factor' })).toBeDisabled()
   },
 }
@@ -411,9 +411,9 @@ export const MakesRecoveryCodes: Story = {
     // Red when the dialog closes without a question.
     await userEvent.keyboard('{Escape}')
     const asked = within(await screen.findByRole('alertdialog'))
-    await expect(asked.getByText('Close without keeping them?')).toBeVisible()
+    await expect(asked.getByText('Close without saving them?')).toBeVisible()
     await userEvent.click(asked.getByRole('button', { name: 'Go back' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'I have saved them' }))
     await expect(await canvas.findByText('10 recovery codes left')).toBeVisible()
   },
 }
@@ -437,7 +437,7 @@ export const German: Story = {
 
 const saveRules = () => screen.findByRole('button', { name: 'Save rules' })
 
-/** Red when what was not touched is sent, too, or hours that are none. */
+/** Red when untouched fields are sent, too, or invalid hours are accepted. */
 export const ShortensSessions: Story = {
   parameters: rulesPage,
   play: async () => {
@@ -455,35 +455,36 @@ export const ShortensSessions: Story = {
   },
 }
 
-/** Red when people are shut out without a word. */
-export const AsksBeforeShuttingOut: Story = {
+/** Red when people are locked out without a question. */
+export const AsksBeforeLockingOut: Story = {
   parameters: rulesPage,
   play: async () => {
     const domains = await screen.findByRole('textbox', { name: 'Allowed domains' })
     await expect(domains).toHaveValue('harbor.example')
     await userEvent.type(domains, '\nquay.example')
     await userEvent.click(await saveRules())
-    const question = within(await screen.findByRole('alertdialog', { name: 'Shut people out?' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Lock people out?' }))
     await expect(question.getByText(/^3 people have addresses/)).toBeVisible()
-    await userEvent.click(question.getByRole('button', { name: 'Shut them out' }))
+    await userEvent.click(question.getByRole('button', { name: 'Lock them out' }))
     await expect(await screen.findByText('Sign-in rules saved')).toBeVisible()
     await expect(ruled).toHaveBeenLastCalledWith({
-      ...{ allowedDomains: ['harbor.example', 'quay.example'], confirm: true },
+      allowedDomains: ['harbor.example', 'quay.example'],
+      confirm: true,
     })
   },
 }
 
-/** Red when the switch acts without a question, or the refusal is not said where the field is. */
+/** Red when the switch acts without a question, or the refusal is not shown at the field. */
 export const ProviderOnlyIsRefused: Story = {
   parameters: rulesPage,
   play: async () => {
-    const name = 'Sign in by an identity provider only'
+    const name = 'Sign in only with an identity provider'
     await userEvent.click(await screen.findByRole('switch', { name }))
     await userEvent.click(await saveRules())
     await userEvent.dblClick(
       within(
         await screen.findByRole('alertdialog', {
-          name: 'Let people in by an identity provider only?',
+          name: 'Allow sign-in only with an identity provider?',
         })
       ).getByRole('button', { name: 'Provider only' })
     )
@@ -493,8 +494,8 @@ export const ProviderOnlyIsRefused: Story = {
   },
 }
 
-/** A line is one domain: what is none is refused where it stands, and not cut into two. */
-export const RefusesWhatIsNoDomain: Story = {
+/** One domain per line: an invalid one is refused in place, and not split into two. */
+export const RefusesInvalidDomains: Story = {
   parameters: rulesPage,
   play: async () => {
     const domains = await screen.findByRole('textbox', { name: 'Allowed domains' })
@@ -507,16 +508,16 @@ export const RefusesWhatIsNoDomain: Story = {
   },
 }
 
-/** Without a provider nobody could get in: the switch says what comes first. */
+/** Without a provider no one could sign in: the switch says what comes first. */
 export const ProviderOnlyNeedsOne: Story = {
   parameters: {
     ...rulesPage,
     api: { 'GET /oauth-configs': [] },
   },
   play: async () => {
-    const name = 'Sign in by an identity provider only'
+    const name = 'Sign in only with an identity provider'
     await waitFor(() => expect(screen.getByRole('switch', { name })).toBeDisabled())
-    await expect(await screen.findByText(/^No identity provider is on/)).toBeVisible()
+    await expect(await screen.findByText(/^No identity provider is turned on/)).toBeVisible()
     // In the menu, too.
     await expect(screen.getAllByRole('link', { name: 'Single sign-on' }).length).toBeGreaterThan(0)
   },

@@ -30,7 +30,7 @@ const Entry = styled(Link)(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: -2 },
 }))
 
-/** The way between the sections: links beside them, on small screens one field. */
+/** The navigation between sections: links next to them, or one field on small screens. */
 export function SectionNav({ tabs, open }: SectionNavProps) {
   const translate = useTranslate()
   const parts = groups.map((name) => ({

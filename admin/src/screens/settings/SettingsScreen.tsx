@@ -19,7 +19,7 @@ import { SectionNav } from './SectionNav.js'
 
 const ChooseTenant = lazyPart(() => import('../tenants/working/ChooseTenant.js'))
 
-/** /settings: one's own and those of the organization, in sections that plugins add to; the open one is in the address. */
+/** /settings: personal and organization settings, in sections that plugins extend. The open section is in the address. */
 export default function SettingsScreen() {
   const translate = useTranslate()
   const who = usePermissions()

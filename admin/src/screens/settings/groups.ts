@@ -2,7 +2,7 @@ import type { ConsoleTab } from '@crossdock/admin/kit'
 
 export const groups = ['you', 'organization'] as const
 
-/** Whom a section is about: what takes a permission is about the organization, unless it says otherwise. */
+/** The group of a section: with a permission it is the organization's, unless it names a group. */
 export const groupOf = ({ group, permission }: ConsoleTab): (typeof groups)[number] =>
   group ?? (permission ? 'organization' : 'you')
 

@@ -3,14 +3,14 @@ import { Settings2 } from 'lucide-react'
 import { lazy } from 'react'
 
 const to = '/settings'
-const moved = lazy(() => import('./Moved.js'))
+const moved = lazy(() => import('./FormerAddress.js'))
 const page = 'settings'
 
 export default defineConsolePlugin({
   id: page,
   routes: [
     { path: to, component: lazy(() => import('./SettingsScreen.js')) },
-    // Where these stood before, and where links of then still lead.
+    // Former addresses, which old links still use.
     { path: '/branding', component: moved, permission: 'branding.write', needsTenant: false },
     { path: '/single-sign-on', component: moved, permission: 'sso.read', needsTenant: false },
   ],
@@ -43,9 +43,4 @@ export default defineConsolePlugin({
     },
   ],
   live: { profile_changed: ['settings/profile', 'users'] },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -19,7 +19,7 @@ interface LinkFormProps {
 
 const mostRecipients = 20
 
-/** What a link may be like beside the rule: expiry, limit, password, and whom it is mailed to. */
+/** The options of a link within the rule: expiry, limit, password, and recipients. */
 export function LinkForm({ asset, rule, onDirty, onSubmit }: LinkFormProps) {
   const text = useText()
   const [initial] = useState(() => newShare(rule.defaultDays))
@@ -79,9 +79,9 @@ function useText() {
 function Foot({ onDirty }: Pick<LinkFormProps, 'onDirty'>) {
   const text = useText()
   const { isSubmitting, isDirty } = useFormState()
-  const told = useRef(onDirty)
-  told.current = onDirty
-  useEffect(() => told.current(isDirty), [isDirty])
+  const reportDirty = useRef(onDirty)
+  reportDirty.current = onDirty
+  useEffect(() => reportDirty.current(isDirty), [isDirty])
   return (
     <Button type="submit" variant="outlined" disabled={isSubmitting}>
       {text(isSubmitting ? 'submitting' : 'submit')}
@@ -107,7 +107,7 @@ function Expiry({ maxDays }: { maxDays: number }) {
   )
 }
 
-/** Nothing is downloaded by a link for uploads. */
+/** Hidden for upload links, which nothing is downloaded from. */
 function Limit({ isFolder }: { isFolder: boolean }) {
   const text = useText()
   const kind = useWatch<ShareForm, 'kind'>({ name: 'kind' })

@@ -18,7 +18,7 @@ import {
 } from '@crossdock/admin/kit'
 import { Check, ChevronDown, ChevronRight, Copy, Globe } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { LinkForm } from './LinkForm.js'
 import { toBody, type ShareForm } from './model.js'
 import { ShareList } from './ShareList.js'
@@ -26,18 +26,18 @@ import { useLinkCopy } from './use_link_copy.js'
 
 const RevokeDialog = lazyPart(() => import('./RevokeDialog.js'))
 
-/** What would be lost if the popover closed now. */
+/** What closing the popover now would lose. */
 type Risk = 'form' | 'link' | undefined
 
 interface LinkSectionProps {
   asset: Asset
   rule: SharingRule
-  /** Said below the link. */
+  /** Shown below the link. */
   warning: ReactNode
   onRisk: (risk: Risk) => void
 }
 
-/** The link to one thing: a switch makes it as the rule says and copies it, options make it otherwise. */
+/** The link to one asset: a switch creates and copies it with the rule's defaults; options customize it. */
 export function LinkSection({ asset, rule, warning, onRisk }: LinkSectionProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shares.link.${key}`, values)
@@ -80,7 +80,12 @@ export function LinkSection({ asset, rule, warning, onRisk }: LinkSectionProps) 
   const others = open.filter((share) => share !== main)
   const url = main && (known[main.id] ?? clip.refused)
   const isCopied = main !== undefined && clip.copied === main.id
+  // So that the keys it asks for copy the link.
+  useEffect(() => {
+    if (clip.refused !== undefined && clip.refused === url) field.current?.select()
+  }, [clip.refused, url])
   const turn = (isOn: boolean) => {
+    if (create.isPending) return
     if (!isOn) return setRevoked(main)
     if (rule.passwordRequired) return setUnfolded(true)
     create.mutate(undefined)
@@ -106,15 +111,21 @@ export function LinkSection({ asset, rule, warning, onRisk }: LinkSectionProps) 
           </Typography>
           <Typography variant="body2" id={`${id}-about`} color="textSecondary">
             {main
-              ? text(main.kind === 'upload' ? 'uploads' : 'views', {
-                  day: formatDate(main.expiresAt),
-                })
+              ? [
+                  text(main.kind === 'upload' ? 'uploads' : 'views', {
+                    day: formatDate(main.expiresAt),
+                  }),
+                  main.hasPassword && translate('shares.locked'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
               : text('none')}
           </Typography>
         </Box>
         <Switch
           checked={main !== undefined || create.isPending}
-          disabled={links.isPending || create.isPending}
+          // Not while it creates the link: a disabled field loses the focus.
+          disabled={links.isPending}
           onChange={(_event, isOn) => turn(isOn)}
           slotProps={{
             input: {
@@ -180,7 +191,7 @@ export function LinkSection({ asset, rule, warning, onRisk }: LinkSectionProps) 
           onClick={() => setUnfolded(!isUnfolded)}
           sx={{ ml: -1 }}
         >
-          {text('options')}
+          {text(main ? 'another' : 'options')}
         </Button>
         {!isUnfolded && (
           <Typography component="span" variant="body2" color="textSecondary">
@@ -189,6 +200,11 @@ export function LinkSection({ asset, rule, warning, onRisk }: LinkSectionProps) 
         )}
       </Box>
       <Collapse in={isUnfolded} id={`${id}-options`} unmountOnExit>
+        {main && (
+          <Typography variant="body2" color="textSecondary" sx={{ pb: 1 }}>
+            {text('anotherText')}
+          </Typography>
+        )}
         <LinkForm
           asset={asset}
           rule={rule}

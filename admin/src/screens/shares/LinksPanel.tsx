@@ -6,7 +6,7 @@ import { ShareList } from './ShareList.js'
 
 const RevokeDialog = lazyPart(() => import('./RevokeDialog.js'))
 
-/** The links to a file or folder, in its details and on its page; nothing without any. */
+/** The links to a file or folder, in its details and on its page; hidden without any. */
 export default function LinksPanel({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const [revoked, setRevoked] = useState<Share>()

@@ -8,7 +8,7 @@ interface RevokeDialogProps {
   onClose: () => void
 }
 
-/** Asks, and revokes links with one request: all of them or none. */
+/** Asks, and revokes links with one request, all or none. */
 export default function RevokeDialog({ shares, onRevoked, onClose }: RevokeDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shares.revoke.${key}`, values)

@@ -11,7 +11,7 @@ interface RuleDialogProps {
 const isDays = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 3650
 
-/** What administrators decide about links. */
+/** The organization's rule for links, set by administrators. */
 export default function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`shares.rule.${key}`)

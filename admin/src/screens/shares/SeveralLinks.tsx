@@ -10,7 +10,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useLinkCopy } from './use_link_copy.js'
 
-/** So many links are made with one click. */
+/** Maximum number of links created with one click. */
 const most = 20
 
 interface SeveralLinksProps {
@@ -18,13 +18,13 @@ interface SeveralLinksProps {
   rule: SharingRule
 }
 
-/** A link to each of several things, copied together. */
+/** Creates a link to each of several assets and copies them together. */
 export function SeveralLinks({ assets, rule }: SeveralLinksProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shares.several.${key}`, values)
   const api = useApi()
   const client = useQueryClient()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const clip = useLinkCopy()
   const [links, setLinks] = useState('')
   const [isPending, setPending] = useState(false)
@@ -41,7 +41,7 @@ export function SeveralLinks({ assets, rule }: SeveralLinksProps) {
         made.push(`${name}: ${url}`)
       }
     } catch (error) {
-      tell(error, { fallback: translate('shares.createFailed') })
+      showError(error, { fallback: translate('shares.createFailed') })
     }
     setPending(false)
     void client.invalidateQueries({ queryKey: ['shares'] })

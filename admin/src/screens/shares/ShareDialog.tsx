@@ -20,7 +20,7 @@ import { LinkSection } from './LinkSection.js'
 import { SeveralLinks } from './SeveralLinks.js'
 import { anchorFor } from './share_anchor.js'
 
-/** Share: people with access above, the link below. A popover at what opened it, a dialog elsewhere. */
+/** Share: people with access above, the link below. A popover at its button, otherwise a dialog. */
 export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shares.dialog.${key}`, values)
@@ -33,7 +33,7 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
   const guard = useUnsaved({
     isDirty: () => risk.current !== undefined,
     discard: onClose,
-    words: () => ({ key: risk.current === 'link' ? 'shares.uncopied' : 'kit.unsaved' }),
+    texts: () => ({ key: risk.current === 'link' ? 'shares.uncopied' : 'kit.unsaved' }),
   })
   const leave = () => guard(onClose)
   const [only, ...others] = assets
@@ -41,7 +41,7 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
   const isRestricted = assets.some(({ access }) => access === 'restricted')
   const warning = isRestricted ? <Alert severity="warning">{text('restricted')}</Alert> : null
   const popover = useRef<PopoverActions>(null)
-  // What is read makes it higher than it was placed for.
+  // Reposition when loaded content makes it higher.
   const follow = useCallback((body: HTMLElement | null) => {
     if (!body) return undefined
     const observer = new ResizeObserver(() => popover.current?.updatePosition())

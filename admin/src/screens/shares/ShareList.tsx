@@ -16,7 +16,7 @@ interface ShareListProps {
   onRevoke: (share: Share) => void
 }
 
-/** Links of one thing, each with its copy and its end. */
+/** The links of one asset, each with buttons to copy and revoke it. */
 export function ShareList({ label, shares, onRevoke }: ShareListProps) {
   const translate = useTranslate()
   const clip = useLinkCopy()

@@ -8,7 +8,7 @@ import { isOpen } from './model.js'
 
 const RevokeDialog = lazyPart(() => import('./RevokeDialog.js'))
 
-/** Revokes all that are selected. */
+/** Revokes all selected links. */
 export function SharesBulk() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect } = useListContext<Share>()

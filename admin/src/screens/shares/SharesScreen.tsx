@@ -26,7 +26,7 @@ import { useLinkCopy } from './use_link_copy.js'
 const RevokeDialog = lazyPart(() => import('./RevokeDialog.js'))
 const RuleDialog = lazyPart(() => import('./RuleDialog.js'))
 
-/** /shares: every link to files and folders of the organization. */
+/** /shares: all links to files and folders of the organization. */
 export default function SharesScreen() {
   const translate = useTranslate()
   const text = (key: string) => translate(`shares.${key}`)

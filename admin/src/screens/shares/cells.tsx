@@ -10,11 +10,11 @@ interface CellProps {
 }
 
 interface ShareNameProps extends CellProps {
-  /** Where the name leads to. */
+  /** The address behind the name. */
   to?: string | undefined
 }
 
-/** What it is called, and whether it has a password. */
+/** The name of a link, and whether it has a password. */
 export function ShareName({ share: { name, hasPassword }, to }: ShareNameProps) {
   const translate = useTranslate()
   return (
@@ -37,13 +37,13 @@ export function ShareName({ share: { name, hasPassword }, to }: ShareNameProps) 
   )
 }
 
-/** What it is called and for, and what it leads to where it is called otherwise. */
+/** The name and the message of a link, with the name of its asset if that differs. */
 export function ShareSubject({ share }: CellProps) {
   const translate = useTranslate()
   const { name, kind, assetId, assetName } = share
   const isNamed = assetName !== null && assetName !== name
   return (
-    // Without a width of its own the other columns would squeeze it into its letters.
+    // Without a minimum width the other columns would squeeze it.
     <Box sx={{ minWidth: { sm: 200 } }}>
       <ShareName share={share} to={assetName === name ? `/assets/${assetId}` : undefined} />
       <Typography variant="caption" component="p" color="textSecondary">
@@ -72,7 +72,7 @@ export function ShareStatus({ share: { status } }: CellProps) {
   )
 }
 
-/** How often it was used, and of how many times. */
+/** How often the link was used, and its limit. */
 export function ShareUse({ share: { kind, downloads, maxDownloads, uploads } }: CellProps) {
   const translate = useTranslate()
   if (kind === 'upload') return <>{translate('shares.received', { count: uploads })}</>

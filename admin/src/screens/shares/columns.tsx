@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { ShareStatus, ShareSubject, ShareUse } from './cells.js'
 import { isOpen } from './model.js'
 
-/** What the table of links shows of each. */
+/** The columns of the table of links. */
 export function useShareColumns(
   onRevoke: (share: Share) => void,
   onCopy: (share: Share) => void

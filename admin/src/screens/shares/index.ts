@@ -32,9 +32,4 @@ export default defineConsolePlugin({
     },
   ],
   assetPanels: [{ id: 'links', permission, component: lazy(() => import('./LinksPanel.js')) }],
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

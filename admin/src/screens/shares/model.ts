@@ -4,12 +4,12 @@ const day = 24 * 60 * 60_000
 
 export const shareStatuses = ['active', 'expired', 'used_up', 'revoked'] as const
 
-/** What the form of a new link holds. */
+/** The values of the form for a new link. */
 export interface ShareForm {
   kind: 'download' | 'upload'
-  /** A day, as date fields write it. */
+  /** A day in the format of date fields. */
   expiresOn: string
-  /** Fields that were emptied again are null. */
+  /** Fields that were cleared are null. */
   password: string | null
   maxDownloads: string | null
   recipients: string | null
@@ -18,7 +18,7 @@ export interface ShareForm {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** A day where the reader is, as date fields write it. */
+/** A day in the reader's time zone, in the format of date fields. */
 export function dayAfter(days: number, now = Date.now()): string {
   const date = new Date(now + days * day)
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-')
@@ -33,16 +33,16 @@ export const newShare = (defaultDays: number): ShareForm => ({
   message: '',
 })
 
-/** The addresses in a field, however they are parted. */
+/** The addresses in a field, whatever separates them. */
 export const addressesIn = (text: string | null): string[] => [
   ...new Set(text?.split(/[\s,;]+/).filter(Boolean)),
 ]
 
-/** The first that is no address; undefined when all are. */
+/** The first invalid address; undefined when all are valid. */
 export const wrongAddress = (text: string | null): string | undefined =>
   addressesIn(text).find((address) => !/^[^@\s]+@[^@\s]+$/.test(address))
 
-/** What is sent to make a link. */
+/** The request body for a new link. */
 export const toBody = (form: ShareForm) => ({
   kind: form.kind,
   expiresAt: new Date(`${form.expiresOn}T23:59:59`).toISOString(),
@@ -54,5 +54,5 @@ export const toBody = (form: ShareForm) => ({
   ...(form.message?.trim() && { message: form.message.trim() }),
 })
 
-/** Whether there is anything to revoke. */
+/** Whether the link can still be revoked. */
 export const isOpen = ({ status }: Share): boolean => status !== 'revoked'

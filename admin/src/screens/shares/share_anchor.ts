@@ -1,6 +1,6 @@
 import type { Asset } from '@crossdock/client'
 
-/** The button or row that sharing was asked for at; null where it is not in sight. */
+/** Returns the focused share button, else the button or row of the only asset; null with several assets or a hidden row. */
 export function anchorFor(assets: readonly Pick<Asset, 'id'>[]): Element | null {
   const [only, ...others] = assets
   const pressed = document.activeElement?.closest('[data-share]')

@@ -3,17 +3,17 @@ import { useApi, useErrorToast } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-/** Copies links. Where the browser refuses, `refused` is the text to be copied by hand. */
+/** Copies links. Where the browser refuses, `refused` is the text to copy by hand. */
 export function useLinkCopy() {
   const api = useApi()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const translate = useTranslate()
   const [copied, setCopied] = useState<string>()
   const [refused, setRefused] = useState<string>()
-  /** Whether the text is in the clipboard now. */
+  /** Resolves to whether the text is on the clipboard. */
   const write = async (text: string, id: string): Promise<boolean> => {
     try {
-      // Not there on pages of another machine that came without TLS.
+      // Missing on pages of another host without TLS.
       await navigator.clipboard.writeText(text)
       setCopied(id)
       setRefused(undefined)
@@ -23,13 +23,13 @@ export function useLinkCopy() {
       return false
     }
   }
-  /** Reads the address of a link that was kept, and copies it. @returns the address; undefined where it was not copied */
+  /** Reads the URL of a stored link and copies it. @returns the URL; undefined when it was not copied */
   const copy = async ({ id }: Pick<Share, 'id'>): Promise<string | undefined> => {
     try {
       const { url } = await api.action<{ url: string }>({ path: `shares/${id}/link`, body: {} })
       return (await write(url, id)) ? url : undefined
     } catch (error) {
-      tell(error, { fallback: translate('shares.copy.failed') })
+      showError(error, { fallback: translate('shares.copy.failed') })
       return undefined
     }
   }

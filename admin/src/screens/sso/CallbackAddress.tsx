@@ -6,14 +6,14 @@ import { Check, Copy } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 
-/** Where the server has people sent back to; without any provider it has said nothing yet, and this page stands there. */
-const here = () => `${window.location.origin}/api/auth/oidc/callback`
+/** Returns the callback URL at this host. The server reports its callback URL only once there is a provider. */
+const callbackUrlOfHost = () => `${window.location.origin}/api/auth/oidc/callback`
 
-/** The address to enter at the provider. */
+/** The callback URL to enter at the provider. */
 export function CallbackAddress() {
   const translate = useTranslate()
   const known = useRead<OauthConfig[]>('oauth-configs', { query: { range: '[0,0]' } })
-  const address = known.data?.[0]?.callbackUrl ?? here()
+  const address = known.data?.[0]?.callbackUrl ?? callbackUrlOfHost()
   const text = (key: string) => translate(`sso.callback.${key}`)
   const { copy, state } = useCopy(address, useRef(null))
   return (
@@ -21,7 +21,7 @@ export function CallbackAddress() {
       title={text('title')}
       description={translate('sso.callback.text', { login: new URL('/login', address).href })}
       actions={
-        // What the browser refuses to copy stands there to be selected.
+        // Where the browser refuses to copy, people can select the value.
         state !== 'refused' && (
           <Button
             size="small"

@@ -15,7 +15,7 @@ interface ProviderDialogProps {
 
 const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } }
 
-/** Add or edit an identity provider. */
+/** Adds or edits an identity provider. */
 export default function ProviderDialog({ config, onClose }: ProviderDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`sso.form.${key}`)
@@ -106,7 +106,7 @@ export default function ProviderDialog({ config, onClose }: ProviderDialogProps)
   )
 }
 
-/** Where the provider is, by what its kind needs. */
+/** The fields that locate the provider, by its kind. */
 function Place() {
   const translate = useTranslate()
   const text = (key: string) => translate(`sso.form.${key}`)

@@ -25,7 +25,7 @@ const TrialDialog = lazyPart(() => import('./TrialDialog.js'))
 
 type Open = { kind: 'edit' | 'test' | 'remove'; config: OauthConfig }
 
-/** What is set up, and what can be done with each. */
+/** The identity providers and their actions. */
 export function ProviderList() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('sso.write')

@@ -11,15 +11,19 @@ import type { RoleChoice } from './use_role_choices.js'
 
 const source = 'settings.roleMapping'
 
-/** Which value of which claim gives which role, in the order in which they are tried. */
+/** Rules that map claim values to roles, in the order of evaluation. */
 export function RoleRules({ roles }: { roles: RoleChoice[] }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`sso.form.${key}`)
   const rules = useFieldArray({ name: source })
   const needed = required(text('required'))
   const field = (at: number, name: string) => ({
-    ...{ source: `${source}.${at}.${name}`, label: text(name), validate: needed },
-    ...{ autoComplete: 'off', helperText: false, sx: { flex: '1 1 120px', minWidth: 0 } },
+    source: `${source}.${at}.${name}`,
+    label: text(name),
+    validate: needed,
+    autoComplete: 'off',
+    helperText: false,
+    sx: { flex: '1 1 120px', minWidth: 0 },
   })
   return (
     <Box role="group" aria-label={text('rules')} sx={{ display: 'grid', gap: 1.5 }}>

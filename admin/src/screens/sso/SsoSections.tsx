@@ -2,7 +2,7 @@ import { PageBody } from '@crossdock/admin/kit'
 import { CallbackAddress } from './CallbackAddress.js'
 import { ProviderList } from './ProviderList.js'
 
-/** The identity providers people of this organization sign in by. */
+/** The identity providers of the organization. */
 export default function SsoSections() {
   return (
     <PageBody>

@@ -14,7 +14,7 @@ interface TestDialogProps {
   onClose: () => void
 }
 
-/** Tests the connection as it opens, shows each check, and then leads to a trial sign-in. */
+/** Tests the connection when it opens, shows each check, and then leads to a trial sign-in. */
 export default function TestDialog({ config, onClose }: TestDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sso.testing.${key}`, values)

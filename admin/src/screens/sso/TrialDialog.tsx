@@ -15,7 +15,7 @@ interface TrialDialogProps {
   onClose: () => void
 }
 
-/** Shows the result of a trial sign-in. From here the administrator switches the provider on. */
+/** Shows the result of a trial sign-in. From here the administrator turns the provider on. */
 export default function TrialDialog({ id, onClose }: TrialDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sso.trial.${key}`, values)

@@ -1,7 +1,7 @@
 import type { OauthConfig } from '@crossdock/client'
 import { MASK } from '@crossdock/admin/kit'
 
-/** An identity provider as its dialog holds it. */
+/** The form values of an identity provider. */
 export interface ProviderForm {
   name: string
   provider: string
@@ -12,22 +12,30 @@ export interface ProviderForm {
   settings: OauthConfig['settings']
 }
 
-/** What the dialog starts with. The secret starts empty: its mask is no value. */
+/** The initial form values. The secret starts empty, because its mask is not a value. */
 export function toForm(config?: OauthConfig): ProviderForm {
   const { name = '', provider = 'oidc', issuer = null, clientId = '' } = config ?? {}
   return {
-    ...{ name, provider, issuer, clientId, clientSecret: null },
+    name,
+    provider,
+    issuer,
+    clientId,
+    clientSecret: null,
     tenantIdOAuth: config?.tenantIdOAuth ?? null,
     settings: config?.settings ?? {
-      ...{ allowedDomains: [], defaultRole: 'user', roleMapping: [], emailClaim: 'email' },
-      ...{ mapsAtEachSignIn: false, trustsAddresses: false },
+      allowedDomains: [],
+      defaultRole: 'user',
+      roleMapping: [],
+      emailClaim: 'email',
+      mapsAtEachSignIn: false,
+      trustsAddresses: false,
     },
   }
 }
 
 /**
- * What is sent. A secret that was not typed is sent as its mask: that says it is meant to stay, and the server asks
- * for it again where the provider goes to another issuer.
+ * The request body. A secret that was not entered is sent as its mask, which keeps it. The server asks for it
+ * again when the issuer changes.
  */
 export function toBody(form: ProviderForm, config?: OauthConfig) {
   const { provider, issuer, tenantIdOAuth, clientSecret, settings } = form

@@ -5,19 +5,29 @@ import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook
 import type { FakeRequest } from '../../../.storybook/fake_api.js'
 
 const config = (name: string, more: Partial<OauthConfig> = {}): OauthConfig => ({
-  ...{ id: `oac_${name}`, tenantId: 'ten_1', name, provider: 'oidc' },
+  id: `oac_${name}`,
+  tenantId: 'ten_1',
+  name,
+  provider: 'oidc',
   issuer: `https://id.${name.toLowerCase().replaceAll(' ', '-')}.example`,
-  ...{ clientId: 'crossdock', clientSecret: '••••••••', tenantIdOAuth: null },
+  clientId: 'crossdock',
+  clientSecret: '••••••••',
+  tenantIdOAuth: null,
   settings: {
-    ...{ allowedDomains: ['harbor.example'], trustsAddresses: false, defaultRole: 'user' },
+    allowedDomains: ['harbor.example'],
+    trustsAddresses: false,
+    defaultRole: 'user',
     emailClaim: 'email',
-    ...{ roleMapping: [{ claim: 'groups', value: 'staff', role: 'editor' }] },
+    roleMapping: [{ claim: 'groups', value: 'staff', role: 'editor' }],
     mapsAtEachSignIn: false,
   },
-  ...{ isActive: false, testedAt: null, provenAt: null },
+  isActive: false,
+  testedAt: null,
+  provenAt: null,
   callbackUrl: 'https://crossdock.example/api/auth/oidc/callback',
   logoutUrl: `https://crossdock.example/api/auth/oidc/oac_${name}/logout`,
-  ...{ createdAt: '2026-11-02T08:00:00.000Z', updatedAt: '2026-11-02T08:00:00.000Z' },
+  createdAt: '2026-11-02T08:00:00.000Z',
+  updatedAt: '2026-11-02T08:00:00.000Z',
   ...more,
 })
 
@@ -33,7 +43,8 @@ const trial = (more: Partial<OauthTrial> = {}): OauthTrial => ({
     { name: 'groups', value: '["staff","night"]' },
   ],
   person: { email: 'mara@harbor.example', firstName: 'Mara', lastName: 'Quay', isNew: true },
-  ...{ role: 'editor', at: '2026-11-03T08:05:00.000Z' },
+  role: 'editor',
+  at: '2026-11-03T08:05:00.000Z',
   ...more,
 })
 
@@ -145,17 +156,17 @@ const choose = async (name: string, action: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** Red when the page offers to switch on a provider without a test, or without a sign-in. */
+/** Red when the page offers to turn on a provider without a test, or without a sign-in. */
 export const TestsAndLeadsToTheSignIn: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Quay ID' }))
     await screen.findByRole('menuitem', { name: 'Test connection' })
-    await expect(screen.queryByRole('menuitem', { name: 'Switch on' })).toBeNull()
+    await expect(screen.queryByRole('menuitem', { name: 'Turn on' })).toBeNull()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Test connection' }))
     const dialog = await screen.findByRole('dialog', { name: 'Test of Quay ID' })
     await expect(await within(dialog).findByText(/Sign in with it once/)).toBeVisible()
     await expect(within(dialog).getAllByText('Passed')).toHaveLength(3)
-    await expect(within(dialog).queryByRole('button', { name: 'Switch on' })).toBeNull()
+    await expect(within(dialog).queryByRole('button', { name: 'Turn on' })).toBeNull()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in with it' }))
     await waitFor(() => expect(open).toHaveBeenCalledWith('https://id.quay-id.example/auth'))
   },
@@ -170,7 +181,7 @@ export const TestsAndSwitchesOn: Story = {
     await choose('Quay ID', 'Test connection')
     const dialog = await screen.findByRole('dialog', { name: 'Test of Quay ID' })
     await expect(await within(dialog).findByText('The connection can be used.')).toBeVisible()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Switch on' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Turn on' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ isActive: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
@@ -178,16 +189,16 @@ export const TestsAndSwitchesOn: Story = {
 
 const back = { route: '/settings?tab=sso&trial=oac_Quay%20ID' }
 
-/** Red when the person, the role or a claim is not shown, or the provider cannot be switched on from here. */
+/** Red when the person, the role or a claim is not shown, or the provider cannot be turned on from here. */
 export const BackFromTheSignIn: Story = {
   parameters: { ...back, axe: true, api: { 'GET /oauth-configs/:id/trial': trial() } },
   play: async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign-in by Quay ID' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign-in with Quay ID' }))
     await expect(await dialog.findByText('Mara Quay (mara@harbor.example)')).toBeVisible()
-    await expect(dialog.getByText('New: the first sign-in adds it')).toBeVisible()
+    await expect(dialog.getByText('New. The first sign-in creates the account.')).toBeVisible()
     await expect(await dialog.findByText('Editor')).toBeVisible()
     await expect(dialog.getByText('["staff","night"]')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ isActive: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
@@ -202,12 +213,12 @@ export const BackFromASignInThatFails: Story = {
     },
   },
   play: async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign-in by Quay ID' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign-in with Quay ID' }))
     await expect(
       await dialog.findByText(/allowed domains of this provider do not include/)
     ).toBeVisible()
     await expect(dialog.getByText('mara@harbor.example')).toBeVisible()
-    await expect(dialog.queryByRole('button', { name: 'Switch on' })).toBeNull()
+    await expect(dialog.queryByRole('button', { name: 'Turn on' })).toBeNull()
     await userEvent.click(dialog.getByText('Close'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
@@ -237,14 +248,14 @@ export const TestFails: Story = {
   play: async () => {
     await choose('Quay ID', 'Test connection')
     await expect(await screen.findByText('The connection cannot be used yet.')).toBeVisible()
-    await expect(screen.queryByRole('button', { name: 'Switch on' })).toBeNull()
+    await expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
     await expect(screen.getByText('Failed')).toBeVisible()
   },
 }
 
 export const SwitchesOff: Story = {
   play: async () => {
-    await choose('Harbor ID', 'Switch off')
+    await choose('Harbor ID', 'Turn off')
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ isActive: false }))
   },
 }
@@ -258,20 +269,23 @@ export const Adds: Story = {
     await type(/^Name/, 'Alder ID')
     await type(/^Issuer/, 'https://id.alder.example')
     await type(/^Client ID/, 'crossdock')
-    await type(/^Client secret/, 'tell nobody')
+    await type(/^Client secret/, 'keep it secret')
     await type(/^Allowed domains/, 'alder.example{Enter}')
     const dialog = screen.getByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add provider' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     await expect(sent.mock.calls[0]![0]).toMatchObject({
-      ...{ name: 'Alder ID', provider: 'oidc', issuer: 'https://id.alder.example' },
-      ...{ clientId: 'crossdock', clientSecret: 'tell nobody' },
+      name: 'Alder ID',
+      provider: 'oidc',
+      issuer: 'https://id.alder.example',
+      clientId: 'crossdock',
+      clientSecret: 'keep it secret',
       settings: { allowedDomains: ['alder.example'], defaultRole: 'user', roleMapping: [] },
     })
   },
 }
 
-/** Red when the mask is taken for the secret, or the rules are lost. */
+/** Red when the mask is sent as the secret, or the rules are lost. */
 export const Edits: Story = {
   play: async () => {
     await choose('Quay ID', 'Edit')
@@ -279,14 +293,15 @@ export const Edits: Story = {
     await expect(secret).toHaveValue('')
     await expect(await screen.findByLabelText(/^Claim(?! with)/)).toHaveValue('groups')
     await type(/^Name/, ' 2')
-    await userEvent.click(await screen.findByRole('combobox', { name: /^Role of new people/ }))
+    await userEvent.click(await screen.findByRole('combobox', { name: /^Role for new people/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Night shift' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add rule' }))
     await userEvent.click(screen.getByRole('button', { name: 'Remove rule 2' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     await expect(sent.mock.calls[0]![0]).toMatchObject({
-      ...{ name: 'Quay ID 2', clientSecret: '••••••••' },
+      name: 'Quay ID 2',
+      clientSecret: '••••••••',
       settings: {
         defaultRole: 'night-shift',
         roleMapping: [{ claim: 'groups', value: 'staff', role: 'editor' }],

@@ -6,7 +6,7 @@ export interface RoleChoice {
   name: string
 }
 
-/** The roles of the organization, and those a provider gives that are not there any more: to be seen and replaced. */
+/** The roles of the organization, and deleted roles that the provider still assigns, so that people can replace them. */
 export function useRoleChoices(settings?: OauthConfig['settings']): RoleChoice[] {
   const { data = [] } = useRead<{ key: string; name: string }[]>('roles', {
     query: { range: '[0,199]' },

@@ -7,7 +7,7 @@ interface Switch {
   isActive: boolean
 }
 
-/** Switches a provider on or off; the server lets on only what was tested. */
+/** Turns a provider on or off. The server turns on only tested providers. */
 export function useSwitch(onDone?: () => void) {
   const translate = useTranslate()
   return useAction<OauthConfig, Switch>(

@@ -10,7 +10,7 @@ const variants = {
   down: 'destructive',
 } as const
 
-/** How a part of the installation is. */
+/** The health of a component. */
 export function StatusBadge({ status }: { status: Status }) {
   const translate = useTranslate()
   return <Badge variant={variants[status]}>{translate(`system.status.${status}`)}</Badge>

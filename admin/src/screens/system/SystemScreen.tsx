@@ -1,7 +1,7 @@
 import { TabbedPage } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** /system: how the installation is; for the super administrator. */
+/** /system: the state of the installation, for the super administrator. */
 export default function SystemScreen() {
   const translate = useTranslate()
   const text = (key: string) => translate(`system.${key}`)

@@ -49,8 +49,4 @@ export default defineConsolePlugin({
     },
   ],
   live: { 'job_*': ['jobs', 'system'], 'parked_event_*': ['events/parked', 'system'] },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -13,7 +13,7 @@ interface TenantCardProps {
   actions: TenantActions
 }
 
-/** An organization where there is no room for a row. */
+/** A tenant as a card, for narrow screens. */
 export function TenantCard({ tenant, actions }: TenantCardProps) {
   const translate = useTranslate()
   const counted = (key: string, count: number) =>

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { formatInteger } from '@crossdock/admin/kit'
 import { useListContext, useTranslate } from 'ra-core'
 
-/** What is listed, and how many there are. */
+/** The title of the list and the number of tenants. */
 export function TenantHead() {
   const translate = useTranslate()
   const { total } = useListContext()

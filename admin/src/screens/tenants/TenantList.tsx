@@ -25,7 +25,7 @@ const TenantDialogs = lazyPart(() => import('./dialogs/TenantDialogs.js'))
 
 const statuses = ['active', 'suspended', 'deleting'] as const
 
-/** /tenants: all organizations of this installation. */
+/** /tenants: all tenants of this installation. */
 export default function TenantList() {
   useTexts()
   const translate = useTranslate()
@@ -88,7 +88,7 @@ export default function TenantList() {
   )
 }
 
-/** Of the tenants that are shown. */
+/** The dialogs of the listed tenants. */
 function Dialogs({ actions }: { actions: TenantActions }) {
   const { data = [] } = useListContext<Tenant>()
   return <TenantDialogs tenants={data} actions={actions} />

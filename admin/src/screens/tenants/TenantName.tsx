@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { InitialsAvatar } from '@crossdock/admin/kit'
 import { useTenantDomain } from '../../product.js'
 
-/** Initials, name and address of an organization. */
+/** Initials, name and address of a tenant. */
 export function TenantName({ tenant }: { tenant: Tenant }) {
   const domain = useTenantDomain()
   return (

@@ -13,7 +13,7 @@ interface TenantRowActionsProps {
   actions: TenantActions
 }
 
-/** Edit, view, delete, and what else can be done. */
+/** Edit, view, delete, and a menu with further actions. */
 export function TenantRowActions({ tenant, actions }: TenantRowActionsProps) {
   const translate = useTranslate()
   const label = (key: string) => translate(`tenants.actions.${key}`, { name: tenant.name })

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent } from 'storybook/test'
-import { asksBeforeClosing, closesUnasked } from '../../../.storybook/play.js'
+import { asksBeforeClosing, closesWithoutQuestion } from '../../../.storybook/play.js'
 import {
-  failsHonestly,
-  failsOffline,
-  staysWithItsOwner,
+  writeFails,
+  writeFailsOffline,
+  anotherPersonSignsIn,
   type Write,
 } from '../../../.storybook/failing_writes.js'
 
@@ -26,7 +26,7 @@ const create: Write = {
     await userEvent.type(await field(/Email/), 'ada@quay.example')
   },
   submit: async () => userEvent.click(await screen.findByRole('button', { name: 'Create Tenant' })),
-  kept: async () => {
+  expectKept: async () => {
     await expect(await field(/Name/)).toHaveValue('Quay Four')
     await expect(await field(/Subdomain/)).toHaveValue('quay-four')
     await expect(await field(/Email/)).toHaveValue('ada@quay.example')
@@ -35,15 +35,15 @@ const create: Write = {
   failed: 'Failed to create tenant',
 }
 
-export const Create: Story = failsHonestly(create)
-export const CreateOffline: Story = { ...failsOffline(create), tags: ['long'] }
-export const CreateOfSomebodyElse: Story = { ...staysWithItsOwner(create), tags: ['long'] }
+export const Create: Story = writeFails(create)
+export const CreateOffline: Story = { ...writeFailsOffline(create), tags: ['long'] }
+export const CreateOfSomebodyElse: Story = { ...anotherPersonSignsIn(create), tags: ['long'] }
 
 export const AsksOnlyAboutChanges: Story = {
   parameters: { route: create.route, session: 'superAdmin', api: create.api },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add Tenant' }))
-    await closesUnasked('Add New Tenant')
+    await closesWithoutQuestion('Add New Tenant')
     await create.prepare?.()
     await asksBeforeClosing('Add New Tenant')
   },

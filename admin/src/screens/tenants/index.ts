@@ -50,11 +50,6 @@ export default defineConsolePlugin({
       superAdminOnly: true,
     },
   ],
-  // Each shows when something happened in it last.
+  // Each tenant shows the time of its last event.
   live: { '*': ['tenants'] },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -1,5 +1,5 @@
 import type { Tenant } from '@crossdock/client'
 
-/** The page of a tenant. */
+/** The address of a tenant's page. */
 export const tenantPath = ({ id }: Pick<Tenant, 'id'>): string =>
   `/tenants/${encodeURIComponent(id)}`

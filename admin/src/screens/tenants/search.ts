@@ -2,7 +2,7 @@ import type { Tenant } from '@crossdock/client'
 import { searchList, type Api, type SearchHit } from '@crossdock/admin/kit'
 import { tenantPath } from './model.js'
 
-/** Tenants for the command palette: each leads to its page. */
+/** Tenants for the command palette. Each opens its page. */
 export async function findTenants(
   query: string,
   api: Api,

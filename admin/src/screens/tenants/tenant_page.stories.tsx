@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../.storybook/fake_api.js'
 import { sessions } from '../../../.storybook/sessions.js'
-import texts from './screen_messages.de.js'
+import { screens as texts } from '../../texts/de.json'
 
 const day = 86_400_000
 
@@ -137,7 +137,9 @@ export const Edits: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await expect(await screen.findByText('Tenant updated')).toBeVisible()
     await expect(called).toHaveBeenCalledWith('update', {
-      ...{ name: 'Harbor', subdomain: 'harbor', plan: 'enterprise' },
+      name: 'Harbor',
+      subdomain: 'harbor',
+      plan: 'enterprise',
     })
     await expect(await screen.findByRole('heading', { level: 1, name: 'Harbor' })).toBeVisible()
   },
@@ -167,7 +169,7 @@ export const DeletesOnlyWhatIsTyped: Story = {
     const field = within(open).getByRole('textbox', { name: /Type harbor to confirm/ })
     await userEvent.type(field, 'harbour')
     await userEvent.click(within(open).getByRole('button', { name: 'Delete tenant' }))
-    await expect(await screen.findByText('That is not its subdomain')).toBeVisible()
+    await expect(await screen.findByText('This is not the subdomain of the tenant')).toBeVisible()
     await expect(called).not.toHaveBeenCalled()
     await userEvent.clear(field)
     await userEvent.type(field, 'harbor')
@@ -176,8 +178,8 @@ export const DeletesOnlyWhatIsTyped: Story = {
     await expect(called).toHaveBeenCalledWith('delete', 'harbor')
     await expect(await canvas.findByText(/Everything is deleted in 5 days/)).toBeVisible()
     await expect(canvas.queryByText('Danger zone')).toBeNull()
-    await userEvent.click(canvas.getByRole('button', { name: 'Keep it' }))
-    await expect(await screen.findByText('Tenant kept')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel deletion' }))
+    await expect(await screen.findByText('Deletion cancelled')).toBeVisible()
     await waitFor(() => expect(canvas.queryByText(/Everything is deleted/)).toBeNull())
   },
 }
@@ -260,7 +262,7 @@ export const Banner: Story = {
   },
 }
 
-/** Red when the banner does not say how it stands with the tenant. */
+/** Red when the banner does not show the tenant's scheduled deletion. */
 export const BannerOfOneToBeDeleted: Story = {
   ...Banner,
   beforeEach: () => {

@@ -4,12 +4,12 @@ import { CirclePause, CirclePlay, LogIn, Undo2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEnter } from './working/use_enter.js'
 
-/** What to read again when a tenant has changed. */
+/** What to reload when a tenant has changed. */
 export const affected = ['tenants', 'admin/tenants']
 
 type Opened = 'edit' | 'suspend' | 'delete'
 
-/** What can be done with tenants; each dialog has an address. */
+/** The actions on tenants. Each dialog has an address. */
 export function useTenantActions() {
   const translate = useTranslate()
   const editing = useDialogAddress('edit')
@@ -31,7 +31,9 @@ export function useTenantActions() {
   const restore = useAction<Tenant, Tenant>(act('restore'), done('restore'))
   const enter = useEnter('/dashboard')
   const item = (key: string, icon: MenuAction['icon'], onSelect: () => void): MenuAction => ({
-    ...{ label: translate(`tenants.actions.${key}`), icon, onSelect },
+    label: translate(`tenants.actions.${key}`),
+    icon,
+    onSelect,
   })
   return {
     /** The id of the tenant whose dialog is open. */
@@ -42,7 +44,7 @@ export function useTenantActions() {
     reactivate: (tenant: Tenant) => reactivate.mutate(tenant),
     restore: (tenant: Tenant) => restore.mutate(tenant),
     isPending: reactivate.isPending || restore.isPending || enter.isPending,
-    /** What stands behind the three dots, beside edit, view and delete. */
+    /** The entries of the menu next to edit, view and delete. */
     more: (tenant: Tenant): MenuAction[] => [
       item('enter', LogIn, () => enter.mutate(tenant)),
       ...(tenant.status === 'active'

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button'
-import { atInstants, Icon, useDownload } from '@crossdock/admin/kit'
+import { resolvePeriods, Icon, useDownload } from '@crossdock/admin/kit'
 import { FileDown } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import { inTenant } from '../../data/tenant_url.js'
+import { addTenant } from '../../data/tenant_url.js'
 
-/** Downloads all people that match, as CSV. */
+/** Downloads all matching people as CSV. */
 export function ExportButton() {
   const { filterValues, total } = useListContext()
   const translate = useTranslate()
   const { start } = useDownload()
   const save = () => {
-    const filter = JSON.stringify(atInstants(filterValues as Record<string, unknown>))
-    start(inTenant(`/api/users/export?${new URLSearchParams({ filter }).toString()}`))
+    const filter = JSON.stringify(resolvePeriods(filterValues as Record<string, unknown>))
+    start(addTenant(`/api/users/export?${new URLSearchParams({ filter }).toString()}`))
   }
   return (
     <Button

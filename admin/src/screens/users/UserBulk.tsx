@@ -4,12 +4,12 @@ import { MailPlus, UserCheck, UserX } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
 import { affected } from './model.js'
 
-/** Deactivates, lets in again or invites once more those of the selected for whom it says something. */
+/** Deactivates, reactivates or invites again the selected people to whom the action applies. */
 export function UserBulk() {
   const translate = useTranslate()
   const { data, selectedIds } = useListContext<User>()
   const known = new Map(data?.map((user) => [user.id, user]))
-  // Of those on other pages nothing is known: the server says.
+  // The status of people on other pages is unknown, so the server decides.
   const those = (fits: (user: User) => boolean) =>
     (selectedIds as string[]).filter((id) => {
       const user = known.get(id)

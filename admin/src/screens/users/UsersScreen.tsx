@@ -27,7 +27,7 @@ const RemoveDialog = lazyPart(() => import('./dialogs/RemoveDialog.js'))
 const SwitchDialog = lazyPart(() => import('./dialogs/SwitchDialog.js'))
 const ImportDialog = lazyPart(() => import('./imports/ImportDialog.js'))
 
-/** /users: everybody who belongs to the organization. */
+/** /users: all people of the organization. */
 export default function UsersScreen() {
   const translate = useTranslate()
   const title = translate('users.title')

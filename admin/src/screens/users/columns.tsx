@@ -5,7 +5,7 @@ import { StatusBadge } from './StatusBadge.js'
 import { useRoles } from './use_roles.js'
 import { UserName } from './UserName.js'
 
-/** What the list tells of people. */
+/** The columns of the list of people. */
 export function useUserColumns(): ListColumn<User>[] {
   const translate = useTranslate()
   const roles = useRoles()

@@ -22,13 +22,25 @@ export default defineConsolePlugin({
       permission: 'users.read',
     },
   ],
+  firstSteps: [
+    {
+      id: 'invite',
+      label: 'users.firstStep',
+      to: '/users?new=people',
+      resource: 'users',
+      // The first person is the one who signed in.
+      atLeast: 2,
+      permission: 'users.write',
+      order: 15,
+    },
+  ],
   entityLinks: {
     user: ({ id, eventType }) => (eventType === 'user_removed' ? '/users' : `/users?user=${id}`),
   },
   live: {
     'user_*': ['users'],
     users_imported: ['users'],
-    // Who has a second factor.
+    // The list shows who has a second factor.
     passkey_added: ['users'],
     passkey_removed: ['users'],
     second_factor_reset: ['users'],
@@ -53,9 +65,4 @@ export default defineConsolePlugin({
       search: async (...asked) => (await import('./search.js')).findUsers(...asked),
     },
   ],
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -1,34 +1,34 @@
-/** What a piece of a pasted list is read as. */
+/** One recipient in a pasted list. */
 export interface Recipient {
-  /** The address, or what is none. */
+  /** The address, or text that is not an address. */
   email: string
-  /** Stands beside the address, as mail clients write it. */
+  /** The name next to the address, as mail clients write it. */
   name: string
-  /** `undotted` may be an address of one's own network, and is seldom meant. */
+  /** `undotted` is an address without a dot in its domain. It may be in a local network, but is usually a mistake. */
   problem?: 'invalid' | 'undotted'
 }
 
-/** What RFC 5322 has in a list: quoted strings, comments, addresses in brackets, separators, words. */
+/** The tokens of an RFC 5322 list: quoted strings, comments, addresses in brackets, separators, words. */
 const token =
   /"(?:[^"\\\n]|\\.)*"|\((?:[^()\\\n]|\\.|\([^()\n]*\))*\)|<[^<>\n]*>|[,;\n\r]|[^\s,;<>"(]+|[<"(]/gu
 
-/** As the server takes it. */
+/** The server's rule for an address. */
 const plain = /^[\w!#$%&'*+/=?^`{|}~.-]+@[^\s@<>"(),:;[\]\\]+$/u
 
 interface Mailbox {
   words: string[]
   bracketed?: string
-  /** What stands behind it. */
+  /** The separator after it. */
   end?: string
 }
 
 /**
- * Whom a text names, each once, however it was pasted: one a line, with commas between, or as mail
- * clients write a list: `"Müller, Jörg" <joerg@a.example>; Anna Ray <anna@a.example>`.
+ * The recipients in a text, without duplicates, however it was pasted: one per line, separated by commas, or as
+ * mail clients write a list: `"Müller, Jörg" <joerg@a.example>; Anna Ray <anna@a.example>`.
  */
 export function recipientsIn(text: string): Recipient[] {
   const found = new Map<string, Recipient>()
-  for (const one of mailboxes(text).flatMap(read)) {
+  for (const one of mailboxes(text).flatMap(readMailbox)) {
     const key = one.email.toLowerCase()
     if (!found.has(key)) found.set(key, one)
   }
@@ -46,18 +46,18 @@ function mailboxes(text: string): Mailbox[] {
     const isBracketed = /^<.*>$/.test(word)
     if (/^[,;\n\r]$/.test(word)) close(word)
     else {
-      // Behind an address only a comment still belongs to it.
+      // After an address only a comment still belongs to it.
       if (open.bracketed !== undefined && !word.startsWith('(')) close()
       if (isBracketed) open.bracketed = word.slice(1, -1)
       else open.words.push(word)
     }
   }
   close()
-  return joined(found)
+  return joinUnquoted(found)
 }
 
-/** `Müller, Jörg <joerg@a.example>`, without the quotes that belong there, is one. */
-function joined(found: Mailbox[]): Mailbox[] {
+/** Joins `Müller, Jörg <joerg@a.example>`, which lacks quotes, into one recipient. */
+function joinUnquoted(found: Mailbox[]): Mailbox[] {
   const left: Mailbox[] = []
   for (const one of found) {
     const before = left.at(-1)
@@ -71,34 +71,34 @@ function joined(found: Mailbox[]): Mailbox[] {
 
 const hasAddress = ({ words }: Mailbox) => words.some((word) => word.includes('@'))
 
-function read({ words, bracketed }: Mailbox): Recipient[] {
+function readMailbox({ words, bracketed }: Mailbox): Recipient[] {
   const said = words.map(unwrapped)
-  if (bracketed !== undefined) return [recipient(bracketed, said)]
+  if (bracketed !== undefined) return [newRecipient(bracketed, said)]
   const found: Recipient[] = []
   let name: string[] = []
   for (const [at, word] of said.entries()) {
     if (words[at]!.startsWith('(') && found.length > 0) found.at(-1)!.name ||= word
     else if (word.includes('@')) {
-      found.push(recipient(word, name))
+      found.push(newRecipient(word, name))
       name = []
     } else name.push(word)
   }
-  if (name.length > 0) found.push({ email: spoken(name), name: '', problem: 'invalid' })
+  if (name.length > 0) found.push({ email: joinWords(name), name: '', problem: 'invalid' })
   return found
 }
 
-/** What stands in quotes or in a comment. */
+/** The content of quotes or of a comment. */
 const unwrapped = (word: string) =>
   /^(".*"|\(.*\))$/su.test(word) ? word.slice(1, -1).replace(/\\(.)/gu, '$1').trim() : word
 
-const spoken = (words: string[]) => words.join(' ').replaceAll(' ,', ',').trim()
+const joinWords = (words: string[]) => words.join(' ').replaceAll(' ,', ',').trim()
 
-function recipient(given: string, name: string[]): Recipient {
+function newRecipient(given: string, name: string[]): Recipient {
   const email = given
     .trim()
     .replace(/^mailto:/i, '')
     .replace(/[.:]+$/, '')
-  const found = { email, name: spoken(name) }
+  const found = { email, name: joinWords(name) }
   if (!plain.test(email)) return { ...found, problem: 'invalid' }
   return email.split('@')[1]!.includes('.') ? found : { ...found, problem: 'undotted' }
 }

@@ -6,15 +6,18 @@ import { builtInRoles } from './model.js'
 interface KnownRole {
   key: string
   name: string
+  description: string | null
 }
 
 interface Roles {
   choices: { id: string; name: string }[]
-  /** What people call a role. */
+  /** The displayed name of a role. */
   nameOf: (role: string) => string
+  /** What people with a role can do; undefined when the roles may not be read. */
+  aboutOf: (role: string) => string | undefined
 }
 
-/** The roles there are: those of every organization first, then its own, where they may be read. */
+/** The roles: the built-in ones first, then the organization's own, if they may be read. */
 export function useRoles(): Roles {
   const translate = useTranslate()
   const { data } = useRead<KnownRole[]>('roles', { query: { range: '[0,199]' } })
@@ -25,6 +28,7 @@ export function useRoles(): Roles {
     return {
       choices: [...names].map(([id, name]) => ({ id, name })),
       nameOf: (role) => names.get(role) ?? role,
+      aboutOf: (role) => data?.find(({ key }) => key === role)?.description ?? undefined,
     }
   }, [data, translate])
 }

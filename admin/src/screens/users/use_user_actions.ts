@@ -14,13 +14,13 @@ import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 import { affected, nameOf } from './model.js'
 
-/** What was chosen to be done to somebody, and needs a dialog. */
+/** An action on a person that needs a dialog. */
 export interface UserTask {
   kind: 'edit' | 'switch' | 'remove'
   user: User
 }
 
-/** Where more is told of a person, and what it takes to look. */
+/** Screens with more about a person, and the permission they need. */
 const elsewhere = [
   { key: 'permissions', to: '/roles?person=', icon: ShieldCheck, permission: 'roles.read' },
   {
@@ -32,7 +32,7 @@ const elsewhere = [
   { key: 'activity', to: '/activity?userId=', icon: History, permission: 'activity.read' },
 ] as const
 
-/** What may be done to a person, and where to look further; the server has the last word. */
+/** The actions on a person, and links to related screens. The server decides what is allowed. */
 export function useUserActions(onTask: (task: UserTask) => void): (user: User) => MenuAction[] {
   const translate = useTranslate()
   const navigate = useNavigate()

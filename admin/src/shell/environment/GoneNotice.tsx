@@ -3,7 +3,7 @@ import { useEnvironments } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { GoneEnvironment } from './use_gone_environment.js'
 
-/** Says that one works elsewhere now, and stays until that was read: it may happen while nobody looks. */
+/** Says that the tab now works in another environment. It stays until dismissed, because the person may be away. */
 export function GoneNotice({
   name,
   hadUnsaved,

@@ -3,7 +3,7 @@ import { ApiError } from '@crossdock/admin/kit'
 const isRefused = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
 
-/** The environment that the call named is there no more. */
+/** Whether a call was refused because its environment no longer exists. */
 export const isGone = isRefused('E_NO_ENVIRONMENT')
-/** Nothing can be changed in it at present. */
+/** Whether a call was refused because its environment is inactive, which makes it read-only. */
 export const isInactive = isRefused('E_ENVIRONMENT_INACTIVE')

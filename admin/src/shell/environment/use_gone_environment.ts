@@ -5,15 +5,15 @@ import { useEffect, useRef, useState } from 'react'
 import { isGone, isInactive } from './refusals.js'
 
 export interface GoneEnvironment {
-  /** What it was called, where that is known. */
+  /** The name of the environment, if known. */
   name: string | undefined
-  /** Something was entered and not saved in it. */
+  /** Whether forms in the environment had unsaved input. */
   hadUnsaved: boolean
 }
 
 /**
- * Drops a choice that is there no more, whether the list lacks it or a call was refused for it.
- * @returns what was dropped, until that is dismissed
+ * Resets the choice of an environment that no longer exists: it is not in the list, or calls to it are refused.
+ * @returns the former environment, until the person dismisses the notice
  */
 export function useGoneEnvironment() {
   const client = useQueryClient()
@@ -31,11 +31,11 @@ export function useGoneEnvironment() {
     if (kept === null) return
     let isDropped = false
     const drop = () => {
-      // Whatever is read is refused at the same time.
+      // All reads fail at the same time.
       if (isDropped) return
       isDropped = true
       const name = known.current?.id === kept ? known.current.displayName : undefined
-      setGone({ name, hadUnsaved: unsaved.inForms().length > 0 })
+      setGone({ name, hadUnsaved: unsaved.dirtyForms().length > 0 })
       keep(null)
       void client.invalidateQueries({ queryKey: readKey('tenant/environments') })
     }

@@ -4,13 +4,13 @@ import { useStore } from 'ra-core'
 import { useEffect } from 'react'
 import { isGone } from './refusals.js'
 
-/** Who works here and where they may work is the same in all environments. */
-const everywhere = [sessionKey, readKey('tenant/environments')].map(String)
-const isOfEverywhere = ({ queryKey }: Query) => everywhere.includes(String(queryKey))
+/** The query keys of data that is the same in all environments: the session and the list of environments. */
+const sharedKeys = [sessionKey, readKey('tenant/environments')].map(String)
+const isShared = ({ queryKey }: Query) => sharedKeys.includes(String(queryKey))
 
 /**
- * Keeps what calls name as their environment at what was chosen on this tab. All that was read elsewhere is forgotten and
- * read anew; a form that was filled in there goes, or it would be saved here.
+ * Makes calls name the environment that is chosen on this tab. After a change, data of the previous environment is
+ * removed and reloaded, and open forms close, because they would be saved in the new environment.
  */
 export function useKeptEnvironment(): void {
   const client = useQueryClient()
@@ -22,8 +22,8 @@ export function useKeptEnvironment(): void {
     unsaved.discard()
     if (kept === null) delete dataset.environment
     else dataset.environment = kept
-    void client.resetQueries({ predicate: (query) => !isOfEverywhere(query) })
-    // What was refused because the former one is gone.
+    void client.resetQueries({ predicate: (query) => !isShared(query) })
+    // Repeat the reads that failed because the former environment was deleted.
     void client.refetchQueries({ predicate: ({ state }) => isGone(state.error) })
   }, [client, kept])
 }

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** How many, at the corner of a button of the header. MUI's own weighs more than the tray. */
+/** A number at the corner of a header button. MUI's badge is larger than the tray. */
 const CountBadge = styled('span', { shouldForwardProp: (name) => name !== 'isBad' })<{
   isBad?: boolean
 }>(({ theme, isBad }) => ({

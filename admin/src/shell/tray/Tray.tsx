@@ -12,19 +12,23 @@ import { ListChecks } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useRegistry } from '../../registry/context.js'
-import { Quiet } from './Quiet.js'
+import { OptionalContent } from './OptionalContent.js'
 import { useTray } from './use_tray.js'
 
 const TrayPanel = lazyPart(() => import('./TrayPanel.js'))
 const CountBadge = lazyPart(() => import('./CountBadge.js'))
 
-/** The header's button for what goes on by itself, with how much that is, and what it opens. */
+/**
+ * The header's tray button and its panel. While the person's own work runs, the button is a pill that says how far
+ * it is; it is part of the header, so it covers nothing. Phones have room for the number only.
+ */
 export function Tray() {
   const translate = useTranslate()
   const who = usePermissions()
   const button = useRef<HTMLButtonElement>(null)
   const parts = useRegistry().tray.filter((part) => isVisible(part, who))
-  const { count, failed, isOpen, close: leave, press, hold, tell } = useTray()
+  const { count, failed, text, report } = useTray()
+  const [isOpen, setOpen] = useState(false)
   const outage = useApiState((state) => state.outage)
   const isIdle = useIdle()
   if (parts.length === 0) return null
@@ -32,6 +36,7 @@ export function Tray() {
     failed > 0 ? 'shell.tray.openFailed' : count > 0 ? 'shell.tray.openWith' : 'shell.tray.open',
     { count, failed }
   )
+  const leave = () => setOpen(false)
   const close = () => {
     leave()
     button.current?.focus({ preventScroll: true })
@@ -39,29 +44,39 @@ export function Tray() {
   return (
     <Box
       data-tray
-      // Moved, not entered: it may have opened by itself below a pointer that rests.
-      onPointerMove={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isOpen) close()
       }}
     >
       <Tooltip title={translate('shell.tray.title')}>
-        <IconButton ref={button} aria-label={label} aria-expanded={isOpen} onClick={press}>
+        <IconButton
+          ref={button}
+          aria-label={text ? `${label}. ${text}` : label}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          sx={text ? pill : undefined}
+        >
           <Icon icon={ListChecks} size={18} />
-          {count + failed > 0 && <CountBadge isBad={failed > 0}>{failed || count}</CountBadge>}
+          {text && (
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {text}
+            </Box>
+          )}
+          {count + failed > 0 && (
+            <Box component="span" sx={{ display: text ? { sm: 'none' } : undefined }}>
+              <CountBadge isBad={failed > 0}>{failed || count}</CountBadge>
+            </Box>
+          )}
         </IconButton>
       </Tooltip>
       {isIdle &&
         parts.map(
           ({ id, counter: Counter }) =>
             Counter && (
-              // With the server back, its code may be, too.
-              <Quiet key={`${id} ${outage ?? ''}`}>
-                <Counter onState={tell(id)} />
-              </Quiet>
+              // Try again after an outage, because the code of the counter may be available then.
+              <OptionalContent key={`${id} ${outage ?? ''}`}>
+                <Counter onState={report(id)} />
+              </OptionalContent>
             )
         )}
       {isOpen && <TrayPanel parts={parts} onClose={close} onLeave={leave} />}
@@ -69,7 +84,19 @@ export function Tray() {
   )
 }
 
-/** The first screen is there: now there is time for what nobody waits for. */
+const pill = {
+  gap: 1,
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  width: { sm: 'auto' },
+  px: { sm: 1.5 },
+  border: { sm: 1 },
+  borderColor: { sm: 'divider' },
+  borderRadius: { sm: '999px' },
+} as const
+
+/** Waits until the first screen is shown, to load what is not urgent. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

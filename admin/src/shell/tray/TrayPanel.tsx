@@ -6,16 +6,16 @@ import { EmptyState, Icon, type TrayPart } from '@crossdock/admin/kit'
 import { ListChecks, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useId, useRef } from 'react'
-import { Quiet } from './Quiet.js'
+import { OptionalContent } from './OptionalContent.js'
 
 interface TrayPanelProps {
   parts: readonly TrayPart[]
   onClose: () => void
-  /** Somebody goes on elsewhere: the focus stays where it is. */
+  /** Called when the person continues outside the tray. The focus then stays where it is. */
   onLeave: () => void
 }
 
-/** The open tray: below its button, over the whole width on phones. */
+/** The open tray: below its button, full width on phones. */
 export default function TrayPanel({ parts, onClose, onLeave }: TrayPanelProps) {
   const translate = useTranslate()
   const id = useId()
@@ -65,9 +65,9 @@ export default function TrayPanel({ parts, onClose, onLeave }: TrayPanelProps) {
         </Box>
         <Box sx={{ '&:not(:empty) + .empty': { display: 'none' } }}>
           {parts.map(({ id: key, component: Part }) => (
-            <Quiet key={key}>
+            <OptionalContent key={key}>
               <Part />
-            </Quiet>
+            </OptionalContent>
           ))}
         </Box>
         <Box className="empty">
@@ -83,11 +83,11 @@ export default function TrayPanel({ parts, onClose, onLeave }: TrayPanelProps) {
   )
 }
 
-/** What is pressed in a question that came up leaves the tray where it is; its own button says itself what it does. */
+/** A press in a dialog keeps the tray open. The tray's own button handles its press itself. */
 const isOnPage = (target: EventTarget | null) =>
   !(target instanceof Element && target.closest('.MuiModal-root, [data-tray]'))
 
-/** Wherever the focus is; what lies over the page and takes the key itself comes first. */
+/** Closes the tray on Escape, wherever the focus is. Layers over the page that handle the key come first. */
 function useEscape(leave: () => void) {
   const run = useRef(leave)
   run.current = leave

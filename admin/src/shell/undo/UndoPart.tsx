@@ -5,7 +5,7 @@ import { useUndoable, type Undoable } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useRef } from 'react'
 
-/** In the tray: what this person did last and can take back, the newest first. */
+/** The tray's list of this person's recent actions that can be undone, newest first. */
 export default function UndoPart() {
   const translate = useTranslate()
   const id = useId()
@@ -30,7 +30,7 @@ export default function UndoPart() {
             one={one}
             onUndo={() => {
               undo(one)
-              // The row goes away with its button.
+              // The row disappears with its button.
               heading.current?.focus()
             }}
           />

@@ -1,20 +1,43 @@
-import { useShortcut, useToast, useUndoable } from '@crossdock/admin/kit'
+import { useApi, useShortcut, useToast, useUndoable } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { UndoBar } from './UndoBar.js'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** The one place in which what was just done is offered to be undone, on whatever screen, and its key. */
+/** Five seconds are too short to notice and undo a deletion. After this time (ms) it is only in the tray. */
+const SHOWN_FOR = 20_000
+
+/** Offers in a toast to undo the last action, on every screen, and has the shortcut for it. */
 export default function UndoPlace() {
   const translate = useTranslate()
   const toast = useToast()
+  const left = useApi().left()
   const { undos, all, undo } = useUndoable()
+  const offered = useRef(0)
+  const offerNewest = useEffectEvent(() => {
+    const [newest] = all
+    if (!newest || newest.id <= offered.current) return
+    offered.current = newest.id
+    const text = newest.text(newest.items)
+    toast({
+      ...(newest.title === undefined
+        ? { title: text }
+        : { title: newest.title, description: text }),
+      action: { label: translate('kit.undo.action'), onSelect: () => undo(newest) },
+      shownFor: SHOWN_FOR,
+    })
+  })
+  useEffect(() => offerNewest(), [all])
+  useEffect(() => {
+    // The next person on this page must not read it.
+    const clear = () => toast({ title: '' })
+    left.addEventListener('abort', clear)
+    return () => left.removeEventListener('abort', clear)
+  }, [left, toast])
+
   const undoNewest = () => {
     const newest = undos.newest()
     if (newest) undo(newest)
     else toast({ title: translate('kit.undo.nothing') })
   }
   useShortcut('mod+z', 'kit.undo.key', undoNewest, { group: 'palette.keys.all' })
-  const offered = all.find(({ isNew }) => isNew)
-  return (
-    offered && <UndoBar key={offered.id} offered={offered} undo={undo} onDismiss={undos.putAside} />
-  )
+  return null
 }

@@ -45,7 +45,7 @@ const trash = async (name: string) => {
   await screen.findByText(`${name} was moved to the trash`)
   await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull())
 }
-/** @param shown the new name as it stands in the sentence */
+/** @param shown the new name as shown in the sentence */
 const rename = async (name: string, to: string, shown = to) => {
   await act(name, 'Rename')
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename' }))
@@ -57,12 +57,12 @@ const rename = async (name: string, to: string, shown = to) => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 const openTray = async () => {
-  await userEvent.click(screen.getByRole('button', { name: /^Under way/ }))
-  return within(await screen.findByRole('region', { name: 'Under way' }))
+  await userEvent.click(screen.getByRole('button', { name: /^In progress/ }))
+  return within(await screen.findByRole('region', { name: 'In progress' }))
 }
 const undoKey = () => userEvent.keyboard('{Control>}z{/Control}')
 
-/** Whatever was done before can be taken back from any screen; nothing is counted as under way. */
+/** Earlier actions can be undone from any screen, and do not count as running. */
 export const InTheTray: Story = {
   play: async ({ canvas }) => {
     await trash('CMR-02211.pdf')
@@ -88,7 +88,7 @@ export const InTheTray: Story = {
   },
 }
 
-/** The newest first; in a field the key belongs to what is typed. */
+/** The newest first. In a text field the shortcut belongs to the field. */
 export const ByKey: Story = {
   play: async ({ canvas }) => {
     await trash('CMR-02211.pdf')
@@ -99,7 +99,7 @@ export const ByKey: Story = {
     await expect(library.calls).toHaveLength(2)
     search.blur()
     await undoKey()
-    await expect(await screen.findByText('It is called carrier-rates.csv again')).toBeVisible()
+    await expect(await screen.findByText('The name is carrier-rates.csv again')).toBeVisible()
     await expect(await canvas.findByRole('link', { name: 'carrier-rates.csv' })).toBeVisible()
     await undoKey()
     await expect(await canvas.findByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
@@ -115,7 +115,7 @@ export const ByKey: Story = {
   },
 }
 
-/** Why it was refused stands beside it, and it can be tried again. */
+/** The reason for a refusal is shown with it, and it can be tried again. */
 export const Refused: Story = {
   parameters: {
     api: {
@@ -136,7 +136,7 @@ export const Refused: Story = {
   },
 }
 
-/** What is no longer there cannot be brought back: it is said, and not offered again. */
+/** A deleted object cannot be restored: the page says so, and does not offer it again. */
 export const Gone: Story = {
   parameters: {
     api: {
@@ -151,11 +151,11 @@ export const Gone: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await expect(await screen.findByText('There is no such file any more.')).toBeVisible()
     const tray = await openTray()
-    await expect(await tray.findByText('Nothing is under way')).toBeVisible()
+    await expect(await tray.findByText('Nothing in progress')).toBeVisible()
   },
 }
 
-/** Red when an undo takes back what somebody else has done since. */
+/** Red when an undo reverts another person's later change. */
 export const ChangedSince: Story = {
   play: async () => {
     await rename('carrier-rates.csv', 'rates.csv')
@@ -163,9 +163,9 @@ export const ChangedSince: Story = {
     await undoKey()
     const title = 'Cannot be undone: carrier-rates.csv was renamed to rates.csv'
     await expect(await screen.findByText(title)).toBeVisible()
-    await expect(screen.getByText('rates.csv has been given another name since.')).toBeVisible()
+    await expect(screen.getByText('rates.csv has been renamed again since.')).toBeVisible()
     await expect(library.calls).toEqual(['PUT /assets/rates {"name":"rates.csv"}'])
-    // The next one is not in its way.
+    // The next one is not blocked.
     await trash('CMR-02211.pdf')
     await undoKey()
     await expect(await screen.findByText('CMR-02211.pdf was restored')).toBeVisible()
@@ -182,7 +182,7 @@ export const ChangedSince: Story = {
   },
 }
 
-/** Red when the undo of a deletion takes back the deletion that somebody else has made since. */
+/** Red when undoing a deletion reverts another person's later deletion. */
 export const TrashedAgain: Story = {
   play: async () => {
     await trash('CMR-02211.pdf')
@@ -191,14 +191,14 @@ export const TrashedAgain: Story = {
     const reason = 'CMR-02211.pdf has been restored and deleted again since.'
     await expect(await screen.findByText(reason)).toBeVisible()
     await expect(library.calls).toEqual(['DELETE /assets/cmr'])
-    // What somebody has restored is there: that is all that was asked for.
+    // Another person has restored the file, so there is nothing left to do.
     library.change('cmr', { trashedAt: null })
     await undoKey()
     await expect(await screen.findByText('CMR-02211.pdf was restored')).toBeVisible()
   },
 }
 
-/** Red when a name that is read from right to left turns the sentence around it. */
+/** Red when a right-to-left name changes the direction of the sentence. */
 export const RightToLeft: Story = {
   play: async () => {
     await rename(
@@ -223,7 +223,7 @@ export const AtMostTen: Story = {
   },
 }
 
-/** Red when what can be undone outlives the person's stay. */
+/** Red when actions can be undone after the person has left. */
 export const EndsWithSigningOut: Story = {
   play: async ({ canvas }) => {
     await trash('CMR-02211.pdf')
@@ -245,14 +245,14 @@ export const Phone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
     await trash('CMR-02211.pdf')
-    const bar = (await canvas.findByText(/was moved to the trash/)).closest('[role=status]')!
-    const { left, right, bottom } = bar.getBoundingClientRect()
+    const toast = (await screen.findByText(/was moved to the trash/)).closest('[role=status]')!
+    const { left, right, bottom } = toast.getBoundingClientRect()
     await expect(left).toBeGreaterThanOrEqual(0)
     await expect(right).toBeLessThanOrEqual(window.innerWidth)
     await expect(bottom).toBeLessThanOrEqual(window.innerHeight)
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await expect(await canvas.findByText('CMR-02211.pdf')).toBeVisible()
-    // The bar has gone with its button.
+    // The toast has disappeared with its button.
     await waitFor(() => expect(document.activeElement?.closest('[data-list]')).not.toBeNull())
   },
 }

@@ -51,7 +51,7 @@ const entries = [
   }),
 ]
 
-type Filter = Partial<Record<keyof ActivityEntry | 'search', string>>
+type Filter = Partial<Record<keyof ActivityEntry | 'search' | 'partOf', string>>
 
 const listed = ({ query }: FakeRequest) => {
   const filter = JSON.parse(query.get('filter') ?? '{}') as Filter
@@ -88,7 +88,44 @@ type Story = StoryObj
 const row = async (action: string) =>
   within((await screen.findByText(action)).closest('tr') as HTMLElement)
 
-/** Each leads to its thing as far as there is a screen of it, and names who did it. */
+/** Red when a group renders as single entries, or does not load its entries page by page. */
+export const OneGesture: Story = {
+  parameters: {
+    api: {
+      'GET /activity': ({ query }: FakeRequest) => {
+        const filter = JSON.parse(query.get('filter') ?? '{}') as Filter
+        const moved = { eventType: 'file_update', entityType: 'asset', userName: 'Ada Quay' }
+        if (filter.partOf !== 'act_0') {
+          return [entry(0, { ...moved, action: 'Moved 45 files to Invoices 2026', count: 45 })]
+        }
+        return Array.from({ length: 45 }, (_, at) =>
+          entry(at, { ...moved, entityId: 'cmr', action: `Moved invoice ${at}.pdf` })
+        )
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const line = await canvas.findByRole('button', { name: 'Moved 45 files to Invoices 2026' })
+    await expect(line).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(line)
+    await expect(await canvas.findByRole('link', { name: 'Moved invoice 19.pdf' })).toHaveAttribute(
+      'href',
+      '/assets/cmr'
+    )
+    await expect(canvas.queryByText('Moved invoice 20.pdf')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Show more (25 left)' }))
+    await canvas.findByText('Moved invoice 39.pdf')
+    await userEvent.click(canvas.getByRole('button', { name: 'Show more (5 left)' }))
+    await canvas.findByText('Moved invoice 44.pdf')
+    await expect(canvas.queryByRole('button', { name: /^Show more/ })).toBeNull()
+    await userEvent.click(line)
+    await expect(canvas.queryByText('Moved invoice 0.pdf')).toBeNull()
+  },
+}
+
+export const OneGestureDark: Story = { ...OneGesture, globals: { theme: 'dark' } }
+
+/** Each entry names its actor and links to its object if there is a screen for it. */
 export const Filled: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
@@ -102,7 +139,7 @@ export const Filled: Story = {
     const weighed = await row('Weighed container 17')
     await expect(weighed.getByText('scale reading')).toBeVisible()
     await expect(weighed.queryByRole('link')).toBeNull()
-    // It is gone.
+    // A deleted object has no link.
     const deleted = await row('Deleted workflow Old intake')
     await expect(deleted.queryByRole('link', { name: /Old intake/ })).toBeNull()
     await expect(canvas.getByRole('link', { name: 'Activity' })).toHaveAttribute(
@@ -119,13 +156,13 @@ export const NarrowedByWhatHappened: Story = {
     await canvas.findByText('Weighed container 17')
     await userEvent.click(canvas.getByRole('button', { name: 'Add filter' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Event' }))
-    // A plugin's kind is described by the server.
+    // The server describes types of plugins.
     await expect(
       await screen.findByRole('menuitemradio', { name: 'A scale was read' })
     ).toBeVisible()
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'File uploaded' }))
     await waitFor(() => expect(canvas.queryByText('Weighed container 17')).toBeNull())
-    await expect(asked).toHaveBeenLastCalledWith({ eventType: 'file_upload' })
+    await expect(asked).toHaveBeenLastCalledWith({ eventType: 'file_upload', gathered: true })
     await userEvent.type(canvas.getByRole('searchbox'), 'zzz')
     await expect(await canvas.findByText('No activity matches your filters')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }))
@@ -133,7 +170,7 @@ export const NarrowedByWhatHappened: Story = {
   },
 }
 
-/** People are found by name, and named in the chip. */
+/** People are found by name, and the chip shows the name. */
 export const NarrowedToAPerson: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('Weighed container 17')
@@ -146,11 +183,11 @@ export const NarrowedToAPerson: Story = {
     await expect(await canvas.findByText('Weighed container 17')).toBeVisible()
     await userEvent.click(canvas.getByRole('link', { name: 'Activity of ops@quay.example' }))
     await expect(await canvas.findByRole('button', { name: 'Who ops@quay.example' })).toBeVisible()
-    await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ userId: 'usr_2' }))
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ userId: 'usr_2', gathered: true }))
   },
 }
 
-/** As the screens of things lead here. */
+/** As the screens of objects link here. */
 export const OfOneThing: Story = {
   parameters: { route: '/activity?entityType=workflow&entityId=wf_2' },
   play: async ({ canvas }) => {
@@ -163,7 +200,7 @@ export const OfOneThing: Story = {
   },
 }
 
-/** What is saved is what the list shows, in its order; a period is sent as instants. */
+/** The export has the rows of the list in the same order. A period is sent as instants. */
 export const Exports: Story = {
   parameters: { route: '/activity?filter={"eventType":"file_upload","after":"-P7D"}' },
   play: async ({ canvas }) => {
@@ -213,8 +250,8 @@ export const MoreThanAFileHolds: Story = {
 }
 
 /**
- * The operator sees all organizations' entries, and can open what belongs to none of them. Red when useEntityAddress
- * asks nobody whether there is an organization.
+ * The operator sees the entries of all organizations, and can open those without one. Red when useEntityAddress
+ * does not check whether there is an organization.
  */
 export const OfAllOrganizations: Story = {
   parameters: { session: 'superAdmin' },

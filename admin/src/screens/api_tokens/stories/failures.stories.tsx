@@ -1,7 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent } from 'storybook/test'
-import { failsHonestly, failsOffline, type Write } from '../../../../.storybook/failing_writes.js'
-import { asksBeforeClosing, chooseAction, closesUnasked } from '../../../../.storybook/play.js'
+import { writeFails, writeFailsOffline, type Write } from '../../../../.storybook/failing_writes.js'
+import {
+  asksBeforeClosing,
+  chooseAction,
+  closesWithoutQuestion,
+} from '../../../../.storybook/play.js'
 import { environments, permissions, token } from './fixtures.js'
 
 const meta: Meta = { title: 'Screens/API Tokens/Failures' }
@@ -32,7 +36,7 @@ const create: Write = {
     const buttons = await screen.findAllByRole('button', { name: 'Create Token' })
     await userEvent.click(buttons.at(-1)!)
   },
-  kept: async () => {
+  expectKept: async () => {
     await expect(await name()).toHaveValue('gate camera')
     await expect(screen.getByRole('checkbox', { name: /assets\.read/, hidden: true })).toBeChecked()
   },
@@ -48,15 +52,15 @@ const revoke: Write = {
   success: /Token revoked/,
 }
 
-export const Create: Story = failsHonestly(create)
-export const CreateOffline: Story = { ...failsOffline(create), tags: ['long'] }
-export const Revoke: Story = failsHonestly(revoke)
+export const Create: Story = writeFails(create)
+export const CreateOffline: Story = { ...writeFailsOffline(create), tags: ['long'] }
+export const Revoke: Story = writeFails(revoke)
 
 export const AsksOnlyAboutChanges: Story = {
   parameters: { route: create.route, api: create.api },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Create Token' }))
-    await closesUnasked('Create API Token')
+    await closesWithoutQuestion('Create API Token')
     await create.prepare?.()
     await asksBeforeClosing('Create API Token')
   },

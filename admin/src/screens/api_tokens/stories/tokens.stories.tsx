@@ -65,7 +65,7 @@ export const Filled: Story = {
     await expect(sync.getByText('from 203.0.113.24')).toBeVisible()
     await expect(sync.getByText('Mara Lindqvist')).toBeVisible()
     const printer = await rowOf('label printer')
-    await expect(printer.getByText('All its owner may do')).toBeVisible()
+    await expect(printer.getByText('Everything its owner can do')).toBeVisible()
     await expect((await rowOf('customs desk')).getAllByText('Never')).toHaveLength(1)
     await expect((await rowOf('old scanner')).getByText('Expired')).toBeVisible()
     const lost = await rowOf('lost laptop')
@@ -84,7 +84,7 @@ export const German: Story = {
   },
 }
 
-/** Somebody who sees their own: no column says whose they are. */
+/** A person who sees only their own tokens has no owner column. */
 export const Own: Story = {
   parameters: { session: 'viewer' },
   beforeEach: () => {
@@ -144,7 +144,7 @@ const pick = async (form: ReturnType<typeof within>, field: RegExp, option: stri
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
 }
 
-/** Red when the dialog sends what was not chosen, or closes without having shown the secret. */
+/** Red when the dialog sends other values than chosen, or closes without showing the secret. */
 export const Creates: Story = {
   play: async ({ canvas }) => {
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
@@ -152,19 +152,22 @@ export const Creates: Story = {
     const form = await open()
     await userEvent.type(form.getByRole('textbox', { name: /Name/ }), 'gate camera')
     await expect(await form.findByText('See files and folders')).toBeVisible()
-    // Red when a group is called by the name of its domain.
+    // Red when a group shows the identifier of its domain.
     await expect(form.getByRole('group', { name: 'Workflows' })).toBeVisible()
     await userEvent.type(form.getByRole('searchbox', { name: 'Search permissions' }), 'start')
     await waitFor(() => expect(form.queryByText('assets.read')).toBeNull())
     await userEvent.click(form.getByRole('checkbox', { name: /flows\.run/ }))
     await userEvent.clear(form.getByRole('searchbox', { name: 'Search permissions' }))
     await userEvent.click(await form.findByRole('checkbox', { name: /assets\.read/ }))
-    await expect(form.getByText(/^2 of \d+ chosen$/)).toBeVisible()
+    await expect(form.getByText(/^2 of \d+ selected$/)).toBeVisible()
+    await expect(form.getByRole('combobox', { name: /Environment/ })).toHaveTextContent('Any')
     await pick(form, /Environment/, 'Production')
     await submit(form)
 
     const shown = within(await screen.findByRole('dialog', { name: 'Copy your new token now' }))
     await expect(shown.getByRole('textbox', { name: 'API token' })).toHaveValue(secret)
+    // The example works as it is.
+    await expect(shown.getByText(new RegExp(`Bearer ${secret}`))).toBeVisible()
     const body = create.mock.calls[0]?.[0] as { expiresAt: string }
     await expect(body).toEqual({
       name: 'gate camera',
@@ -185,7 +188,7 @@ export const Creates: Story = {
   },
 }
 
-/** Red when useCopy says it has copied what the browser refused, or the dialog does not ask. */
+/** Red when useCopy reports success after the browser has refused, or the dialog does not ask. */
 export const AsksBeforeClosingUncopied: Story = {
   play: async () => {
     spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
@@ -210,7 +213,7 @@ export const AsksBeforeClosingUncopied: Story = {
   },
 }
 
-/** Red when the secret is shown before the form's address is gone: then that asks, and Escape answers. */
+/** Red when the secret is shown before the form's address is gone: then the form would ask, and Escape would answer. */
 export const AsksEachTime: Story = {
   tags: ['long'],
   play: async () => {
@@ -243,7 +246,10 @@ export const Validation: Story = {
     await pick(form, /Expires/, 'On a day of your choice')
     await submit(form)
     await expect(await form.findByText('Name is required')).toBeVisible()
-    await expect(form.getByText('Choose at least one permission')).toBeVisible()
+    const reason = form.getByText('Select at least one permission').getBoundingClientRect()
+    // Below the list, which is longer than the screen, it would be out of sight.
+    const search = form.getByRole('searchbox', { name: 'Search permissions' })
+    await expect(reason.bottom).toBeLessThanOrEqual(search.getBoundingClientRect().top)
     await expect(form.getByText('Choose today or a later day')).toBeVisible()
     await pick(form, /Expires/, 'Never')
     await expect(form.getByText(/can use it until it is revoked/)).toBeVisible()
@@ -251,7 +257,7 @@ export const Validation: Story = {
   },
 }
 
-/** Whoever may not read the list of permissions sees the names of their own. */
+/** People without access to the list of permissions see the names of their own. */
 export const WithoutDescriptions: Story = {
   parameters: { api: { 'GET /permissions': { status: 404, body: { message: 'Not found.' } } } },
   play: async () => {
@@ -261,7 +267,7 @@ export const WithoutDescriptions: Story = {
   },
 }
 
-/** Red when the confirmation does not ask for what ends with a token, or revokes before it is told to. */
+/** Red when the confirmation does not load the dependent tokens, or revokes before the confirmation. */
 export const Revokes: Story = {
   beforeEach: () => {
     children = [token('build job'), token('upload job')]
@@ -284,8 +290,8 @@ export const Revokes: Story = {
   },
 }
 
-/** Red when the question tells what the list knew, which has lain open since. */
-export const TellsOfUseMeanwhile: Story = {
+/** Red when the question shows the last use known to the list, which has been open for a while. */
+export const ShowsTheLatestUse: Story = {
   play: async () => {
     await screen.findByText('customs desk')
     stored = stored.map((one) => ({

@@ -23,18 +23,20 @@ import { MOST_BYTES, useVersionText } from './use_version_text.js'
 
 interface CompareDialogProps {
   asset: Asset
-  /** Two versions as they stand in the address: '2-3'. */
+  /** The two versions in the address: '2-3'. */
   pair: string
   onPair: (pair: string) => void
   onClose: () => void
 }
 
-/** Two versions of a text laid over each other. */
+/** Compares two versions of a text. */
 export default function CompareDialog({ asset, pair, onPair, onClose }: CompareDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.compare.${key}`, values)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
-  const [layout, setLayout] = useStore<'beside' | 'below'>('assets.compare', 'beside')
+  const [kept, setLayout] = useStore<string>('assets.compare', 'side')
+  // Stored preferences can hold any value.
+  const layout = kept === 'below' ? 'below' : 'side'
   const versions = useRead<AssetVersion[]>(['assets', asset.id, 'versions'])
   const [before, after] = pair.split('-').map(Number)
   const numbers = versions.data?.map(({ version }) => version) ?? []
@@ -72,9 +74,9 @@ export default function CompareDialog({ asset, pair, onPair, onClose }: CompareD
             size="small"
             value={layout}
             aria-label={text('layout')}
-            onChange={(_event, next: 'beside' | 'below' | null) => next && setLayout(next)}
+            onChange={(_event, next: 'side' | 'below' | null) => next && setLayout(next)}
           >
-            <ToggleButton value="beside">{text('beside')}</ToggleButton>
+            <ToggleButton value="side">{text('side')}</ToggleButton>
             <ToggleButton value="below">{text('below')}</ToggleButton>
           </ToggleButtonGroup>
         )}
@@ -88,7 +90,7 @@ export default function CompareDialog({ asset, pair, onPair, onClose }: CompareD
           asset={asset}
           before={versions.data.find(({ version }) => version === before)}
           after={versions.data.find(({ version }) => version === after)}
-          isBeside={layout === 'beside' && !isPhone}
+          isSideBySide={layout === 'side' && !isPhone}
         />
       )}
     </PlainDialog>
@@ -99,10 +101,10 @@ interface ComparedProps {
   asset: Asset
   before: AssetVersion | undefined
   after: AssetVersion | undefined
-  isBeside: boolean
+  isSideBySide: boolean
 }
 
-function Compared({ asset, before, after, isBeside }: ComparedProps) {
+function Compared({ asset, before, after, isSideBySide }: ComparedProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.compare.${key}`, values)
   const one = useVersionText(asset, before)
@@ -134,7 +136,11 @@ function Compared({ asset, before, after, isBeside }: ComparedProps) {
         {text('summary', { added, removed })}
       </Typography>
       <Box sx={{ pb: 3 }}>
-        <DiffView lines={lines} isBeside={isBeside} label={text('title', { name: asset.name })} />
+        <DiffView
+          lines={lines}
+          isSideBySide={isSideBySide}
+          label={text('title', { name: asset.name })}
+        />
       </Box>
     </>
   )

@@ -6,11 +6,11 @@ import { hunksOf, type Hunk } from './hunks.js'
 
 interface DiffViewProps {
   lines: readonly DiffLine[]
-  isBeside: boolean
+  isSideBySide: boolean
   label: string
 }
 
-/** So many lines are shown; who needs more takes a program for it. */
+/** Maximum number of lines. For longer diffs people need another program. */
 const MOST = 3_000
 
 const Table = styled('table')(({ theme }) => {
@@ -46,15 +46,15 @@ const Table = styled('table')(({ theme }) => {
   }
 })
 
-/** Two texts laid over each other: one below the other, or side by side. */
-export function DiffView({ lines, isBeside, label }: DiffViewProps) {
+/** The diff of two texts: unified, or side by side. */
+export function DiffView({ lines, isSideBySide, label }: DiffViewProps) {
   const translate = useTranslate()
   const { hunks, skipped } = hunksOf(lines)
-  const { shown, left } = cut(hunks)
+  const { shown, left } = cutHunks(hunks)
   const note = (count: number, key: string) =>
     count > 0 && (
       <tr className="skipped">
-        <td colSpan={isBeside ? 6 : 4}>
+        <td colSpan={isSideBySide ? 6 : 4}>
           {translate(`assets.compare.${key}`, { smart_count: count })}
         </td>
       </tr>
@@ -62,7 +62,7 @@ export function DiffView({ lines, isBeside, label }: DiffViewProps) {
   return (
     <Table aria-label={label}>
       <colgroup>
-        {(isBeside ? [44, 18, undefined, 44, 18, undefined] : [44, 44, 18, undefined]).map(
+        {(isSideBySide ? [44, 18, undefined, 44, 18, undefined] : [44, 44, 18, undefined]).map(
           (width, at) => (
             <col key={at} style={{ width }} />
           )
@@ -72,7 +72,7 @@ export function DiffView({ lines, isBeside, label }: DiffViewProps) {
         {shown.map((hunk, at) => (
           <Fragment key={at}>
             {note(hunk.skipped, 'same')}
-            {isBeside
+            {isSideBySide
               ? sidesOf(hunk.lines).map(([before, after], row) => (
                   <tr key={row}>
                     <Half side={before} number={before?.before} />
@@ -108,7 +108,7 @@ function Half({ side, number }: { side: DiffSide; number: number | undefined }) 
   )
 }
 
-function cut(hunks: readonly Hunk[]): { shown: Hunk[]; left: number } {
+function cutHunks(hunks: readonly Hunk[]): { shown: Hunk[]; left: number } {
   const shown: Hunk[] = []
   let room = MOST
   let left = 0

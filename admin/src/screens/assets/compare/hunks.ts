@@ -1,15 +1,15 @@
 import type { DiffLine } from '@crossdock/admin/kit'
 
-/** Lines around a change that stay in sight. */
+/** Number of context lines around a change. */
 const AROUND = 3
 
-/** Lines that are shown, behind so many that are the same and left out. */
+/** Lines that are shown, and the number of equal lines before them that are left out. */
 export interface Hunk {
   skipped: number
   lines: DiffLine[]
 }
 
-/** What has changed, with a few lines around each change. */
+/** The changes, with a few lines of context. */
 export function hunksOf(lines: readonly DiffLine[]): { hunks: Hunk[]; skipped: number } {
   const isShown = new Uint8Array(lines.length)
   lines.forEach(({ kind }, at) => {

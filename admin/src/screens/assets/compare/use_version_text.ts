@@ -3,10 +3,10 @@ import { ApiError, useApi } from '@crossdock/admin/kit'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { contentUrl } from '../model.js'
 
-/** A larger text is nothing anybody compares by eye. */
+/** Larger texts are not compared, because people cannot read a diff of that size. */
 export const MOST_BYTES = 1024 * 1024
 
-/** The text of one version of a file, which never changes; null when it is none. */
+/** The text of a version, which never changes; null for a binary file. */
 export function useVersionText(
   { id }: Asset,
   version: AssetVersion | undefined
@@ -26,6 +26,6 @@ export function useVersionText(
   })
 }
 
-/** Whether versions of it are compared as text. */
+/** Whether versions of the asset are compared as text. */
 export const isText = ({ mimeType }: Pick<Asset, 'mimeType'>): boolean =>
   /^text\/|json|xml|yaml|toml|sql|javascript|typescript|x-sh/.test(mimeType ?? '')

@@ -6,10 +6,10 @@ import { useTranslate } from 'ra-core'
 
 const DamagedDialog = lazyPart(() => import('./DamagedDialog.js'))
 
-/** As many as the server names. */
+/** The most versions that the server lists. */
 const MOST = 100
 
-/** Says that stored bytes are damaged; nothing as long as none are known to be. */
+/** Warns about damaged stored versions; hidden while none are known. */
 export function DamagedBanner() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.damaged.${key}`, values)

@@ -12,7 +12,7 @@ interface DamagedDialogProps {
   onClose: () => void
 }
 
-/** The versions of files that cannot be read as a whole, each with the way to its page. */
+/** The damaged versions of files, each with a link to its page. */
 export default function DamagedDialog({ versions, onClose }: DamagedDialogProps) {
   const translate = useTranslate()
   return (

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { eventPath } from '../../events/model.js'
 
-/** The newest of what happened to a file or folder. */
+/** The latest activity of a file or folder. */
 export default function ActivityPanel({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const entries = useRead<ActivityEntry[]>('activity', {

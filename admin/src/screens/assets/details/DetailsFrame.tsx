@@ -10,7 +10,7 @@ interface DetailsFrameProps {
   children: ReactNode
 }
 
-/** Details stand beside the list on a desk, in a sheet over it elsewhere. */
+/** Shows details next to the list on desktops, otherwise in a sheet over it. */
 export function DetailsFrame({ onClose, children }: DetailsFrameProps) {
   const translate = useTranslate()
   const label = translate('assets.details.label')
@@ -26,7 +26,7 @@ export function DetailsFrame({ onClose, children }: DetailsFrameProps) {
           top: 'calc(var(--bar-height, 0px) + 72px)',
           flex: 'none',
           width: { lg: 340, xl: 380 },
-          // It ends above the room that screens leave below: else the end of the page would push it under the bar.
+          // Keeps the bottom margin of screens free; otherwise the end of the page would push it under the bar.
           maxHeight: 'calc(100dvh - var(--bar-height, 0px) - 72px - 64px)',
           overflowY: 'auto',
           // Room for the shadows of its cards.

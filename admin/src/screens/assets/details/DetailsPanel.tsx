@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import {
   ActionMenu,
   ApiError,
+  clamp,
   EmptyState,
   ErrorState,
   Icon,
@@ -30,7 +31,7 @@ interface DetailsPanelProps {
   onClose: () => void
 }
 
-/** What is known of one file or folder, beside the list: it follows what others do to it. */
+/** The details of a file or folder next to the list. They follow changes by other people. */
 export default function DetailsPanel({ id, actionsFor, onClose }: DetailsPanelProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`assets.details.${key}`)
@@ -42,7 +43,7 @@ export default function DetailsPanel({ id, actionsFor, onClose }: DetailsPanelPr
       sx={{
         position: 'sticky',
         top: 0,
-        // Labels of fields scroll below it, which have 1.
+        // Above the labels of fields that scroll below it, which have 1.
         zIndex: 2,
         display: 'flex',
         alignItems: 'center',
@@ -53,9 +54,11 @@ export default function DetailsPanel({ id, actionsFor, onClose }: DetailsPanelPr
       }}
     >
       {icon}
-      <Typography variant="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {title}
-      </Typography>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h2" title={title} sx={clamp(2)}>
+          {title}
+        </Typography>
+      </Box>
       {buttons}
       <IconButton size="small" aria-label={text('close')} onClick={onClose}>
         <Icon icon={X} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PlaceDialog } from './PlaceDialog.js'
 import { useCopyAssets } from './use_copy_assets.js'
 
-/** Chooses the folder something is copied into; where it lies itself the copy gets another name. */
+/** Chooses the target folder of a copy. In the same folder the copy gets another name. */
 export default function CopyDialog({ assets, from, keep, onClose }: AssetDialogProps) {
   const [path, setPath] = useState(from)
   const copy = useCopyAssets({

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PlaceDialog } from './PlaceDialog.js'
 import { useMove } from './use_move.js'
 
-/** Chooses the folder something goes to. Starts where it is. */
+/** Chooses the target folder of a move, starting where a target can be: in the current folder or above it. */
 export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogProps) {
   const translate = useTranslate()
   const [path, setPath] = useState(from)
@@ -26,6 +26,8 @@ export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogP
       onPath={setPath}
       action={move}
       hint={hint}
+      // Only once: the person can come back, for example to create a folder here.
+      onNone={() => path === from && isHere && from.length > 1 && setPath(from.slice(0, -1))}
       onClose={onClose}
     />
   )

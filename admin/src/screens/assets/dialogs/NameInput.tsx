@@ -3,11 +3,11 @@ import { TextInput } from 'react-admin'
 import { useRef, type FocusEvent } from 'react'
 
 interface NameInputProps {
-  /** Start with this much of the name selected: what is before a file's extension. */
+  /** The number of initially selected characters: the name without the extension. */
   selected?: number
 }
 
-/** The name of a file or folder, with what the server would refuse said at once. */
+/** The name of a file or folder. Names that the server would refuse are reported immediately. */
 export function NameInput({ selected }: NameInputProps) {
   const translate = useTranslate()
   const focused = useRef(false)

@@ -14,7 +14,7 @@ interface NewFolderDialogProps {
   onClose: () => void
 }
 
-/** Makes a folder in the one that is shown. */
+/** Creates a folder in the current one. */
 export default function NewFolderDialog({ place, onCreated, onClose }: NewFolderDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`assets.folderForm.${key}`)

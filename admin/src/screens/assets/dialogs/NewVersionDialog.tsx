@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { FileInput } from '../upload/FileInput.js'
 import { useUploads } from '../upload/use_uploads.js'
 
-/** Takes a file, whatever it is called, as the next version of another one. */
+/** Uploads a file, whatever its name, as the next version of another one. */
 export default function NewVersionDialog({ assets, onClose }: AssetDialogProps) {
   const { name, parentId } = assets[0]!
   const translate = useTranslate()
@@ -16,7 +16,7 @@ export default function NewVersionDialog({ assets, onClose }: AssetDialogProps) 
   const take = ([file]: File[]) => {
     if (!file) return
     const { type, lastModified } = file
-    // Of the same name in the same folder it is a version.
+    // A file with the same name in the same folder becomes a version.
     queue.add([{ file: new File([file], name, { type, lastModified }) }], { id: parentId })
     onClose()
   }

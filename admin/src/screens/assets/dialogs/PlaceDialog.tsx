@@ -13,24 +13,26 @@ const NewFolderDialog = lazyPart(() => import('./NewFolderDialog.js'))
 
 interface PlaceDialogProps {
   assets: readonly Asset[]
-  /** Its texts: `assets.moveForm`. */
+  /** The message key of its texts: `assets.moveForm`. */
   form: string
-  /** From the top level down to the folder that is chosen now. */
+  /** The path from the top level to the chosen folder. */
   path: readonly Place[]
   onPath: (path: Place[]) => void
-  /** What is done once a folder is chosen. */
+  /** The action once a folder is chosen. */
   action: {
     mutate: (of: { assets: readonly Asset[]; target: Place }) => void
     reset: () => void
     isPending: boolean
     error: Error | null
   }
-  /** Why nothing can be done in the chosen folder. */
+  /** The reason why the chosen folder does not work. */
   hint?: string | false
+  /** The open folder contains no folders. */
+  onNone?: () => void
   onClose: () => void
 }
 
-/** Chooses a folder for something; what is refused stays for another choice. */
+/** Chooses a target folder. After a refusal, the person can choose another one. */
 export function PlaceDialog({
   assets,
   form,
@@ -38,6 +40,7 @@ export function PlaceDialog({
   onPath,
   action,
   hint,
+  onNone,
   onClose,
 }: PlaceDialogProps) {
   const translate = useTranslate()
@@ -92,6 +95,7 @@ export function PlaceDialog({
           exclude={assets.map(({ id }) => id)}
           onOpen={open}
           onGone={setGone}
+          onNone={onNone}
         />
       </Box>
       <Typography variant="body2" color="textSecondary" role="status" sx={{ px: 3, pb: 1.5 }}>

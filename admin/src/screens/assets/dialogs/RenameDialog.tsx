@@ -8,7 +8,7 @@ interface Naming {
   name: string
 }
 
-/** Gives a file or folder another name. */
+/** Renames a file or folder. */
 export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
   const asset = assets[0]!
   const invalidates = asset.type === 'folder' ? ['assets', 'folders'] : ['assets']
@@ -25,7 +25,7 @@ export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
         items: [asset],
         text: () => text('done', { before: asset.name, name }),
         request: to,
-        since: async (_item, api) =>
+        changedSince: async (_item, api) =>
           (await isChangedSince(asset, { name }, api)) ? text('renamedSince', { name }) : undefined,
         invalidates,
         undone: () => text('undone', { name: asset.name }),
@@ -52,7 +52,7 @@ export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
   )
 }
 
-// ".env" is all name; a folder has no extension.
+// ".env" has no extension, and neither has a folder.
 function baseLength({ name, type }: Asset): number {
   const dot = name.lastIndexOf('.')
   return type === 'file' && dot > 0 ? dot : name.length

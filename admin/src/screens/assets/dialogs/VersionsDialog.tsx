@@ -6,7 +6,7 @@ import { VersionList } from '../VersionList.js'
 
 const CompareDialog = lazyPart(() => import('../compare/CompareDialog.js'))
 
-/** Every stored version of a file, newest first, each to download; of a text any two are compared, and back to all of them. */
+/** All stored versions of a file, newest first, to download. Text versions can be compared. */
 export default function VersionsDialog({ assets, onClose }: AssetDialogProps) {
   const asset = assets[0]!
   const translate = useTranslate()

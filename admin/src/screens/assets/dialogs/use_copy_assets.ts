@@ -12,12 +12,12 @@ export interface Copying {
 }
 
 interface Options {
-  /** A dialog says it, which stays open for another choice. */
+  /** Errors are shown in the dialog, which stays open for another choice. */
   inDialog?: boolean
   onDone?: () => void
 }
 
-/** Copies files and folders into a folder, all or none; taken back, the copies go to the trash. */
+/** Copies files and folders into a folder, all or none. Undo moves the copies to the trash. */
 export function useCopyAssets({ inDialog, onDone }: Options = {}) {
   const translate = useTranslate()
   const { offer } = useUndo()

@@ -1,7 +1,7 @@
 import type { Asset } from '@crossdock/client'
 import { useAction, useUndo } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { movedSince } from '../changed_since.js'
+import { findMovedSince } from '../changed_since.js'
 import type { Place } from '../model.js'
 import { moveRequest, type Changed } from '../requests.js'
 
@@ -13,12 +13,12 @@ export interface Move {
 }
 
 interface Options {
-  /** A dialog says it, which stays open for another choice. */
+  /** Errors are shown in the dialog, which stays open for another choice. */
   inDialog?: boolean
   onDone?: () => void
 }
 
-/** Moves files and folders into a folder, all or none, with a way back to where each of them was. */
+/** Moves files and folders into a folder, all or none. Undo moves each back to its folder. */
 export function useMove({ inDialog, onDone }: Options = {}) {
   const translate = useTranslate()
   const { offer } = useUndo()
@@ -35,11 +35,11 @@ export function useMove({ inDialog, onDone }: Options = {}) {
           : text(all, { smart_count: moved.length, folder: target.name })
       }
       offer({
-        items: byFolder(assets),
+        items: groupByFolder(assets),
         text: words('done', 'doneAll'),
         request: (group) => moveRequest(group, group[0]!.parentId),
-        since: async (group, api) => {
-          const elsewhere = await movedSince(group, target.id, api)
+        changedSince: async (group, api) => {
+          const elsewhere = await findMovedSince(group, target.id, api)
           return elsewhere && text('movedSince', { name: elsewhere.name })
         },
         invalidates,
@@ -51,8 +51,8 @@ export function useMove({ inDialog, onDone }: Options = {}) {
   })
 }
 
-/** What a search found lies in many folders: each goes back to its own. */
-function byFolder(assets: readonly Asset[]): Asset[][] {
+/** Groups search results by folder, because each goes back to its own. */
+function groupByFolder(assets: readonly Asset[]): Asset[][] {
   const folders = new Set(assets.map(({ parentId }) => parentId))
   return [...folders].map((folder) => assets.filter(({ parentId }) => parentId === folder))
 }

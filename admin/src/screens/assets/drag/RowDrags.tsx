@@ -3,10 +3,10 @@ import Box from '@mui/material/Box'
 import { useListContext, useTranslate } from 'ra-core'
 import type { DragEvent, ReactNode } from 'react'
 import { useSelectedAssets } from '../use_selected_assets.js'
-import { beginDrag, dropLook, endDrag, mark } from './dragged.js'
+import { beginDrag, dropTargetStyle, endDrag, highlight } from './dragged.js'
 import { useDrops } from './use_drops.js'
 
-/** Rows that are dragged, with all that is selected, and rows of folders that take it. Inside of a list. */
+/** Makes rows draggable, with the whole selection, and folder rows drop targets. Must be inside a list. */
 export function RowDrags({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const { data = [], onSelect } = useListContext<Asset>()
@@ -35,13 +35,13 @@ export function RowDrags({ children }: { children: ReactNode }) {
   }
   return (
     <Box
-      sx={{ minWidth: 0, ...dropLook }}
+      sx={{ minWidth: 0, ...dropTargetStyle }}
       onDragStart={start}
       onDragEnd={endDrag}
       onDragOver={(event) => {
         const found = folderOf(event)
         if (found) drops.over(event, found.asset, found.row)
-        else mark(null)
+        else highlight(null)
       }}
       onDragLeave={(event) => drops.leave(event, folderOf(event)?.row)}
       onDrop={(event) => {

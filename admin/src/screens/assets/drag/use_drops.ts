@@ -3,8 +3,8 @@ import type { DragEvent } from 'react'
 import { useMove } from '../dialogs/use_move.js'
 import { takeDropped as read } from '../upload/dropped_files.js'
 import { hasFiles } from '../upload/DropZone.js'
-import { useTaking } from '../upload/use_taking.js'
-import { endDrag, isOurs, mark, movable, type DropTarget } from './dragged.js'
+import { useQueueFiles } from '../upload/use_queue_files.js'
+import { endDrag, isAssetDrag, highlight, movableTo, type DropTarget } from './dragged.js'
 
 type Handle = (event: DragEvent, target: DropTarget, element?: Element) => void
 
@@ -12,35 +12,35 @@ export interface Drops {
   over: Handle
   leave: (event: DragEvent, element?: Element) => void
   drop: Handle
-  /** All of them, of an element that stands for one folder. */
+  /** All handlers for an element that represents a folder. */
   on: (
     target: DropTarget
   ) => Partial<Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>>
 }
 
-/** Folders on the page take what is dragged onto them: files of this organization move, those of the desk are uploaded. */
+/** Makes folders drop targets: assets of this organization move, files from the desktop are uploaded. */
 export function useDrops(onMoved?: () => void): Drops {
   const canWrite = usePermissions().can('assets.write')
   const move = useMove({ onDone: onMoved })
-  const { takeDropped } = useTaking()
+  const { takeDropped } = useQueueFiles()
   const takes = (event: DragEvent, target: DropTarget) =>
-    canWrite && (isOurs(event) ? movable(target).length > 0 : hasFiles(event))
+    canWrite && (isAssetDrag(event) ? movableTo(target).length > 0 : hasFiles(event))
 
   const over: Handle = (event, target, element = event.currentTarget) => {
-    if (!takes(event, target)) return mark(null)
+    if (!takes(event, target)) return highlight(null)
     event.preventDefault()
     event.stopPropagation()
-    event.dataTransfer.dropEffect = isOurs(event) ? 'move' : 'copy'
-    mark(element)
+    event.dataTransfer.dropEffect = isAssetDrag(event) ? 'move' : 'copy'
+    highlight(element)
   }
   const leave: Drops['leave'] = ({ relatedTarget, currentTarget }, element = currentTarget) => {
-    if (!(relatedTarget instanceof Node) || !element.contains(relatedTarget)) mark(null)
+    if (!(relatedTarget instanceof Node) || !element.contains(relatedTarget)) highlight(null)
   }
   const drop: Handle = (event, target) => {
     if (!takes(event, target)) return
     event.preventDefault()
     event.stopPropagation()
-    const assets = isOurs(event) ? movable(target) : []
+    const assets = isAssetDrag(event) ? movableTo(target) : []
     endDrag()
     if (assets.length > 0) move.mutate({ assets, target })
     else void takeDropped(read(event.dataTransfer), target)

@@ -8,7 +8,7 @@ import { PreviewText } from './PreviewText.js'
 import { TextFrame } from './TextFrame.js'
 
 const mostRows = 1_000
-/** A row of a thousand cells is no table that anybody reads here. */
+/** Maximum number of columns; wider tables are not readable here. */
 const mostColumns = 100
 
 const Scroll = styled('div')(({ theme }) => ({
@@ -35,7 +35,7 @@ const Scroll = styled('div')(({ theme }) => ({
   },
 }))
 
-/** A CSV file as a table; its first row is its head. */
+/** A CSV file as a table. The first row is the head. */
 export function CsvPreview({ asset }: { asset: Asset }) {
   return <TextFrame asset={asset}>{(text) => <Table name={asset.name} text={text} />}</TextFrame>
 }

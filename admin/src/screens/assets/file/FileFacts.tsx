@@ -5,7 +5,7 @@ import { formatBytes, formatDateTime, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { modifiedOf } from '../model.js'
 
-/** What is known of a file or folder beside its content. */
+/** The metadata of a file or folder. */
 export function FileFacts({ file }: { file: AssetWithFolders }) {
   const translate = useTranslate()
   const isFile = file.type === 'file'

@@ -1,13 +1,11 @@
 import type { AssetWithFolders } from '@crossdock/client'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { ActionMenu, Icon, PageBody, PageHeader, useDownload } from '@crossdock/admin/kit'
+import { ActionMenu, Icon, PageHeader, useDownload } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { FolderPath } from '../FolderPath.js'
-import { TreeButton } from '../layout/TreeButton.js'
 import { contentUrl, folderUrl } from '../model.js'
 import { RestoreButton } from '../RestoreButton.js'
 import { ShareButton } from '../ShareButton.js'
@@ -15,10 +13,10 @@ import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
 import { useTrash } from '../use_trash.js'
 import { AssetSections } from './AssetSections.js'
 
-// What the page itself shows.
+// Actions that the page itself replaces.
 const onPage = ['details', 'download', 'versions']
 
-/** /assets/<file id>: what a file looks like and is, and what plugins know of it. */
+/** /assets/<file id>: the preview, the facts and the panels of plugins. */
 export default function FilePage({ file }: { file: AssetWithFolders }) {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -42,12 +40,7 @@ export default function FilePage({ file }: { file: AssetWithFolders }) {
       <PageHeader
         title={file.name}
         subtitle={file.trashedAt ? translate('assets.inTrash.file') : undefined}
-        above={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <TreeButton />
-            <FolderPath path={[...file.folders, file]} />
-          </Box>
-        }
+        above={<FolderPath path={[...file.folders, file]} />}
         actions={
           <>
             <Button variant="outlined" startIcon={<Icon icon={Download} />} onClick={download}>
@@ -64,9 +57,7 @@ export default function FilePage({ file }: { file: AssetWithFolders }) {
           </>
         }
       />
-      <PageBody>
-        <AssetSections asset={file} />
-      </PageBody>
+      <AssetSections asset={file} isSideBySide />
       {Dialog && (
         <Dialog
           assets={[file]}

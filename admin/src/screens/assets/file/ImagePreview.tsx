@@ -5,38 +5,45 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { contentUrl, previewUrl } from '../model.js'
-import { mostDrawn } from './drawn.js'
+import { maxRenderedBytes } from './max_rendered_bytes.js'
 import { PreviewBar, PreviewButton } from './PreviewBar.js'
 import { PreviewText } from './PreviewText.js'
 import { useBytes } from './use_bytes.js'
 
-/** Larger ones come smaller: nobody waits for them, nor pays for them on the way, unasked. */
+/** Larger images (bytes) load in a reduced size, to save time and traffic. */
 const most = 20 * 1024 * 1024
-/** Browsers do not show these; the server draws them. */
-const drawn = ['image/tiff', 'image/heic', 'image/heif']
-/** The server draws no others, however large they are. */
-const canBeDrawn = [...drawn, 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+/** Formats that browsers do not show, so that the server converts them. */
+const convertedTypes = ['image/tiff', 'image/heic', 'image/heif']
+/** The formats that the server can convert. */
+const convertibleTypes = [
+  ...convertedTypes,
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+]
 
 const [step, least, greatest] = [1.5, 0.1, 8]
 
-/** A picture as the browser shows it, or as the server has drawn it; to look at closely. */
+/** An image as the browser shows it, or converted by the server, with zoom. */
 export function ImagePreview({ asset }: { asset: Asset }) {
   const translate = useTranslate()
-  /** The addresses that could not be shown. */
+  /** The URLs that failed. */
   const [failed, setFailed] = useState<string[]>([])
   const [natural, setNatural] = useState(0)
-  /** Of what it is by itself; undefined: as large as there is room. */
+  /** Relative to the natural size; undefined fits the image to the page. */
   const [zoom, setZoom] = useState<number>()
   const [fitted, setFitted] = useState(1)
   const { id, name, size, version, mimeType } = asset
   const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
   const isLarge = size > most
-  const isDrawn = isLarge || drawn.includes(mimeType ?? '')
-  if (isDrawn && (size > mostDrawn || !canBeDrawn.includes(mimeType ?? ''))) {
+  const isDrawn = isLarge || convertedTypes.includes(mimeType ?? '')
+  if (isDrawn && (size > maxRenderedBytes || !convertibleTypes.includes(mimeType ?? ''))) {
     return <PreviewText>{say('tooLarge', { size: formatBytes(size) })}</PreviewText>
   }
-  // The server may draw an image that the browser cannot show; otherwise it gives the reason.
-  const isShowable = canBeDrawn.includes(mimeType ?? '') && size <= mostDrawn
+  // The server may convert an image that the browser cannot show. If it cannot either, it gives the reason.
+  const isShowable = convertibleTypes.includes(mimeType ?? '') && size <= maxRenderedBytes
   const addresses = [
     ...(isDrawn ? [] : [contentUrl(id, version)]),
     ...(isShowable ? [previewUrl(asset)] : []),
@@ -44,19 +51,19 @@ export function ImagePreview({ asset }: { asset: Asset }) {
   const url = addresses.find((one) => !failed.includes(one))
   if (url === undefined) {
     return isShowable ? (
-      <WhyNot url={previewUrl(asset)} />
+      <RenderError url={previewUrl(asset)} />
     ) : (
       <PreviewText>{say('notShown')}</PreviewText>
     )
   }
-  const by = (factor: number) =>
+  const zoomBy = (factor: number) =>
     setZoom(Math.min(greatest, Math.max(least, (zoom ?? fitted) * factor)))
   const fit = { display: 'block', margin: 'auto', borderRadius: 6 }
   return (
     <>
       <PreviewBar>
-        <PreviewButton label={say('zoomOut')} icon={ZoomOut} onClick={() => by(1 / step)} />
-        <PreviewButton label={say('zoomIn')} icon={ZoomIn} onClick={() => by(step)} />
+        <PreviewButton label={say('zoomOut')} icon={ZoomOut} onClick={() => zoomBy(1 / step)} />
+        <PreviewButton label={say('zoomIn')} icon={ZoomIn} onClick={() => zoomBy(step)} />
         <PreviewButton
           label={say('fit')}
           icon={Maximize}
@@ -90,8 +97,8 @@ export function ImagePreview({ asset }: { asset: Asset }) {
   )
 }
 
-/** Asks the server why it draws no image. A failed `<img>` gives no reason. */
-function WhyNot({ url }: { url: string }) {
+/** Shows the server's reason for rendering no image, because a failed `<img>` gives none. */
+function RenderError({ url }: { url: string }) {
   const translate = useTranslate()
   const { error } = useBytes(url)
   return (

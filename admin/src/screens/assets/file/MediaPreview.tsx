@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { contentUrl } from '../model.js'
 import { PreviewText } from './PreviewText.js'
 
-/** Audio or video, as the browser plays it: it asks for the parts it needs. */
+/** Audio or video in the browser's player, which requests the parts it needs. */
 export function MediaPreview({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const [failed, setFailed] = useState(false)

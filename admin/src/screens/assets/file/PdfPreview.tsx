@@ -9,7 +9,7 @@ import { PreviewBar, PreviewButton } from './PreviewBar.js'
 import { PreviewText } from './PreviewText.js'
 import { useBytes } from './use_bytes.js'
 
-/** A PDF page by page. They are drawn by the server: nothing of the file itself runs here. */
+/** A PDF page by page. The server renders the pages, so nothing from the file runs in the browser. */
 export function PdfPreview({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
@@ -18,10 +18,10 @@ export function PdfPreview({ asset }: { asset: Asset }) {
   )
   const url = useObjectUrl(data?.bytes)
   const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
-  // Known from the first page that was drawn on: a page that cannot be is no reason not to turn it.
+  // Known from the first rendered page on, so that people can skip a page that cannot be rendered.
   const [pages, setPages] = useState(1)
-  const told = Number(data?.headers.get('Page-Count')) || pages
-  if (told !== pages) setPages(told)
+  const reported = Number(data?.headers.get('Page-Count')) || pages
+  if (reported !== pages) setPages(reported)
   return (
     <>
       {pages > 1 && (
@@ -67,7 +67,7 @@ export function PdfPreview({ asset }: { asset: Asset }) {
   )
 }
 
-/** An address of bytes, for as long as they are shown. */
+/** An object URL for bytes, revoked after use. */
 function useObjectUrl(bytes: ArrayBuffer | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import { Icon, Tooltip, type LucideIcon } from '@crossdock/admin/kit'
 import type { ReactNode } from 'react'
 
-/** What can be done with a preview, above it. */
+/** The toolbar above a preview. */
 export const PreviewBar = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mb: 1 }}>{children}</Box>
 )

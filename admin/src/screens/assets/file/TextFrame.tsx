@@ -10,7 +10,7 @@ interface TextFrameProps {
   children: (text: string) => ReactNode
 }
 
-/** Reads the beginning of a file, and says what is to be said where it is not shown whole. */
+/** Reads the beginning of a file, and says if it is not complete. */
 export function TextFrame({ asset, children }: TextFrameProps) {
   const translate = useTranslate()
   const { text, isCut, isLoading, error, refetch } = useText(asset)

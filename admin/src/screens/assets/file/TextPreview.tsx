@@ -24,7 +24,7 @@ const Lines = styled('div')(({ theme }) => ({
   borderRadius: 8,
   backgroundColor: theme.palette.surface.inset,
   counterReset: 'line',
-  // Numbers are drawn, and no part of what is copied.
+  // Line numbers are generated, so they are not copied with the text.
   '& > div': {
     counterIncrement: 'line',
     display: 'flex',
@@ -45,7 +45,7 @@ const Lines = styled('div')(({ theme }) => ({
   '&[data-wrap=true] > div': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 }))
 
-/** A text or source code, with the numbers of its lines. */
+/** Text or source code with line numbers. */
 export function TextPreview({ asset }: { asset: Asset }) {
   return <TextFrame asset={asset}>{(text) => <Text name={asset.name} text={text} />}</TextFrame>
 }

@@ -6,7 +6,7 @@ import { VersionList } from '../VersionList.js'
 
 const CompareDialog = lazyPart(() => import('../compare/CompareDialog.js'))
 
-/** Every stored version of the file, on its page; of a text any two are compared. */
+/** All stored versions, on the file page. Text versions can be compared. */
 export default function VersionsPanel({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const { value, open, close } = useDialogAddress('compare')

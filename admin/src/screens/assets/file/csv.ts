@@ -1,13 +1,13 @@
-/** Rows of a table in text, each a list of its cells. */
+/** Rows of a CSV text, each a list of cells. */
 export interface Csv {
   rows: string[][]
-  /** There are more of them than were asked for. */
+  /** There are more rows than requested. */
   isCut: boolean
 }
 
 const delimiters = [',', ';', '\t', '|']
 
-/** What stands most often in the first line, outside of quotes. */
+/** The most frequent delimiter of the first line, outside quotes. */
 export function delimiterOf(text: string): string {
   const [head = ''] = text.replace(/"[^"]*"/g, '').split('\n', 1)
   const count = (sign: string) => head.split(sign).length
@@ -15,7 +15,7 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * Reads a table to show it: whatever is wrong in it, something is to be seen. Quotes may hold delimiters, ends of lines
+ * Parses a CSV text for display, and accepts malformed input. Quotes may contain delimiters, line breaks
  * and doubled quotes (RFC 4180).
  */
 export function parseCsv(text: string, mostRows: number, delimiter = delimiterOf(text)): Csv {
@@ -25,7 +25,7 @@ export function parseCsv(text: string, mostRows: number, delimiter = delimiterOf
   let isQuoted = false
   const endRow = () => {
     row.push(cell)
-    // An empty line is no row.
+    // Skip empty lines.
     if (row.length > 1 || cell !== '') rows.push(row)
     row = []
     cell = ''

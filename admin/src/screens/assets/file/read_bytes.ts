@@ -7,8 +7,8 @@ export interface ReadBytes {
 }
 
 /**
- * Reads what is no JSON: the content of a file, or a picture of it.
- * @param range first and last byte, both included; all of it when left out
+ * Reads binary data: the content of a file, or its preview picture.
+ * @param range first and last byte, inclusive; everything by default
  * @throws ApiError
  */
 export async function readBytes(

@@ -1,11 +1,11 @@
-/** The text that bytes hold, whatever way it was written in; null where they hold none. */
+/** Decodes bytes as text in any supported encoding; null for binary data. */
 export function textOf(bytes: ArrayBuffer, isCut: boolean): string | null {
   const view = new Uint8Array(bytes)
   const wide = wideEncoding(view)
   if (wide) return withoutLast(new TextDecoder(wide).decode(view), isCut)
   if (view.includes(0)) return null
   try {
-    // A character may be cut.
+    // The last character may be cut.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(view, { stream: isCut })
     return withoutLast(text, isCut)
   } catch {
@@ -18,7 +18,7 @@ function wideEncoding([first, second]: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
-/** Without the line in which it was cut, unless that is all there is. */
+/** Removes the line that was cut, unless it is the only one. */
 function withoutLast(text: string, isCut: boolean): string {
   const end = isCut ? text.lastIndexOf('\n') : -1
   return end > 0 ? text.slice(0, end) : text

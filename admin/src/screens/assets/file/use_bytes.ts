@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readBytes } from './read_bytes.js'
 
 interface Asked {
-  /** First and last byte, both included. */
+  /** First and last byte, inclusive. */
   range?: readonly [number, number]
   enabled?: boolean
 }
 
-/** Reads bytes of a version of a file, which never change. Where the session has ended, the person signs in first. */
+/** Reads bytes of a file version, which never change. After an ended session, the person signs in first. */
 export function useBytes(url: string, { range, enabled }: Asked = {}) {
   const api = useApi()
   return useQuery({
@@ -19,7 +19,7 @@ export function useBytes(url: string, { range, enabled }: Asked = {}) {
     },
     enabled,
     staleTime: Infinity,
-    // Some megabytes, which the browser keeps as well.
+    // The data may have megabytes, and the browser caches it as well.
     gcTime: 60_000,
     placeholderData: keepPreviousData,
   })

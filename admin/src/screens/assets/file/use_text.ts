@@ -4,10 +4,10 @@ import { contentUrl } from '../model.js'
 import { textOf } from './text_of.js'
 import { useBytes } from './use_bytes.js'
 
-/** More of a text nobody reads here; it is the same for a file of any size. */
+/** Bytes of a text that are shown, for files of any size. */
 export const mostBytes = 512 * 1024
 
-/** The beginning of a file as text: null where it holds none. */
+/** The beginning of a file as text; null for binary data. */
 export function useText(asset: Asset) {
   const isCut = asset.size > mostBytes
   const read = useBytes(contentUrl(asset.id, asset.version), {

@@ -14,15 +14,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AssetBulk } from '../AssetBulk.js'
 import { AssetCard } from '../AssetCard.js'
-import { FolderPath } from '../FolderPath.js'
 import { useAssetColumns } from '../columns.js'
+import { TreeButton } from '../layout/TreeButton.js'
 import { folderUrl } from '../model.js'
 import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
 import { useDownloadAssets } from '../use_download_assets.js'
 import { useTrash } from '../use_trash.js'
 import { StarButton } from './StarButton.js'
 
-/** What is found wherever it lies; the part of the address it has. */
+/** A view across folders, by its part of the address. */
 export type FoundKind = 'starred' | 'recent'
 
 const views = {
@@ -30,7 +30,7 @@ const views = {
   recent: { filter: { recent: true }, sort: { field: 'visitedAt', order: 'DESC' }, icon: Clock },
 } as const
 
-/** /assets/starred and /assets/recent: one's own way to files, whatever folder they lie in. */
+/** /assets/starred and /assets/recent: the person's own files across folders. */
 export default function FoundView({ kind }: { kind: FoundKind }) {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -61,11 +61,7 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
   const [Dialog, chosen, keep] = dialog ?? []
   return (
     <>
-      <PageHeader
-        title={text('title')}
-        subtitle={text('subtitle')}
-        above={<FolderPath path={[{ id: kind, name: text('title') }]} />}
-      />
+      <PageHeader title={text('title')} subtitle={text('subtitle')} />
       <PageBody>
         <ResourceList<Asset>
           endless
@@ -75,6 +71,7 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
           filter={filter}
           columns={[...columns, actionsColumn(translate('kit.actions'), menu, 120)]}
           sort={sort}
+          tools={<TreeButton />}
           search={translate('assets.searchAll')}
           to={({ id }) => folderUrl(id)}
           card={(asset) => <AssetCard asset={asset}>{menu(asset)}</AssetCard>}

@@ -19,10 +19,10 @@ interface Values {
   fields: MetadataField[]
 }
 
-// What else is saved of a file, a tag for one, stays as it is.
+// Other changes of the file, such as tags, are no conflict.
 const metadataState = ({ metadata }: Asset) => JSON.stringify(metadata)
 
-/** Changes the metadata of a file or folder: keys, and values with what they are. */
+/** Edits the metadata of a file or folder: keys and typed values. */
 export default function MetadataDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`assets.metadata.${key}`)

@@ -10,7 +10,7 @@ const MetadataDialog = lazyPart(() => import('./MetadataDialog.js'))
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What people and flows have noted of a file or folder. */
+/** The metadata that people and workflows have set on a file or folder. */
 export default function MetadataPanel({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Icon, useAction } from '@crossdock/admin/kit'
 import { Star } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
-/** Stars a file or folder for oneself, and takes the star off again. */
+/** Stars a file or folder for this person, or removes the star. */
 export function StarButton({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const { id, name } = asset

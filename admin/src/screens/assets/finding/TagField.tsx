@@ -4,16 +4,16 @@ import TextField from '@mui/material/TextField'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useGetList } from 'ra-core'
 import { useDeferredValue, useState, type Ref } from 'react'
-import { once } from './once.js'
+import { uniqueTags } from './unique_tags.js'
 
 interface TagFieldProps {
   label: string
   value: readonly string[]
   onChange: (tags: string[]) => void
-  /** What there is to choose from; the organization's tags when left out, and any other may be typed. */
+  /** The options. By default the organization's tags, and any other text may be typed. */
   choices?: readonly string[]
   autoFocus?: boolean
-  /** What stands in the field, for a form that takes it without Enter, too. */
+  /** The text in the field, for forms that also accept it without Enter. */
   typing?: { value: string; onChange: (text: string) => void }
   error?: string
   ref?: Ref<HTMLInputElement>
@@ -21,7 +21,7 @@ interface TagFieldProps {
 
 const MOST = 20
 
-/** Several tags: typed, or chosen from those there are. Enter takes what was typed. */
+/** A field for several tags: typed or chosen. Enter adds the typed tag. */
 export function TagField({ label, value, onChange, choices, typing, ...others }: TagFieldProps) {
   const { autoFocus, error, ref } = others
   const [own, setOwn] = useState('')
@@ -42,14 +42,14 @@ export function TagField({ label, value, onChange, choices, typing, ...others }:
       multiple
       freeSolo={choices === undefined}
       filterSelectedOptions
-      // Enter takes the first of those there are.
+      // With fixed options, Enter takes the first match.
       autoHighlight={choices !== undefined}
       clearOnBlur={false}
       value={[...value]}
       options={[...options]}
       inputValue={typed}
       onInputChange={(_event, text) => setTyped(text)}
-      onChange={(_event, tags) => onChange(once(tags))}
+      onChange={(_event, tags) => onChange(uniqueTags(tags))}
       renderInput={(params) => (
         <TextField
           {...params}

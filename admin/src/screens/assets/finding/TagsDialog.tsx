@@ -1,7 +1,7 @@
 import type { Asset } from '@crossdock/client'
 import { ApiError, FormDialog, useAction, type AssetDialogProps } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { allOf, noTags, TagsInput, type Tags } from './TagsInput.js'
+import { allTags, noTags, TagsInput, type Tags } from './TagsInput.js'
 
 interface TagsForm {
   add: Tags
@@ -13,7 +13,7 @@ interface Change {
   remove: string[]
 }
 
-/** Adds tags to files and folders and takes others off them, with one request. */
+/** Adds and removes tags of files and folders with one request. */
 export default function TagsDialog({ assets, keep, onClose }: AssetDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.tags.${key}`, values)
@@ -31,8 +31,8 @@ export default function TagsDialog({ assets, keep, onClose }: AssetDialogProps) 
     }
   )
   const submit = async (form: TagsForm) => {
-    const add = allOf(form.add)
-    const remove = allOf(form.remove ?? noTags).map((tag) => {
+    const add = allTags(form.add)
+    const remove = allTags(form.remove ?? noTags).map((tag) => {
       const own = present.find((one) => one.toLowerCase() === tag.toLowerCase())
       if (own !== undefined) return own
       const unknown = text('unknown', { name: tag })

@@ -1,5 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { once } from './once.js'
+import { uniqueTags } from './unique_tags.js'
 import { TagField } from './TagField.js'
 
 interface TagsInputProps {
@@ -9,24 +9,24 @@ interface TagsInputProps {
   autoFocus?: boolean
 }
 
-/** What such an input holds. */
+/** The value of the input. */
 export interface Tags {
   chosen: string[]
-  /** What stands in the field without Enter. */
+  /** Typed text without Enter. */
   typed: string
 }
 
 export const noTags: Tags = { chosen: [], typed: '' }
 
-/** All of a field's tags: what was typed is meant as well. */
-export const allOf = ({ chosen, typed }: Tags): string[] => once([...chosen, typed])
+/** All tags of the field, including the typed one. */
+export const allTags = ({ chosen, typed }: Tags): string[] => uniqueTags([...chosen, typed])
 
-/** Several tags as an input of a form. */
+/** Several tags as a form input. */
 export function TagsInput({ source, ...others }: TagsInputProps) {
   const { field, fieldState } = useController({ name: source, defaultValue: noTags })
   const { getValues } = useFormContext()
   const tags = field.value as Tags
-  // Both change at once when Enter takes what was typed.
+  // Both parts change in the same tick when Enter adds the typed tag.
   const change = (part: Partial<Tags>) => field.onChange({ ...getValues(source), ...part })
   return (
     <TagField

@@ -6,17 +6,17 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { TagField } from './TagField.js'
 
-/** The tags of a file or folder; each change is kept at once. */
+/** The tags of a file or folder. Each change is saved immediately. */
 export default function TagsPanel({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write') && asset.trashedAt === null
   const text = (key: string) => translate(`assets.tags.${key}`)
-  // What was added and taken off: others, and the next change, do so meanwhile.
+  // Sends only additions and removals, because other people may change tags at the same time.
   const save = useAction<Asset[], { add: string[]; remove: string[] }>(
     (change) => ({ path: 'assets/bulk', body: { action: 'tag', ids: [asset.id], ...change } }),
     { invalidates: ['assets', 'tags'], error: { fallback: text('failed') } }
   )
-  // Until it is read anew what was chosen is shown, and after a refusal what there is.
+  // Show the choice until it is reloaded, and the stored tags after a refusal.
   const [chosen, setChosen] = useState<string[]>()
   const underWay = useRef(0)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ListFilter } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** What lists of files and folders are narrowed by, beside what they are. */
+/** Returns the filters of asset lists, without the filter by type. */
 export function useFindingFilters(): ListFilter[] {
   const translate = useTranslate()
   return [

@@ -1,6 +1,6 @@
 import { ExactNumber, parseJson } from '@crossdock/admin/kit'
 
-/** How a value of metadata is typed in. What has no line of its own (lists, objects) is JSON. */
+/** How a metadata value is entered. Lists and objects are entered as JSON. */
 export type MetadataKind = 'text' | 'number' | 'boolean' | 'json'
 
 export const metadataKinds: readonly MetadataKind[] = ['text', 'number', 'boolean', 'json']
@@ -21,11 +21,12 @@ const kindOf = (value: unknown): MetadataKind => {
 
 export const fieldsOf = (metadata: Metadata): MetadataField[] =>
   Object.entries(metadata).map(([key, value]) => ({
-    ...{ key, kind: kindOf(value) },
+    key,
+    kind: kindOf(value),
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }))
 
-/** Whether it can be kept as what it is said to be. */
+/** Whether the text is valid for its type. */
 export function isValid({ kind, value }: MetadataField): boolean {
   if (kind === 'text') return true
   if (kind === 'number') return numberOf(value) !== undefined
@@ -46,13 +47,13 @@ const valueOf = ({ kind, value }: MetadataField): unknown => {
   return kind === 'number' ? numberOf(value) : parseJson(value)
 }
 
-/** The number that a person typed, which may be no JSON: `.5`. Undefined for any other text. */
+/** The number in a typed text, which need not be JSON: `.5`. Undefined for any other text. */
 function numberOf(typed: string): number | ExactNumber | undefined {
   try {
     const value = parseJson(typed)
     if (typeof value === 'number' || value instanceof ExactNumber) return value
   } catch {
-    // It may still be a number that JSON does not allow.
+    // The text may still be a number that is no JSON, such as `.5`.
   }
   const number = Number(typed)
   return typed.trim() !== '' && Number.isFinite(number) ? number : undefined

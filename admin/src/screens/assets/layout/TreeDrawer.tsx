@@ -1,14 +1,14 @@
 import Drawer from '@mui/material/Drawer'
 import { useTranslate } from 'ra-core'
 import type { AssetPathPart } from '../model.js'
-import { FolderTree } from '../tree/FolderTree.js'
+import { FileColumn } from './FileColumn.js'
 
 interface TreeDrawerProps {
   path: readonly AssetPathPart[] | undefined
   onClose: () => void
 }
 
-/** The tree of folders on narrow windows: closes once a folder was chosen. */
+/** The file locations in narrow windows; closes after a choice. */
 export default function TreeDrawer({ path, onClose }: TreeDrawerProps) {
   const translate = useTranslate()
   return (
@@ -17,12 +17,12 @@ export default function TreeDrawer({ path, onClose }: TreeDrawerProps) {
       onClose={onClose}
       slotProps={{
         paper: {
-          'aria-label': translate('assets.tree.label'),
+          'aria-label': translate('assets.title'),
           sx: { width: 288, p: 1.5, bgcolor: 'background.default' },
         },
       }}
     >
-      <FolderTree path={path} onOpened={onClose} />
+      <FileColumn path={path} onOpened={onClose} />
     </Drawer>
   )
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Where the tree of folders stands, and what shows or hides it. */
+/** Whether the folder tree is visible, and a function that toggles it. */
 export const TreeSwitch = createContext<{ isShown: boolean; toggle: () => void }>({
   isShown: false,
   toggle: () => undefined,

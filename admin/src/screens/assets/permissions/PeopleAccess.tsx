@@ -20,7 +20,7 @@ import { useRoles } from '../../users/use_roles.js'
 import { isSame, levels, type Access, type Grant } from './model.js'
 import { SubjectInput } from './SubjectInput.js'
 
-/** Who can open a file or folder. For a folder each choice is saved at once. */
+/** Who can open a file or folder. For a folder, each choice is saved immediately. */
 export function PeopleAccess({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   if (asset.type === 'folder') return <FolderAccess folder={asset} />
@@ -60,12 +60,12 @@ function FolderAccess({ folder }: { folder: Asset }) {
   const isOpen = everyone === 'write'
   const nameOf = ({ kind, id, name }: Grant) =>
     kind === 'role' ? roles.nameOf(id) : (name ?? text('gone'))
-  // Until the last choice is saved and read: its tag is needed for the next one.
+  // Wait until the last choice is saved and reloaded, because the next one needs its tag.
   const set = (next: Partial<Access>) => {
     if (!isWaiting) save.mutate({ everyone, grants, ...next })
   }
   const add = (subject: Omit<Grant, 'level'>) =>
-    // In an open folder a name says nothing while everyone may do the same.
+    // An entry in an open folder would have no effect, because everyone may edit it.
     set(
       isOpen
         ? { everyone: 'read', grants: [{ ...subject, level: 'write' }] }
@@ -85,8 +85,8 @@ function FolderAccess({ folder }: { folder: Asset }) {
       {mayChange && <SubjectInput taken={grants} onChosen={add} />}
       {mayChange && isOpen && <FormHelperText>{text('addToOpen')}</FormHelperText>}
       <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
-        <Row icon={<Face icon={ShieldCheck} />} name={text('admins')}>
-          <Said>{text('always')}</Said>
+        <Row icon={<RoundIcon icon={ShieldCheck} />} name={text('admins')}>
+          <Note>{text('always')}</Note>
         </Row>
         {grants.map((grant) => {
           const name = nameOf(grant)
@@ -94,7 +94,7 @@ function FolderAccess({ folder }: { folder: Asset }) {
           return (
             <Row
               key={`${grant.kind} ${grant.id}`}
-              icon={isRole ? <Face icon={ShieldCheck} /> : <InitialsAvatar name={name} />}
+              icon={isRole ? <RoundIcon icon={ShieldCheck} /> : <InitialsAvatar name={name} />}
               name={name}
               about={isRole ? text('role') : undefined}
             >
@@ -108,14 +108,14 @@ function FolderAccess({ folder }: { folder: Asset }) {
             </Row>
           )
         })}
-        <Row icon={<Face icon={Users} />} name={text('everyone')} about={text('everyoneText')}>
+        <Row icon={<RoundIcon icon={Users} />} name={text('everyone')} about={text('everyoneText')}>
           <Level
             label={text('levelOf', { name: text('everyone') })}
             value={everyone}
             choices={levels}
             disabled={!mayChange}
             onChange={(level) =>
-              // Everyone may do then what the named ones may: an open folder names no one.
+              // An open folder has no entries, because everyone may edit it.
               set({
                 everyone: level as Access['everyone'],
                 ...(level === 'write' && { grants: [] }),
@@ -137,7 +137,7 @@ function FolderAccess({ folder }: { folder: Asset }) {
   )
 }
 
-const Face = ({ icon }: { icon: typeof Users }) => (
+const RoundIcon = ({ icon }: { icon: typeof Users }) => (
   <Box
     aria-hidden
     sx={{
@@ -154,7 +154,7 @@ const Face = ({ icon }: { icon: typeof Users }) => (
   </Box>
 )
 
-const Said = ({ children }: { children: ReactNode }) => (
+const Note = ({ children }: { children: ReactNode }) => (
   <Typography variant="body2" color="textSecondary">
     {children}
   </Typography>

@@ -15,12 +15,12 @@ interface Option extends Subject {
 }
 
 interface SubjectInputProps {
-  /** Named already. */
+  /** Subjects that are already in the list. */
   taken: readonly Grant[]
   onChosen: (subject: Subject) => void
 }
 
-/** Finds a role, or a person by any part of a name or an address. */
+/** Finds a role, or a person by part of the name or address. */
 export function SubjectInput({ taken, onChosen }: SubjectInputProps) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')

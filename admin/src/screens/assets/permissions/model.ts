@@ -2,13 +2,13 @@ import type { FolderPermissions } from '@crossdock/client'
 
 export type Grant = FolderPermissions['grants'][number]
 
-/** Who a folder itself lets in. */
+/** The folder's own access list. */
 export interface Access {
   everyone: (typeof levels)[number]
   grants: Grant[]
 }
 
-/** What those may do who are not named: the last one opens the folder. */
+/** Access of people without an entry; the last level makes the folder open. */
 export const levels = ['none', 'read', 'write'] as const
 
 export const isSame = (one: Pick<Grant, 'kind' | 'id'>, other: Pick<Grant, 'kind' | 'id'>) =>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
-import { closesUnasked } from '../../../../.storybook/play.js'
+import { closesWithoutQuestion } from '../../../../.storybook/play.js'
 import { asset, demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
@@ -102,7 +102,7 @@ export const MakesFolder: Story = {
 export const MakesFolderByAddress: Story = {
   parameters: { route: '/assets?new=folder' },
   play: async ({ canvas }) => {
-    await closesUnasked('New folder')
+    await closesWithoutQuestion('New folder')
     await expect(await canvas.findByText('CMR-02211.pdf')).toBeVisible()
   },
 }
@@ -125,7 +125,7 @@ export const Renames: Story = {
   },
 }
 
-/** Red when a folder that is missing has to be made beforehand, or is made somewhere else than it is looked at. */
+/** Red when a missing folder has to be created beforehand, or is created in another place than the open one. */
 export const MovesIntoANewFolder: Story = {
   tags: ['long'],
   play: async ({ canvas }) => {
@@ -153,13 +153,13 @@ export const Moves: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: 'Move CMR-02211.pdf' }))
     await expect(dialog.getByRole('button', { name: 'Move here' })).toBeDisabled()
     await dialog.findByRole('button', { name: 'Invoices' })
-    // By keyboard: the first folder is chosen without going there.
+    // With the keyboard: the first folder can be chosen without opening it.
     await waitFor(() =>
       expect(dialog.getByRole('button', { name: 'Customs declarations' })).toHaveFocus()
     )
     await userEvent.click(dialog.getByRole('button', { name: 'Invoices' }))
     await userEvent.click(await dialog.findByRole('button', { name: '2026' }))
-    await expect(await dialog.findByText('No folders in here')).toBeVisible()
+    await expect(await dialog.findByText('No folders here')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Move here' }))
     await waitFor(() => expect(canvas.queryByRole('link', { name: 'CMR-02211.pdf' })).toBeNull())
     await expect(library.calls).toEqual(['PUT /assets/cmr {"parentId":"fol_2026"}'])
@@ -170,7 +170,21 @@ export const Moves: Story = {
   },
 }
 
-/** Somebody deletes the folder that stands open in the dialog. */
+/** Red when the dialog starts in a folder that offers no target, with nothing to do but go up. */
+export const MovesOutOfALeaf: Story = {
+  parameters: { route: '/assets/fol_2026' },
+  beforeEach: () => {
+    library.assets.push(asset({ id: 'leaf', name: 'leaf.pdf', parentId: 'fol_2026' }))
+  },
+  play: async () => {
+    await choose('leaf.pdf', 'Move to...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move leaf.pdf' }))
+    await userEvent.click(await dialog.findByRole('button', { name: '2026' }))
+    await expect(await dialog.findByText('It is already in this folder.')).toBeVisible()
+  },
+}
+
+/** Another person deletes the folder that is open in the dialog. */
 export const MoveToWhatIsGone: Story = {
   parameters: {
     api: {
@@ -184,13 +198,13 @@ export const MoveToWhatIsGone: Story = {
     await choose('CMR-02211.pdf', 'Move to...')
     const dialog = within(await screen.findByRole('dialog', { name: 'Move CMR-02211.pdf' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
-    await expect(await dialog.findByText('This folder is no longer there')).toBeVisible()
+    await expect(await dialog.findByText('This folder no longer exists')).toBeVisible()
     await expect(dialog.queryByText(/fol_inv/)).toBeNull()
-    // Red when the dialog does not hear of it.
+    // Red when the dialog ignores the deletion.
     await expect(dialog.getByRole('button', { name: 'Move here' })).toBeDisabled()
     await userEvent.click(dialog.getByRole('button', { name: 'Assets' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Customs declarations' }))
-    await expect(await dialog.findByText('No folders in here')).toBeVisible()
+    await expect(await dialog.findByText('No folders here')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Move here' })).toBeEnabled()
   },
 }
@@ -229,11 +243,11 @@ export const MovesFolderNotIntoItself: Story = {
 export const TrashesAndUndoes: Story = {
   play: async ({ canvas }) => {
     await choose('CMR-02211.pdf', 'Move to trash')
-    await expect(await canvas.findByText('CMR-02211.pdf was moved to the trash')).toBeVisible()
+    await expect(await screen.findByText('CMR-02211.pdf was moved to the trash')).toBeVisible()
     await waitFor(() => expect(canvas.queryByRole('link', { name: 'CMR-02211.pdf' })).toBeNull())
-    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await expect(await canvas.findByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     await expect(library.calls).toEqual(['DELETE /assets/cmr', 'POST /assets/cmr/restore'])
   },
 }
@@ -251,7 +265,7 @@ export const Versions: Story = {
   },
 }
 
-/** Red when it does not say where something was and is again, or how long it is kept. */
+/** Red when it does not show the location of an asset, the restored location, or the remaining days. */
 export const Trash: Story = {
   parameters: { route: '/assets/trash' },
   beforeEach: () => {
@@ -277,7 +291,7 @@ const longList = () =>
     )
   )
 
-/** Its end is there from the start, and is read when it comes into sight. */
+/** The end exists from the start, and is loaded when it comes into view. */
 export const LongList: Story = {
   beforeEach: longList,
   play: async ({ canvas }) => {

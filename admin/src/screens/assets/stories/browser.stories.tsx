@@ -22,7 +22,7 @@ const row = async (name: string) =>
   (await screen.findByRole('link', { name })).closest('tr, li') as HTMLElement
 const placeOf = (id: string) => library.assets.find((one) => one.id === id)?.parentId
 
-/** Drags one thing onto another, as a pointer does it. */
+/** Drags one element onto another, as a pointer does. */
 async function drag(from: HTMLElement, to: HTMLElement) {
   const dataTransfer = new DataTransfer()
   await fireEvent.dragStart(from, { dataTransfer })
@@ -33,14 +33,22 @@ async function drag(from: HTMLElement, to: HTMLElement) {
   return await isTaken
 }
 
-/** One level at a time; the tree follows the folder that is open, and is walked by its own keys. */
+/** The tree loads level by level, follows the open folder, and has its own keys. */
 export const Tree: Story = {
   play: async ({ canvas }) => {
-    const top = await node('Assets')
-    await expect(top).toHaveAttribute('aria-selected', 'true')
+    const places = within(await screen.findByRole('navigation', { name: 'Assets' }))
+    await expect(places.getByRole('link', { name: 'Assets' })).toHaveAttribute(
+      'aria-current',
+      'page'
+    )
+    const first = await node('Customs declarations')
+    // The Tab key reaches the tree, also while none of its folders is open.
+    await expect(first).toHaveAttribute('tabindex', '0')
+    // It has no folders, so it offers no arrow.
+    await expect(first).not.toHaveAttribute('aria-expanded')
     await expect(await node('Invoices')).toHaveAttribute('aria-expanded', 'false')
-    top.focus()
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    first.focus()
+    await userEvent.keyboard('{ArrowDown}')
     await expect(await node('Invoices')).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}')
     await node('2026')
@@ -57,8 +65,23 @@ export const Tree: Story = {
   },
 }
 
-/** Red when the end of a long list pushes the details below the bar, or their own content pushes their buttons out. */
-export const DetailsBesideALongList: Story = {
+/** Red when the longest name pushes the details away, or covers them on a phone. */
+export const DetailsOfALongName: Story = {
+  parameters: { route: '/assets?details=long' },
+  globals: { viewport: { value: 'mobile1' } },
+  beforeEach: () =>
+    library.reset([asset({ id: 'long', name: `${'waybill-of-a-partner-'.repeat(12)}.pdf` })]),
+  play: async () => {
+    const heading = await screen.findByRole('heading', { name: /waybill.*\.pdf$/, level: 2 })
+    const preview = await screen.findByRole('heading', { name: 'Preview' })
+    await expect(heading.getBoundingClientRect().bottom).toBeLessThan(
+      preview.getBoundingClientRect().top
+    )
+  },
+}
+
+/** Red when the end of a long list pushes the details below the bar, or their content pushes their buttons out. */
+export const DetailsNextToALongList: Story = {
   parameters: { route: '/assets?details=scan_1' },
   beforeEach: () =>
     library.reset(
@@ -81,11 +104,11 @@ export const DetailsBesideALongList: Story = {
   },
 }
 
-/** A link into the depth unfolds what lies above. */
+/** A link to a nested folder unfolds its parents. */
 export const TreeOfLink: Story = {
   parameters: { route: '/assets/fol_2026' },
   play: async () => {
-    await expect(await node('2026')).toHaveAttribute('aria-level', '3')
+    await expect(await node('2026')).toHaveAttribute('aria-level', '2')
     await userEvent.click(await screen.findByRole('button', { name: 'Hide folders' }))
     await waitFor(() => expect(screen.queryByRole('tree')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Show folders' }))
@@ -93,7 +116,30 @@ export const TreeOfLink: Story = {
   },
 }
 
-/** Files of the desk are never taken for what was dragged before. Red when a drag that was broken off goes on. */
+/** A key changes the width permanently. Without folders there is no tree, but the file locations stay. */
+export const WidthOfTheTree: Story = {
+  beforeEach: () => library.reset([asset({ id: 'scan', name: 'scan.pdf' })]),
+  play: async () => {
+    await row('scan.pdf')
+    const places = await screen.findByRole('navigation', { name: 'Assets' })
+    await expect(within(places).getByRole('link', { name: 'Trash' })).toBeVisible()
+    await expect(screen.queryByRole('tree')).toBeNull()
+    const edge = screen.getByRole('separator', { name: 'Width of the folder list' })
+    const before = places.offsetWidth
+    edge.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(places.offsetWidth).toBe(before + 16))
+    await userEvent.keyboard('{Home}{ArrowLeft}')
+    await expect(edge).toHaveAttribute('aria-valuenow', '176')
+    await userEvent.click(screen.getByRole('button', { name: 'Hide folders' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show folders' }))
+    await waitFor(() =>
+      expect(screen.getByRole('separator')).toHaveAttribute('aria-valuenow', '176')
+    )
+  },
+}
+
+/** Files from the desktop are never mixed up with an earlier drag. Red when an aborted drag continues. */
 export const DragsBrokenOff: Story = {
   play: async () => {
     const dataTransfer = new DataTransfer()
@@ -108,11 +154,11 @@ export const DragsBrokenOff: Story = {
   },
 }
 
-/** Onto a row, the tree and the path; never into itself. Each is one request with a way back. */
+/** Drops on a row, the tree and the path, but never into the folder itself. Each is one request and can be undone. */
 export const Drags: Story = {
-  play: async ({ canvas }) => {
+  play: async () => {
     await drag(await row('CMR-02211.pdf'), await row('Invoices'))
-    await expect(await canvas.findByText('CMR-02211.pdf was moved to Invoices')).toBeVisible()
+    await expect(await screen.findByText('CMR-02211.pdf was moved to Invoices')).toBeVisible()
     await expect(placeOf('cmr')).toBe('fol_inv')
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await row('CMR-02211.pdf')
@@ -132,7 +178,7 @@ export const Drags: Story = {
     await row('invoice-0412.pdf')
     await userEvent.click(await node('Customs declarations'))
     await expect(library.calls).toHaveLength(before)
-    // The path of the folder before stays until this one is read, and takes nothing once it has left the page.
+    // The path of the previous folder stays until this one has loaded, and then accepts no drops.
     const rates = await row('carrier-rates.csv')
     const path = within(await screen.findByRole('navigation', { name: 'Folder path' }))
     await drag(rates, await path.findByRole('link', { name: 'Assets' }))
@@ -140,7 +186,7 @@ export const Drags: Story = {
   },
 }
 
-/** Red when only the folder itself is refused: what lies in it is no place for it either. */
+/** Red when only the folder itself is refused: its children are no valid targets either. */
 export const DragsNotBelowItself: Story = {
   play: async () => {
     ;(await node('Invoices')).focus()
@@ -152,7 +198,7 @@ export const DragsNotBelowItself: Story = {
   },
 }
 
-/** Details stand in the address, follow what is selected, and say when it has gone. */
+/** Details are in the address, follow the selection, and say when their asset is gone. */
 export const Details: Story = {
   play: async ({ canvas }) => {
     library.activity = [
@@ -166,6 +212,8 @@ export const Details: Story = {
         userId: 'u1',
         userName: 'Mira Lindt',
         metadata: {},
+        count: 1,
+        lastAt: '2026-11-20T10:00:00.000Z',
       },
     ]
     await userEvent.click(await screen.findByRole('link', { name: 'CMR-02211.pdf' }))
@@ -173,7 +221,7 @@ export const Details: Story = {
     await expect(await details.findByRole('heading', { name: 'CMR-02211.pdf' })).toBeVisible()
     await expect(await details.findByText('Uploaded CMR-02211.pdf')).toBeVisible()
     await expect(await details.findByText('Version 2')).toBeVisible()
-    // The tree makes room.
+    // The tree makes room for the details.
     await waitFor(() => expect(screen.queryByRole('tree')).toBeNull())
 
     await userEvent.click(
@@ -207,11 +255,11 @@ export const DetailsDark: Story = {
 export const DetailsOfNothing: Story = {
   parameters: { route: '/assets?details=gone' },
   play: async () => {
-    await expect(await screen.findByText('This is no longer there')).toBeVisible()
+    await expect(await screen.findByText('This no longer exists')).toBeVisible()
   },
 }
 
-/** As file managers have them: a press, a range, single ones, all, none. */
+/** As in file managers: a press, a range, single ones, all, none. */
 export const Selects: Story = {
   play: async ({ canvas }) => {
     const cell = async (name: string) => (await row(name)).querySelectorAll('td')[2]!
@@ -240,7 +288,7 @@ export const Selects: Story = {
   },
 }
 
-/** Cut here and pasted there, renamed, put into the trash: without a mouse. */
+/** Cut and paste, rename, and trash without a mouse. */
 export const ByKeyboard: Story = {
   play: async ({ canvas }) => {
     ;(await row('carrier-rates.csv')).focus()
@@ -258,8 +306,8 @@ export const ByKeyboard: Story = {
     await row('invoice-0412.pdf')
     await userEvent.keyboard('{Control>}v{/Control}')
     await row('carrier-rates.csv')
-    // Pasted, it asks for no paste any more.
-    await expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull()
+    // After pasting, the toast that offers it is gone.
+    await expect(screen.queryByText('1 item was cut')).toBeNull()
     await expect(placeOf('rates')).toBe('fol_inv')
     await expect(screen.queryByRole('button', { name: 'Paste 1 item' })).toBeNull()
 
@@ -277,7 +325,7 @@ export const ByKeyboard: Story = {
   },
 }
 
-/** Red when keys are called by another name than stands on them. */
+/** Red when a shortcut is shown under another name than that on the key. */
 export const KeysInGerman: Story = {
   parameters: { language: 'de' },
   play: async () => {
@@ -289,7 +337,7 @@ export const KeysInGerman: Story = {
   },
 }
 
-/** What is typed into a field belongs to the field. Red when its keys work on the list. */
+/** Text fields keep their keys. Red when those keys act on the list. */
 export const KeysOfFields: Story = {
   play: async () => {
     await userEvent.click(within(await row('carrier-rates.csv')).getByRole('checkbox'))
@@ -309,7 +357,7 @@ const many = (length: number) => () =>
     )
   )
 
-/** All rows are there at once; only those in sight are in the page. */
+/** All rows exist at once; only those in view are in the page. */
 export const Thousands: Story = {
   tags: ['long'],
   beforeEach: many(2_500),
@@ -347,7 +395,7 @@ const listens = {
   },
 }
 
-/** What others do to a file. Red when pages that are not in sight, or the tree, are read again for it. */
+/** Another person changes a file. Red when pages outside the view, or the tree, reload for it. */
 export const ReadsWhatIsSeen: Story = {
   parameters: { api: listens },
   beforeEach: () => {
@@ -361,21 +409,21 @@ export const ReadsWhatIsSeen: Story = {
     await row('scan-0999.pdf')
     await userEvent.keyboard('{Home}')
     await waitFor(async () => expect(await row('scan-0000.pdf')).toHaveFocus())
-    // Until the page at the end is out of sight.
+    // Until the last page is out of view.
     await new Promise((resolve) => setTimeout(resolve, 300))
     asked = []
     library.change('scan_1', { name: 'scan-0001 renamed.pdf' })
-    stream.tell('file_update')
+    stream.send('file_update')
     await row('scan-0001 renamed.pdf')
     await expect(asked).toEqual(['folder 0-99', 'file 0-99'])
-    stream.tell('folder_update')
+    stream.send('folder_update')
     await waitFor(() => expect(asked).toContain('folder 0-199'))
   },
 }
 
 let isSlow = false
 
-/** The row goes as soon as it is in the trash. Red when it waits until the list was read again. */
+/** The row disappears as soon as it is in the trash. Red when it stays until the list has reloaded. */
 export const TrashGoesAhead: Story = {
   parameters: {
     api: {
@@ -400,7 +448,7 @@ export const TrashGoesAhead: Story = {
   },
 }
 
-/** What others add above moves the rows. Red when the row in focus becomes another file's. */
+/** Insertions by other people move the rows. Red when the focus ends up on another file. */
 export const FocusFollowsItsFile: Story = {
   tags: ['long'],
   parameters: { api: { ...library.api, 'GET /events/stream': stream.answer } },
@@ -409,7 +457,7 @@ export const FocusFollowsItsFile: Story = {
     ;(await row('carrier-rates.csv')).focus()
     await waitFor(() => expect(stream.isHeard).toBe(true))
     library.assets = [...library.assets, asset({ id: 'new', name: 'arrivals.csv' })]
-    stream.tell('file_upload')
+    stream.send('file_upload')
     await row('arrivals.csv')
     await expect(await row('carrier-rates.csv')).toHaveFocus()
     await expect(await row('carrier-rates.csv')).toHaveAttribute('tabindex', '0')
@@ -419,7 +467,7 @@ export const FocusFollowsItsFile: Story = {
   },
 }
 
-/** Only what is in sight is in the page, and the arrows go in both directions. */
+/** Only the cards in view are in the page, and the arrows go in both directions. */
 export const Grid: Story = {
   beforeEach: many(400),
   parameters: { route: '/assets?layout=cards' },
@@ -446,7 +494,7 @@ export const GridDark: Story = {
   globals: { theme: 'dark' },
 }
 
-/** What it would do is said before, and what is gone is named. */
+/** The question says what will be deleted, and the result names what was deleted. */
 export const DeletesForGood: Story = {
   parameters: { route: '/assets/trash' },
   beforeEach: () => {
@@ -486,9 +534,7 @@ export const Damaged: Story = {
     library.damaged = [{ assetId: 'inv1', version: 2, path: '/Invoices/invoice-0412.pdf' }]
   },
   play: async () => {
-    await expect(
-      await screen.findByText('The stored bytes of 1 version are damaged.')
-    ).toBeVisible()
+    await expect(await screen.findByText('1 stored version is damaged.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show them' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Damaged versions' }))
     await expect(dialog.getByRole('link', { name: '/Invoices/invoice-0412.pdf' })).toHaveAttribute(

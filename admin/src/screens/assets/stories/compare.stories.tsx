@@ -44,7 +44,7 @@ export const Compares: Story = {
   },
 }
 
-/** Red when the dialog of versions leads nowhere, or the way back from there ends beside it. */
+/** Red when the versions dialog does not open the comparison, or closing it does not return there. */
 export const ComparesFromTheDialog: Story = {
   parameters: { route: '/assets' },
   play: async () => {
@@ -66,14 +66,14 @@ export const ComparesDark: Story = {
   play: async () => {
     const shown = await dialog()
     await expect(await shown.findByText('Riga,99')).toBeVisible()
-    // Red when the last line ends at the edge of the dialog.
+    // Red when the last line touches the edge of the dialog.
     const { bottom } = shown.getByRole('table').getBoundingClientRect()
     const edge = screen.getByRole('dialog').getBoundingClientRect().bottom
     await expect(edge - bottom).toBeGreaterThan(16)
   },
 }
 
-/** Red when it is read all the same: a large one would hold up the page. */
+/** Red when a large text is read all the same, which would block the page. */
 export const TooLarge: Story = {
   beforeEach: () => {
     library.versionSize = 2_000_000
@@ -81,7 +81,7 @@ export const TooLarge: Story = {
   parameters: { route: '/assets/rates?compare=2-3' },
   play: async () => {
     await expect(
-      await (await dialog()).findByText(/^Only texts up to 1 MB are compared here/)
+      await (await dialog()).findByText(/^Only text files up to 1 MB can be compared here/)
     ).toBeVisible()
   },
 }
@@ -93,7 +93,7 @@ export const NoSuchVersion: Story = {
   },
 }
 
-/** Whatever the texts: both come out of it again, and no shorter way is passed over. */
+/** For any texts: the diff reproduces both, and no shorter one exists. */
 export const ShortestWay: Story = {
   play: async () => {
     let seed = 7
@@ -120,7 +120,7 @@ export const ShortestWay: Story = {
   },
 }
 
-/** How long the longest common part of both is, worked out another way. */
+/** The length of the longest common subsequence, computed another way. */
 function common(a: readonly string[], b: readonly string[]): number {
   let row = Array<number>(b.length + 1).fill(0)
   for (const one of a) {

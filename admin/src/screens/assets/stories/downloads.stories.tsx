@@ -8,7 +8,7 @@ import { demoAssets, FakeLibrary } from './fake_library.js'
 const library = new FakeLibrary()
 const saved = fn()
 let isGone = false
-let isSomebodyElse = false
+let isOtherPerson = false
 
 const gone = { status: 401, body: { message: 'Sign in first.' } }
 const other = { ...sessions.member!, user: { ...sessions.member!.user, id: 'usr_2' } }
@@ -19,7 +19,7 @@ const meta: Meta = {
     library.reset(demoAssets())
     saved.mockClear()
     isGone = false
-    isSomebodyElse = false
+    isOtherPerson = false
     const { click } = HTMLAnchorElement.prototype
     HTMLAnchorElement.prototype.click = function () {
       saved(this.getAttribute('href'), this.download)
@@ -34,7 +34,7 @@ const meta: Meta = {
       ...library.api,
       'GET /auth/me': ({ headers }: { headers: Headers }) => {
         if (isGone) return gone
-        if (!isSomebodyElse) return sessions.member
+        if (!isOtherPerson) return sessions.member
         return headers.get('X-Session') === 'ses_1'
           ? { status: 409, body: { code: 'E_SESSION_CHANGED', message: 'Another session.' } }
           : other
@@ -61,7 +61,7 @@ export const ByTheMenu: Story = {
   },
 }
 
-/** Red when the browser is sent to the file without asking whether the session still is. */
+/** Red when the browser opens the file without checking the session first. */
 export const AfterTheSessionEnded: Story = {
   play: async () => {
     await screen.findByRole('link', { name: file })
@@ -77,7 +77,7 @@ export const AfterTheSessionEnded: Story = {
 export const OfSomebodyElse: Story = {
   play: async () => {
     await screen.findByRole('link', { name: file })
-    isSomebodyElse = true
+    isOtherPerson = true
     await chooseAction(file, 'Download')
     await screen.findByRole('alertdialog', {
       name: 'Another sign-in has replaced yours in this browser',
@@ -86,7 +86,7 @@ export const OfSomebodyElse: Story = {
   },
 }
 
-/** A folder, and several at once, come as one zip that the server names. */
+/** A folder, and several assets, download as one ZIP file that the server names. */
 export const FoldersAndSeveralAsZip: Story = {
   parameters: { route: '/assets' },
   play: async () => {

@@ -1,14 +1,16 @@
-/** Entries as a browser gives them for a dropped folder, a few at a time. */
+/** Entries in the form of a browser for a dropped folder, a few at a time. */
 type Tree = { [name: string]: File | Tree }
 
 export function folderEntry(name: string, tree: Tree, atOnce = 1): object {
   return {
-    ...{ name, isDirectory: true, isFile: false },
+    name,
+    isDirectory: true,
+    isFile: false,
     createReader: () => {
       const left = Object.entries(tree)
       return {
-        readEntries: (tell: (entries: object[]) => void) =>
-          tell(
+        readEntries: (resolve: (entries: object[]) => void) =>
+          resolve(
             left
               .splice(0, atOnce)
               .map(([below, part]) =>
@@ -21,11 +23,13 @@ export function folderEntry(name: string, tree: Tree, atOnce = 1): object {
 }
 
 const fileEntry = (file: File) => ({
-  ...{ name: file.name, isDirectory: false, isFile: true },
-  file: (tell: (file: File) => void) => tell(file),
+  name: file.name,
+  isDirectory: false,
+  isFile: true,
+  file: (resolve: (file: File) => void) => resolve(file),
 })
 
-/** Drops folders: a script can put none into a DataTransfer of its own. */
+/** Drops folders. A script cannot put folders into a real DataTransfer. */
 export function dropFolders(target: Element, ...entries: object[]): void {
   const items = entries.map((entry) => ({
     kind: 'file',

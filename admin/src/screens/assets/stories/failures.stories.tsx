@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import {
-  failsHonestly,
-  failsOffline,
-  staysWithItsOwner,
+  writeFails,
+  writeFailsOffline,
+  anotherPersonSignsIn,
   type Write,
 } from '../../../../.storybook/failing_writes.js'
 import { chooseAction } from '../../../../.storybook/play.js'
+import { openTray } from './open_tray.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
@@ -31,7 +32,7 @@ const newFolder: Write = {
     await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Quay 4')
   },
   submit: () => press('Create folder'),
-  kept: nameIs('Quay 4'),
+  expectKept: nameIs('Quay 4'),
   success: /Folder created/,
 }
 
@@ -46,7 +47,7 @@ const rename: Write = {
     await userEvent.type(name, 'CMR-1.pdf')
   },
   submit: () => press('Rename'),
-  kept: nameIs('CMR-1.pdf'),
+  expectKept: nameIs('CMR-1.pdf'),
   success: /was renamed/,
 }
 
@@ -61,7 +62,7 @@ const move: Write = {
     await dialog.findByRole('button', { name: '2026' })
   },
   submit: () => press('Move here'),
-  kept: () => expect(screen.getByText('Move here')).toBeInTheDocument(),
+  expectKept: () => expect(screen.getByText('Move here')).toBeInTheDocument(),
   success: /was moved to/,
 }
 
@@ -70,7 +71,7 @@ const trash: Write = {
   route: '/assets',
   api: library.api,
   submit: () => chooseAction('CMR-02211.pdf', 'Move to trash'),
-  kept: () => expect(screen.getByText('CMR-02211.pdf')).toBeInTheDocument(),
+  expectKept: () => expect(screen.getByText('CMR-02211.pdf')).toBeInTheDocument(),
   success: /moved to the trash/,
 }
 
@@ -79,7 +80,7 @@ const restore: Write = {
   route: '/assets/trash',
   api: library.api,
   submit: () => press('Restore draft-manifest.pdf'),
-  kept: () => expect(screen.getByText('draft-manifest.pdf')).toBeInTheDocument(),
+  expectKept: () => expect(screen.getByText('draft-manifest.pdf')).toBeInTheDocument(),
   success: /was restored/,
 }
 
@@ -90,31 +91,32 @@ const upload: Write = {
   prepare: async () => {
     const input = await screen.findByLabelText('Choose files to upload')
     await userEvent.upload(input, new File(['content'], 'scan.pdf'))
+    await openTray()
   },
   submit: () => press('Try scan.pdf again'),
-  kept: () => expect(screen.getByText('scan.pdf')).toBeInTheDocument(),
+  expectKept: () => expect(screen.getByText('scan.pdf')).toBeInTheDocument(),
   success: /All uploads finished/,
   ended: 'Your session has ended',
 }
 
-export const NewFolder: Story = failsHonestly(newFolder)
-export const NewFolderOffline: Story = failsOffline(newFolder)
-export const NewFolderOfSomebodyElse: Story = staysWithItsOwner(newFolder)
-export const Rename: Story = failsHonestly(rename)
-export const RenameOffline: Story = { ...failsOffline(rename), tags: ['long'] }
-export const Move: Story = failsHonestly(move)
-export const MoveOffline: Story = { ...failsOffline(move), tags: ['long'] }
-export const Trash: Story = failsHonestly(trash)
-export const TrashOffline: Story = { ...failsOffline(trash), tags: ['long'] }
-export const TrashOfSomebodyElse: Story = { ...staysWithItsOwner(trash), tags: ['long'] }
-export const Restore: Story = failsHonestly(restore)
-export const RestoreOffline: Story = { ...failsOffline(restore), tags: ['long'] }
+export const NewFolder: Story = writeFails(newFolder)
+export const NewFolderOffline: Story = writeFailsOffline(newFolder)
+export const NewFolderOfSomebodyElse: Story = anotherPersonSignsIn(newFolder)
+export const Rename: Story = writeFails(rename)
+export const RenameOffline: Story = { ...writeFailsOffline(rename), tags: ['long'] }
+export const Move: Story = writeFails(move)
+export const MoveOffline: Story = { ...writeFailsOffline(move), tags: ['long'] }
+export const Trash: Story = writeFails(trash)
+export const TrashOffline: Story = { ...writeFailsOffline(trash), tags: ['long'] }
+export const TrashOfSomebodyElse: Story = { ...anotherPersonSignsIn(trash), tags: ['long'] }
+export const Restore: Story = writeFails(restore)
+export const RestoreOffline: Story = { ...writeFailsOffline(restore), tags: ['long'] }
 
-/** Uploads go by XMLHttpRequest: they wait for the person, too, and go up once. */
+/** Uploads use XMLHttpRequest. They wait for the person, too, and are sent once. */
 export const UploadWaits: Story = {
-  ...failsHonestly(upload),
+  ...writeFails(upload),
   play: async () => {
-    await failsHonestly(upload).play()
+    await writeFails(upload).play()
     await waitFor(() => expect(library.calls).toEqual(['POST /assets scan.pdf in fol_inv']))
   },
 }

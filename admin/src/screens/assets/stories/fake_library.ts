@@ -6,7 +6,7 @@ import { FakeUploads, type FakeUpload } from './fake_uploads.js'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-/** An asset of a story; a file unless it says otherwise. */
+/** An asset of a story; a file by default. */
 export const asset = (part: Partial<Asset> & Pick<Asset, 'id' | 'name'>): Asset =>
   sample('Asset', {
     type: 'file',
@@ -20,7 +20,7 @@ export const asset = (part: Partial<Asset> & Pick<Asset, 'id' | 'name'>): Asset 
 const folder = (id: string, name: string, parentId: string | null = null) =>
   asset({ id, name, parentId, type: 'folder', mimeType: null, size: 0, version: 0 })
 
-/** Two levels of folders with files of several kinds, one of them in the trash. */
+/** Two levels of folders with several types of files, one of them in the trash. */
 export const demoAssets = (): Asset[] => [
   folder('fol_inv', 'Invoices'),
   folder('fol_cus', 'Customs declarations'),
@@ -38,10 +38,10 @@ interface Retagging {
   remove: string[]
 }
 
-/** A library that remembers, as the server would. */
+/** A library that keeps changes like the server. */
 export class FakeLibrary {
   assets: Asset[] = []
-  /** Writing calls, as "PUT /assets/cmr {…}". */
+  /** Writes, as "PUT /assets/cmr {…}". */
   calls: string[] = []
   damaged: DamagedVersions['versions'] = []
   activity: ActivityEntry[] = []
@@ -120,6 +120,12 @@ export class FakeLibrary {
     },
   }
 
+  #withFolders(folder: Asset): Asset {
+    const isIn = ({ type, parentId, trashedAt }: Asset) =>
+      type === 'folder' && parentId === folder.id && trashedAt === null
+    return { ...folder, hasFolders: this.assets.some(isIn) }
+  }
+
   list(query: URLSearchParams): Asset[] {
     const given = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
     const { trashed, parent, search: text = '', tag, recent, ...others } = given
@@ -145,10 +151,11 @@ export class FakeLibrary {
     )
     const by = (item: Asset) => item[field as keyof Asset] ?? ''
     found.sort((a, b) => (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : 0))
-    return order === 'DESC' ? found.reverse() : found
+    const shown = order === 'DESC' ? found.reverse() : found
+    return given.type === 'folder' ? shown.map((one) => this.#withFolders(one)) : shown
   }
 
-  /** Those that begin as is asked, or have such ids. */
+  /** Tags that begin with the searched text, or have the requested ids. */
   private tags(query: URLSearchParams) {
     const { search = '', id } = JSON.parse(query.get('filter') ?? '{}') as {
       search?: string
@@ -164,13 +171,13 @@ export class FakeLibrary {
     )
   }
 
-  /** Where a file lies, as "Invoices/2026/scan.pdf". */
+  /** The path of a file, as "Invoices/2026/scan.pdf". */
   pathOf(name: string): string {
     const found = this.show(this.assets.find((item) => item.name === name)?.id)
     return 'folders' in found ? [...found.folders, { name }].map((part) => part.name).join('/') : ''
   }
 
-  /** A file that has come whole, with the folders of its path. */
+  /** Stores a complete file and creates the folders of its path. */
   private put({ name, path = name, parentId, size }: FakeUpload): number {
     let place = parentId
     for (const part of path.split('/').slice(0, -1)) {
@@ -192,7 +199,7 @@ export class FakeLibrary {
     return { ...item, folders }
   }
 
-  /** All or none, as the server does it. */
+  /** All or none, like the server. */
   private bulk({ body }: FakeRequest) {
     this.calls.push(`POST /assets/bulk ${JSON.stringify(body)}`)
     const { action, ids, parentId } = body as { action: string; ids: string[]; parentId: string }
@@ -253,7 +260,7 @@ export class FakeLibrary {
   }
 }
 
-/** A page as the server draws it, of a document of three. */
+/** A rendered page of a document with three pages. */
 async function drawnPage(page: number): Promise<Response> {
   const canvas = new OffscreenCanvas(306, 396)
   const paint = canvas.getContext('2d')!

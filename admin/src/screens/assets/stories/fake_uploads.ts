@@ -9,22 +9,22 @@ export interface FakeUpload {
   version?: number
 }
 
-/** What becomes of a go on its way: so many of its bytes arrive before it hangs or breaks. */
+/** A failure during a request: this many bytes arrive before it hangs or breaks. */
 export interface Mishap {
   arrived: number
   end: 'pending' | 'offline'
 }
 
-/** Uploads in several goes, as the server keeps them: how far each has come. */
+/** Resumable uploads like the server's, with their offsets. */
 export class FakeUploads {
-  /** By address below /api/uploads. */
+  /** By URL below /api/uploads. */
   readonly kept = new Map<string, FakeUpload>()
-  /** As "PATCH up_1 0+1024": from where, and how many bytes were sent. */
+  /** As "PATCH up_1 0+1024": the offset and the number of bytes. */
   calls: string[] = []
   onItsWay: (from: number) => Promise<Mishap | undefined> | Mishap | undefined = () => undefined
   isAway = false
 
-  /** Makes the file there and tells its version. */
+  /** Stores the file and returns its version. */
   constructor(private readonly store: (upload: FakeUpload) => number) {}
 
   reset() {
@@ -40,7 +40,7 @@ export class FakeUploads {
       this.calls.push(`HEAD ${params.id}`)
       if (this.isAway) return 'offline'
       const upload = this.kept.get(params.id ?? '')
-      return upload ? told(200, upload) : gone
+      return upload ? answerOf(200, upload) : gone
     },
     'PATCH /uploads/:id': (request: FakeRequest) => this.append(request),
     'DELETE /uploads/:id': ({ params }: FakeRequest) => {
@@ -59,9 +59,9 @@ export class FakeUploads {
     this.calls.push(`POST ${path ?? name} in ${parentId ?? 'top'}`)
     const upload: FakeUpload = { name, path, parentId, size, offset: 0 }
     this.kept.set(id, upload)
-    // An empty file is complete as it begins.
+    // An empty file is complete at once.
     if (size === 0) upload.version = this.store(upload)
-    const answer = told(201, upload)
+    const answer = answerOf(201, upload)
     return { ...answer, headers: { ...answer.headers, Location: `/api/uploads/${id}` } }
   }
 
@@ -76,13 +76,13 @@ export class FakeUploads {
     upload.offset += mishap?.arrived ?? size
     if (mishap) return mishap.end
     if (upload.offset === upload.size) upload.version = this.store(upload)
-    return told(204, upload)
+    return answerOf(204, upload)
   }
 }
 
 const gone = { status: 404, body: { message: 'There is no such upload.' } }
 
-const told = (status: number, { offset, version }: FakeUpload) => ({
+const answerOf = (status: number, { offset, version }: FakeUpload) => ({
   status,
   headers: {
     'Upload-Offset': String(offset),

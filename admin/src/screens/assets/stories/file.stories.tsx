@@ -43,7 +43,7 @@ export const FromTheMenu: Story = {
   },
 }
 
-/** The story's server sends no pictures: the page says so, and stands. */
+/** The story's server sends no pictures: the page says so, and stays usable. */
 export const Picture: Story = {
   parameters: { route: '/assets/plan' },
   play: async ({ canvas }) => {
@@ -61,7 +61,7 @@ export const ToTheTrash: Story = {
   },
 }
 
-/** Somebody deleted it while it was looked at, or a link leads to it. Red without a way back on the page. */
+/** The file was deleted while it was open, or a link leads to it. Red when the page has no restore button. */
 export const InTheTrash: Story = {
   parameters: { route: '/assets/old' },
   play: async ({ canvas }) => {
@@ -72,7 +72,7 @@ export const InTheTrash: Story = {
   },
 }
 
-/** Red when its contents are asked for, which nobody can read. */
+/** Red when the contents are requested, which cannot be read. */
 export const FolderInTheTrash: Story = {
   beforeEach: () => {
     const trashedAt = new Date().toISOString()
@@ -86,7 +86,7 @@ export const FolderInTheTrash: Story = {
   },
 }
 
-/** The newest is there already. Red when it can be restored, or by who may only read. */
+/** The newest version is the current one. Red when it can be restored, or when a reader can restore. */
 export const RestoresAVersion: Story = {
   play: async ({ canvas }) => {
     const versions = within(await canvas.findByRole('region', { name: 'Versions' }))

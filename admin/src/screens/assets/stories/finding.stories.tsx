@@ -23,7 +23,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** Typed or chosen, a tag is kept at once; one that is there in other letters is no second one. */
+/** A typed or chosen tag is saved immediately. A tag that differs only in case is not added again. */
 export const TagsOfAFile: Story = {
   play: async ({ canvas }) => {
     const tags = within(await canvas.findByRole('region', { name: 'Tags' }))
@@ -46,7 +46,7 @@ export const TagsOfAFile: Story = {
   },
 }
 
-/** Red when the second is sent in place of what was there before the first. */
+/** Red when the second change is sent relative to the state before the first. */
 export const TagsOneAfterTheOther: Story = {
   parameters: {
     api: {
@@ -90,7 +90,7 @@ export const OnlyToRead: Story = {
   },
 }
 
-/** Each value stays what it is: a number a number, a list a list. */
+/** Values keep their type: a number stays a number, a list a list. */
 export const MetadataOfAFile: Story = {
   play: async ({ canvas }) => {
     const panel = within(await canvas.findByRole('region', { name: 'Metadata' }))
@@ -118,7 +118,7 @@ export const MetadataOfAFile: Story = {
   },
 }
 
-/** Somebody else has saved it: nothing is replaced unasked. Red when it is sent at once. */
+/** Another person has saved the metadata: nothing is replaced without a question. Red when it is sent immediately. */
 export const MetadataChangedMeanwhile: Story = {
   play: async ({ canvas }) => {
     const panel = within(await canvas.findByRole('region', { name: 'Metadata' }))
@@ -134,7 +134,7 @@ export const MetadataChangedMeanwhile: Story = {
   },
 }
 
-/** What was typed without Enter is meant, and asked for before it is lost. */
+/** Text typed without Enter counts, and closing asks before it is lost. */
 export const TagsTyped: Story = {
   parameters: { route: '/assets' },
   play: async () => {
@@ -146,10 +146,12 @@ export const TagsTyped: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }))
     await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
-    const remove = await dialog.findByRole('combobox', { name: 'Take off' })
+    const remove = await dialog.findByRole('combobox', { name: 'Remove' })
     await userEvent.type(remove, 'urgent')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await expect(await dialog.findByText('Nothing chosen here has the tag urgent')).toBeVisible()
+    await expect(
+      await dialog.findByText('None of the selected items has the tag urgent')
+    ).toBeVisible()
     await userEvent.clear(remove)
     await userEvent.type(remove, 'invoice')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -171,7 +173,7 @@ export const TagsOfSeveral: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Tags...' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Tags of 2 items' }))
     await userEvent.type(dialog.getByRole('combobox', { name: 'Add tags' }), 'paid{Enter}')
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Take off' }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Remove' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Invoice' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await expect(await screen.findByText('The tags of 2 items were changed')).toBeVisible()
@@ -181,7 +183,7 @@ export const TagsOfSeveral: Story = {
   },
 }
 
-/** The star is in the row, and says whether it is set. */
+/** The star is in the row, and shows its state. */
 export const Stars: Story = {
   parameters: { route: '/assets' },
   play: async ({ canvas }) => {
@@ -197,7 +199,7 @@ export const Stars: Story = {
   },
 }
 
-/** The filter by tag offers those there are, and finds wherever it lies. */
+/** The tag filter offers the existing tags, and searches all folders. */
 export const ByTag: Story = {
   parameters: { route: '/assets' },
   play: async ({ canvas }) => {
@@ -212,7 +214,7 @@ export const ByTag: Story = {
   },
 }
 
-/** Red when two files of one name cannot be told apart, or each in a folder repeats its name. */
+/** Red when two files of the same name look equal, or each row repeats the name of the open folder. */
 export const SaysWhereItLies: Story = {
   tags: ['long'],
   parameters: { route: '/assets' },
@@ -252,7 +254,7 @@ export const Recent: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Recent' })).toBeVisible()
     await expect(await canvas.findByText('invoice-0412.pdf')).toBeVisible()
-    // The tree beside it has folders.
+    // The tree next to the list has folders too.
     const list = within(canvas.getByRole('table'))
     await expect(list.getByText('Invoices')).toBeVisible()
     await expect(list.queryByText('Customs declarations')).toBeNull()

@@ -32,11 +32,11 @@ const gone = (at: number) =>
 const listed = (count: string) => screen.findByText(`${count} rows`)
 const check = async (at: number) => within(await row(at)).getByRole('checkbox')
 
-/** So that a row is the first below what covers the top of the page. */
+/** Scrolls so that a row is the first below what covers the top of the page. */
 async function scrollTo(at: number) {
   const body = (await screen.findByRole('table')).querySelector('tbody')!
   const head = screen.getByRole('columnheader', { name: 'Name' })
-  window.scrollTo(0, body.getBoundingClientRect().top + window.scrollY + at * 59 - 300)
+  window.scrollTo(0, body.getBoundingClientRect().top + window.scrollY + at * 44 - 300)
   await row(at)
   await waitFor(async () => {
     window.scrollBy(0, (await topOf(at)) - head.getBoundingClientRect().bottom)
@@ -44,7 +44,7 @@ async function scrollTo(at: number) {
   })
 }
 
-/** The first row that is in sight. */
+/** The first row in view. */
 function firstInSight(): string {
   const { bottom } = screen.getByRole('columnheader', { name: 'Name' }).getBoundingClientRect()
   const all = [...document.querySelectorAll<HTMLElement>('tbody [data-record]')]
@@ -52,11 +52,11 @@ function firstInSight(): string {
   return first?.querySelector('a')?.innerText ?? ''
 }
 
-/** Others do something, of which the list hears. */
+/** Another person's change, of which the list gets an event. */
 async function others(act: () => void, type = 'file_trash') {
   await waitFor(() => expect(stream.isHeard).toBe(true))
   act()
-  stream.tell(type)
+  stream.send(type)
 }
 const trash = (from: number, end: number) => () => {
   for (let at = from; at < end; at++)
@@ -71,7 +71,7 @@ async function selectRange(from: number, to: number) {
   await screen.findByText(`${to - from + 1} selected`)
 }
 
-/** Red when a search, a filter or an order behind a scroll shows the end of what it finds. */
+/** Red when a search, a filter or an order after scrolling shows the end of the results. */
 export const BeginsAtTheTop: Story = {
   play: async () => {
     await scrollTo(1_500)
@@ -88,7 +88,7 @@ export const BeginsAtTheTop: Story = {
   },
 }
 
-/** Red when the rows in sight move because others delete or add some above them: a few, or more than were read. */
+/** Red when the rows in view move because other people delete or insert rows above them, few or many. */
 export const StaysWhenOthersChangeIt: Story = {
   play: async () => {
     await scrollTo(1_500)
@@ -106,14 +106,14 @@ export const StaysWhenOthersChangeIt: Story = {
     await others(() => (library.assets = [...library.assets, ...added]), 'file_upload')
     await listed('2,195')
     await waitFor(stays)
-    // Renamed away, it takes nobody along.
+    // A renamed row moves alone.
     await others(() => library.change('scan_1500', { name: 'a-renamed.pdf' }), 'file_update')
     await gone(1_500)
-    await expect(Math.abs((await topOf(1_501)) - place - 59)).toBeLessThan(2)
+    await expect(Math.abs((await topOf(1_501)) - place - 44)).toBeLessThan(2)
   },
 }
 
-/** Red when what is new at the beginning is not seen there. */
+/** Red when new rows at the beginning are not visible there. */
 export const ShowsWhatIsNewAtItsBeginning: Story = {
   play: async () => {
     await row(0)
@@ -128,14 +128,14 @@ export const ShowsWhatIsNewAtItsBeginning: Story = {
   },
 }
 
-/** Red when the rows in sight jump by as many as one has deleted above them, at once or when the list is read again. */
+/** Red when the rows in view jump because the person has deleted rows above them, immediately or after the reload. */
 export const StaysBehindADeletion: Story = {
   tags: ['long'],
   play: async () => {
     await selectRange(100, 480)
     await scrollTo(700)
     const place = await topOf(700)
-    // By which one sees that the list was read again.
+    // A change that shows when the list has reloaded.
     library.change('scan_702', { name: 'scan-0702 again.pdf' })
     await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
     await listed('2,119')
@@ -144,7 +144,7 @@ export const StaysBehindADeletion: Story = {
   },
 }
 
-/** Red when not what came behind them is in sight where one has deleted all that was. */
+/** Red when all rows in view are deleted, and others than the following rows appear. */
 export const ShowsWhatCameBehind: Story = {
   play: async () => {
     await selectRange(300, 700)
@@ -168,7 +168,7 @@ export const MovedAwayIsUnselected: Story = {
     await screen.findByText('1 selected')
     await expect(await check(6)).toBeChecked()
     await userEvent.keyboard('{Escape}')
-    // What a search over everything finds may lie anywhere.
+    // Results of a global search may be in any folder.
     await userEvent.type(await screen.findByRole('searchbox'), 'scan-0005')
     await gone(6)
     await userEvent.click(await check(5))
@@ -179,7 +179,7 @@ export const MovedAwayIsUnselected: Story = {
   },
 }
 
-/** What is gone is selected no longer, wherever it was. Red when it is counted, or what is merely not in sight is not. */
+/** Deleted rows are unselected, wherever they were. Red when they are counted, or rows outside the view are unselected. */
 export const GoneIsUnselected: Story = {
   tags: ['long'],
   play: async () => {

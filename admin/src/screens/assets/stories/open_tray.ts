@@ -1,11 +1,7 @@
 import { screen } from 'storybook/test'
 
-/**
- * Opens the tray, and holds it open by the focus. It opens by itself for what has begun, on a busy machine between a look and
- * a press that then closes it, and it closes by itself while a story still waits for what is in it.
- */
+/** Opens the tray, or keeps it open. */
 export async function openTray(): Promise<void> {
-  const button = await screen.findByRole('button', { name: /^Under way/ })
-  button.focus()
+  const button = await screen.findByRole('button', { name: /^In progress/ })
   if (button.getAttribute('aria-expanded') === 'false') button.click()
 }

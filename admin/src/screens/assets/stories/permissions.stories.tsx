@@ -3,7 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { chooseAction } from '../../../../.storybook/play.js'
 import { rule } from '../../shares/stories/fixtures.js'
-import { everybody, roles } from '../../users/stories/fixtures.js'
+import { allUsers, roles } from '../../users/stories/fixtures.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
@@ -27,7 +27,7 @@ const meta: Meta = {
     route: '/assets',
     api: {
       ...library.api,
-      'GET /users': () => everybody,
+      'GET /users': () => allUsers,
       'GET /roles': roles,
       'GET /shares': [],
       'GET /sharing-rule': rule,
@@ -68,7 +68,7 @@ const add = async (dialog: ReturnType<typeof within>, name: string) => {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
-/** Each choice is saved. Red when what is sent is not what is shown, or a person cannot be found. */
+/** Each choice is saved. Red when the request differs from the display, or a person cannot be found. */
 export const LetsPeopleIn: Story = {
   play: async () => {
     const dialog = await open()
@@ -93,7 +93,7 @@ export const LetsPeopleIn: Story = {
   },
 }
 
-/** An open folder names no one. Red when the names stay, or are sent. */
+/** An open folder has no entries. Red when the entries stay, or are sent. */
 export const OpensTheFolder: Story = {
   play: async () => {
     const dialog = await open()
@@ -103,7 +103,7 @@ export const OpensTheFolder: Story = {
   },
 }
 
-/** Red when no one can be added to an open folder, or everyone may still change it then. */
+/** Red when people cannot be added to an open folder, or everyone can still edit it afterwards. */
 export const NamesPeopleInAnOpenFolder: Story = {
   beforeEach: () => {
     present = { ...closed, everyone: 'write', grants: [], inherited: [] }
@@ -121,7 +121,7 @@ export const NamesPeopleInAnOpenFolder: Story = {
   },
 }
 
-/** Red when who may not change it is offered a choice. */
+/** Red when people without permission are offered a choice. */
 export const WhoOnlyShares: Story = {
   parameters: { session: 'sharer' },
   play: async () => {

@@ -43,9 +43,9 @@ const bytesOf = (id: string) => {
 const files = Object.entries(types).map(([id, [name, mimeType]]) =>
   asset({ id, name, mimeType, size: bytesOf(id).length })
 )
-/** What was asked for, as "notes bytes=0-524287". */
+/** The requested ranges, as "notes bytes=0-524287". */
 let asked: string[] = []
-/** The second page of bill.pdf cannot be drawn. */
+/** The second page of bill.pdf cannot be rendered. */
 let isTorn = false
 
 const meta: Meta = {
@@ -55,7 +55,7 @@ const meta: Meta = {
     isTorn = false
     library.reset([
       ...files,
-      // Larger than what of it is read.
+      // Larger than the part that is read.
       asset({ id: 'huge', name: 'huge.log', mimeType: 'text/plain', size: 5_000_000_000 }),
       asset({ id: 'empty', name: 'empty.txt', mimeType: 'text/plain', size: 0 }),
       asset({ id: 'bill', name: 'bill.pdf', size: 90_000 }),
@@ -98,11 +98,11 @@ export default meta
 type Story = StoryObj
 
 const of = (id: string) => ({ parameters: { route: `/assets/${id}` } })
-/** There is much to draw. */
+/** Rendering takes long. */
 const slow = { timeout: 30_000 }
 const preview = async () => within(await screen.findByRole('region', { name: 'Preview' }))
 
-/** Red when more than the beginning is asked for. */
+/** Red when more than the beginning is requested. */
 export const Text: Story = {
   ...of('notes'),
   play: async () => {
@@ -124,7 +124,7 @@ export const SourceCode: Story = {
   },
 }
 
-/** Red when it is drawn as what it is. */
+/** Red when the page is rendered as HTML. */
 export const WebPage: Story = {
   ...of('page'),
   play: async () => {
@@ -154,7 +154,7 @@ export const NoText: Story = {
   ...of('binary'),
   play: async () => {
     await expect(
-      await (await preview()).findByText('There is no text in this file that could be shown.')
+      await (await preview()).findByText('This file contains no readable text.')
     ).toBeVisible()
   },
 }
@@ -177,7 +177,7 @@ export const TooLarge: Story = {
   },
 }
 
-/** Red without the bound: the page would hold a hundred thousand lines. */
+/** Red without the limit: the page would have a hundred thousand lines. */
 export const ManyLines: Story = {
   parameters: { route: '/assets/lines', a11y: { test: 'off' } },
   play: async () => {
@@ -271,7 +271,7 @@ export const Pages: Story = {
   },
 }
 
-/** Red when a page that cannot be drawn takes the buttons away. */
+/** Red when a broken page hides the page buttons. */
 export const OnePageTorn: Story = {
   ...of('bill'),
   play: async () => {
@@ -293,7 +293,7 @@ export const NoPages: Story = {
   },
 }
 
-/** The story's server plays nothing: the page says so, and stands. */
+/** The story's server sends no audio: the page says so, and stays usable. */
 export const Audio: Story = {
   ...of('call'),
   play: async () => {
@@ -308,30 +308,34 @@ export const Video: Story = { ...of('yard'), play: Audio.play }
 export const LargeDrawing: Story = {
   ...of('drawing'),
   play: async () => {
-    await expect(await (await preview()).findByText(/^It is 85.8 MB large/)).toBeVisible()
+    await expect(
+      await (await preview()).findByText(/too large to preview \(85.8 MB\)/)
+    ).toBeVisible()
   },
 }
 
-/** The server draws no such file. Red when it is asked to: the answer is a 404, which browsers complain of. */
+/** The server does not render this file. Red when it is requested: the answer is a 404, which browsers report. */
 export const TooLargeToDraw: Story = {
   ...of('atlas'),
   play: async () => {
-    await expect(await (await preview()).findByText(/^It is 191 MB large/)).toBeVisible()
+    await expect(
+      await (await preview()).findByText(/too large to preview \(191 MB\)/)
+    ).toBeVisible()
     await expect(asked).toEqual([])
   },
 }
 
-/** As above, for what goes into an <img>. */
+/** The same for an image. */
 export const TooLargeScan: Story = {
   ...of('scan'),
   play: async () => {
     const inside = await preview()
-    await expect(await inside.findByText(/^It is 191 MB large/)).toBeVisible()
+    await expect(await inside.findByText(/too large to preview \(191 MB\)/)).toBeVisible()
     await expect(inside.queryByRole('img')).toBeNull()
   },
 }
 
-/** Red when something is to be drawn of nothing. */
+/** Red when an empty file is rendered. */
 export const EmptyDocument: Story = {
   ...of('blank'),
   play: async () => {
@@ -350,13 +354,13 @@ export const TornPicture: Story = {
   },
 }
 
-/** Red when all of it is asked for. */
+/** Red when the whole file is requested. */
 export const LargePhoto: Story = {
   ...of('photo'),
   play: async () => {
     const inside = await preview()
     const image = await inside.findByAltText('photo.jpg').catch(() => undefined)
-    // The story's server draws nothing for an <img>, which may have said so already.
+    // The story's server sends no image, which the browser may have reported already.
     if (image) {
       await expect(image).toHaveAttribute('src', '/api/assets/photo/preview?version=1')
     } else await expect(inside.getByText('This picture cannot be shown.')).toBeVisible()

@@ -6,7 +6,7 @@ import { asset, demoAssets, FakeLibrary } from './fake_library.js'
 const library = new FakeLibrary()
 const bulk = library.api['POST /assets/bulk'] as (request: FakeRequest) => unknown
 
-/** A library in which one file cannot be changed: then none of those with it are. */
+/** A library with one locked file. A request that includes it changes nothing. */
 const withLock = {
   ...library.api,
   'POST /assets/bulk': (request: FakeRequest) =>
@@ -34,7 +34,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const gone = (...names: string[]) =>
   waitFor(() => names.forEach((name) => expect(screen.queryByRole('link', { name })).toBeNull()))
 
-/** One request takes all of them there, and one Undo brings them back. Red when each has a request of its own. */
+/** One request moves all to the trash, and one Undo restores them. Red when each has its own request. */
 export const TrashesAndUndoes: Story = {
   play: async () => {
     await select('Invoices', 'CMR-02211.pdf', 'quay-plan.png')
@@ -53,7 +53,7 @@ export const TrashesAndUndoes: Story = {
   },
 }
 
-/** By keyboard alone: what was selected goes away, and the focus is on what stands there now. */
+/** With the keyboard alone: the selected row disappears, and the focus is on the row in its place. */
 export const FocusStays: Story = {
   play: async () => {
     await screen.findByRole('link', { name: 'CMR-02211.pdf' })
@@ -76,7 +76,7 @@ export const FocusStays: Story = {
   },
 }
 
-/** One that is refused keeps all of them where they are, and selected: it is said which. */
+/** One refusal keeps all of them in place and selected, and names the reason. */
 export const TrashesAllOrNone: Story = {
   parameters: { api: withLock },
   play: async () => {
@@ -106,7 +106,7 @@ export const Moves: Story = {
   },
 }
 
-/** What a search found lies in several folders: each goes back to its own. Red when all go back to the first one's. */
+/** Search results are in several folders. Red when Undo moves all of them to the folder of the first. */
 export const MovesAndUndoes: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(await screen.findByRole('searchbox'), 'c')
@@ -127,7 +127,7 @@ export const MovesAndUndoes: Story = {
   },
 }
 
-/** Where they lie themselves, too; taken back, the copies go to the trash. Red when it is a dialog's dead end there. */
+/** Copying into the same folder works, too; Undo moves the copies to the trash. Red when the dialog refuses the folder. */
 export const Copies: Story = {
   play: async () => {
     await select('CMR-02211.pdf', 'carrier-rates.csv')
@@ -146,7 +146,7 @@ export const Copies: Story = {
   },
 }
 
-/** Folders come before files across pages, whatever the order; a filter leaves one kind. */
+/** Folders come before files across pages, in any order; a filter leaves one type. */
 export const FoldersFirst: Story = {
   beforeEach: () =>
     library.reset(
@@ -160,9 +160,9 @@ export const FoldersFirst: Story = {
     const names = () =>
       canvas.getAllByRole('link', { name: /^(lane|a)-\d/ }).map((one) => one.innerText)
     await expect(names()[0]).toBe('lane-000')
-    // The last folder and the first file stand in one page, one below the other.
+    // The last folder and the first file are on the same page, one below the other.
     canvas.getByRole('table').querySelector('tbody')!.scrollIntoView()
-    window.scrollBy(0, 116 * 59)
+    window.scrollBy(0, 116 * 44)
     await canvas.findByRole('link', { name: 'a-000.pdf' })
     const shown = names()
     await expect(shown.indexOf('a-000.pdf')).toBe(shown.indexOf('lane-119') + 1)
@@ -177,13 +177,13 @@ export const FoldersFirst: Story = {
 
 const asked: string[] = []
 
-/** The order goes along from folder to folder, the search does not; Enter opens. */
+/** The order stays from folder to folder, the search does not; Enter opens. */
 export const IntoAFolder: Story = {
   parameters: {
     api: {
       ...library.api,
       'GET /assets': (request: FakeRequest) => {
-        // The tree has an order of its own.
+        // The tree has its own order.
         if (request.query.get('range') === '[0,99]') asked.push(String(request.query))
         return (library.api['GET /assets'] as (request: FakeRequest) => unknown)(request)
       },

@@ -18,7 +18,7 @@ const meta: Meta<typeof AssetThumbnail> = {
 export default meta
 type Story = StoryObj<typeof AssetThumbnail>
 
-/** The story's server has no picture: the icon stands there, as for a file without one. */
+/** The story's server has no picture, so the icon is shown, as for a file without one. */
 export const Missing: Story = {
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('svg')).toBeVisible())

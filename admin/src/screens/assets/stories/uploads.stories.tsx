@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { chooseAction } from '../../../../.storybook/play.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
@@ -45,18 +45,6 @@ export const SendsSeveralFiles: Story = {
   },
 }
 
-/** It opens over the Upload button, on which the pointer still rests. Red when that keeps it open. */
-export const ClosesBelowARestingPointer: Story = {
-  tags: ['long'],
-  play: async ({ canvas }) => {
-    await canvas.findByText('invoice-0412.pdf')
-    const input = await screen.findByLabelText('Choose files to upload')
-    await userEvent.upload(input, file('invoice-0413.pdf'))
-    await fireEvent.pointerOver(await canvas.findByText('All uploads finished'))
-    await waitFor(() => expect(canvas.queryByText('All uploads finished')).toBeNull())
-  },
-}
-
 export const InProgress: Story = {
   beforeEach: () => {
     isStuck = true
@@ -74,7 +62,7 @@ export const InProgress: Story = {
   },
 }
 
-/** Red when what was paused goes on by itself, does not start over, or is said to be going on. */
+/** Red when a paused upload continues automatically, does not start over, or is shown as running. */
 export const Paused: Story = {
   beforeEach: () => {
     isStuck = true
@@ -94,7 +82,7 @@ export const Paused: Story = {
   },
 }
 
-/** Red when what runs stands below what is over. */
+/** Red when running uploads come after finished ones. */
 export const RunningStandsFirst: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('invoice-0412.pdf')
@@ -111,7 +99,7 @@ export const RunningStandsFirst: Story = {
   },
 }
 
-/** Red when only its own buttons close the tray, a click in it does, or the focus goes away from what was clicked. */
+/** Red when only its own buttons close the tray, a click inside closes it, or the focus leaves the clicked element. */
 export const ClosedFromOutside: Story = {
   beforeEach: () => {
     isStuck = true
@@ -135,7 +123,7 @@ export const ClosedFromOutside: Story = {
   },
 }
 
-/** Red when what is chosen is uploaded under its own name, as a file of its own. */
+/** Red when the chosen file is uploaded under its own name, as a new file. */
 export const NewVersionOfAFile: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('invoice-0412.pdf')
@@ -161,27 +149,48 @@ export const SomeBecomeVersions: Story = {
   },
 }
 
-/** Red when a press that was to open it closes what opened by itself a moment before. */
-export const PressedAsItOpens: Story = {
+/** New work shows as a pill in the header. Red when it covers the page, or when the tray opens unasked. */
+export const SaysItInTheHeader: Story = {
   beforeEach: () => {
     isStuck = true
   },
   play: async ({ canvas }) => {
     await canvas.findByText('invoice-0412.pdf')
-    const button = await screen.findByRole('button', { name: /^Under way/ })
     await userEvent.upload(await screen.findByLabelText('Choose files to upload'), file('a.pdf'))
-    await waitFor(() => {
-      if (button.ariaExpanded !== 'true') throw new Error('It is closed.')
-      button.click()
-    })
-    await expect(await canvas.findByText('Uploads')).toBeVisible()
-    await expect(button).toHaveAttribute('aria-expanded', 'true')
-    button.click()
-    await waitFor(() => expect(canvas.queryByText('Uploads')).toBeNull())
+    const pill = await canvas.findByText('Uploading 1 file, 40%')
+    await expect(pill.closest('header')).not.toBeNull()
+    await expect(pill).toBeVisible()
+    await expect(canvas.queryByText('Uploads')).toBeNull()
+    await userEvent.click(pill)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pause all' }))
+    await expect(pill).toHaveTextContent('Uploads paused')
+    isStuck = false
+    await userEvent.click(canvas.getByRole('button', { name: 'Resume' }))
+    await waitFor(() => expect(pill).toHaveTextContent('Uploads finished'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear finished' }))
+    await waitFor(() => expect(pill).not.toBeInTheDocument())
   },
 }
 
-/** Seen from another screen, dark. */
+/** Phones have room for the number only. */
+export const OnPhones: Story = {
+  globals: { viewport: { value: 'mobile1' }, theme: 'dark' },
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await userEvent.upload(
+      await screen.findByLabelText('Choose files to upload'),
+      file('setup.exe')
+    )
+    const name = 'In progress: 0, needs attention: 1. 1 failed'
+    const button = await canvas.findByRole('button', { name })
+    await expect(canvas.getByText('1 failed')).not.toBeVisible()
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+    await userEvent.click(button)
+    await expect(await canvas.findByText('The file is larger than 100 MB.')).toBeVisible()
+  },
+}
+
+/** Seen from another screen, in the dark theme. */
 export const OnAnotherScreen: Story = {
   globals: { theme: 'dark' },
   beforeEach: () => {
@@ -194,11 +203,11 @@ export const OnAnotherScreen: Story = {
     await canvas.findByText('invoice-0412.pdf')
     await choose('scan-1.pdf')
     await canvas.findByRole('progressbar', { name: 'Progress of scan-1.pdf' })
-    await userEvent.click(await canvas.findByRole('button', { name: 'Under way: 1' }))
+    await userEvent.click(await canvas.findByRole('button', { name: /^In progress: 1/ }))
     await waitFor(() => expect(canvas.queryByText('Uploads')).toBeNull())
     await userEvent.click(canvas.getByRole('link', { name: 'Dashboard' }))
     await canvas.findByRole('heading', { name: 'Dashboard' })
-    await userEvent.click(await canvas.findByRole('button', { name: 'Under way: 1' }))
+    await userEvent.click(await canvas.findByRole('button', { name: /^In progress: 1/ }))
     await expect(
       await canvas.findByRole('progressbar', { name: 'Progress of scan-1.pdf' })
     ).toBeVisible()
@@ -236,14 +245,14 @@ export const DraggedFromTheDesk: Story = {
   },
 }
 
-/** Red when only the list takes files: beside it, the browser would leave the page and open the file. */
-export const DraggedBesideTheList: Story = {
+/** Red when only the list accepts files: outside it, the browser would leave the page and open the file. */
+export const DraggedOutsideTheList: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('invoice-0412.pdf')
     const drag = dragging(canvas.getByRole('link', { name: 'Dashboard' }))
     drag('dragenter')
     await expect(await canvas.findByText('Drop files to upload them to Invoices')).toBeVisible()
-    // An event that was cancelled: the browser does nothing of its own.
+    // The event was cancelled, so the browser does nothing itself.
     await expect(drag('drop')).toBe(false)
     await expect(await canvas.findByRole('link', { name: 'delivery-note.pdf' })).toBeVisible()
   },

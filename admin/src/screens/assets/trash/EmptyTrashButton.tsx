@@ -16,14 +16,14 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { purgeAll } from './purge_all.js'
 
-/** Deletes all that lies in the trash for good; not there while it is empty. */
+/** Permanently deletes everything in the trash; hidden while it is empty. */
 export function EmptyTrashButton() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.purge.${key}`, values)
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const [isAsked, setAsked] = useState(false)
   const filter = { trashed: true }
   const total = useQuery({
@@ -36,7 +36,7 @@ export function EmptyTrashButton() {
   const empty = useMutation({
     mutationFn: () => purgeAll(api),
     onSuccess: () => toast({ title: text('emptied') }),
-    onError: (error) => tell(error, { fallback: text('failed') }),
+    onError: (error) => showError(error, { fallback: text('failed') }),
     onSettled: () => {
       setAsked(false)
       return invalidate(client, ['assets', 'dashboard'])

@@ -8,7 +8,7 @@ import { useSelectedAssets } from '../use_selected_assets.js'
 
 const PurgeDialog = lazyPart(() => import('./PurgeDialog.js'))
 
-/** Deletes all that is selected in the trash for good. What was refused stays selected. */
+/** Permanently deletes the selected assets in the trash. Refused ones stay selected. */
 export function PurgeBulk() {
   const translate = useTranslate()
   const { onSelect } = useListContext<Asset>()

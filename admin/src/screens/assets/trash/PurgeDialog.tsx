@@ -5,15 +5,15 @@ import { usePurge } from './use_purge.js'
 
 interface PurgeDialogProps {
   assets: readonly Asset[]
-  /** Told which of them are still there. */
+  /** Called with the assets that could not be deleted. */
   onDone?: (refused: readonly Asset[]) => void
   onClose: () => void
 }
 
-/** So many are named before they are gone. */
+/** Number of assets that the question names. */
 const NAMED = 5
 
-/** Asks before something is deleted for good, and says what will be gone. */
+/** Asks before assets are permanently deleted, and names them. */
 export default function PurgeDialog({ assets, onDone, onClose }: PurgeDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.purge.${key}`, values)

@@ -6,7 +6,7 @@ import { useListContext, useTranslate } from 'ra-core'
 import { useSelectedAssets } from '../use_selected_assets.js'
 import { useRestore } from '../use_restore.js'
 
-/** Brings back all that is selected in the trash. Where that is refused, all stays selected. */
+/** Restores the selected assets. After a refusal all stay selected. */
 export function RestoreBulk() {
   const translate = useTranslate()
   const { onSelect } = useListContext<Asset>()

@@ -1,5 +1,4 @@
 import type { Asset } from '@crossdock/client'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import {
@@ -18,7 +17,6 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { AssetCard } from '../AssetCard.js'
 import { useAssetColumns } from '../columns.js'
-import { FolderPath } from '../FolderPath.js'
 import { MostSelected } from '../MostSelected.js'
 import { TreeButton } from '../layout/TreeButton.js'
 import { useRestore } from '../use_restore.js'
@@ -31,7 +29,7 @@ const PurgeDialog = lazyPart(() => import('./PurgeDialog.js'))
 
 const inTrash = { trashed: true }
 
-/** /assets/trash: what was deleted, with a way back. */
+/** /assets/trash: deleted assets, which can be restored. */
 export default function TrashView() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
@@ -40,7 +38,7 @@ export default function TrashView() {
   const columns: ListColumn<Asset>[] = [
     ...useAssetColumns('name', 'size', 'trashed').map((column) => ({
       ...column,
-      // Beside the tree there is no room for all of them.
+      // Next to the tree there is no room for all columns.
       optional: column.source === 'size' || column.optional,
     })),
     {
@@ -84,12 +82,6 @@ export default function TrashView() {
       <PageHeader
         title={text('title')}
         subtitle={keptDays !== undefined && text('subtitle', { smart_count: keptDays })}
-        above={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <TreeButton />
-            <FolderPath path={[{ id: 'trash', name: text('title') }]} />
-          </Box>
-        }
         actions={canWrite && <EmptyTrashButton />}
       />
       <PageBody>
@@ -103,6 +95,7 @@ export default function TrashView() {
             canWrite ? [...columns, actionsColumn(translate('kit.actions'), buttons, 190)] : columns
           }
           sort={{ field: 'trashedAt', order: 'DESC' }}
+          tools={<TreeButton />}
           search={text('search')}
           card={(asset) => <AssetCard asset={asset}>{canWrite && buttons(asset)}</AssetCard>}
           bulk={

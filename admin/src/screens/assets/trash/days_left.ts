@@ -3,10 +3,10 @@ import { useRead } from '@crossdock/admin/kit'
 
 const day = 24 * 60 * 60_000
 
-/** Days the server keeps what lies in the trash, as the organization has decided; undefined until it has answered. */
+/** Days that the trash is kept, as the organization has set; undefined until it has loaded. */
 export const useTrashDays = (enabled = true): number | undefined =>
   useRead<Trash>('assets/trash', { enabled }).data?.keptDays
 
-/** Days until something in the trash is deleted for good, the one that has begun counted. */
+/** Days until an asset in the trash is permanently deleted, rounded up. */
 export const daysLeft = (trashedAt: string, keptDays: number, now = Date.now()): number =>
   Math.max(0, Math.ceil((new Date(trashedAt).getTime() - now) / day + keptDays))

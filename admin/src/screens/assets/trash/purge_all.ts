@@ -1,10 +1,10 @@
 import type { Asset } from '@crossdock/client'
 import { runAll, type Api } from '@crossdock/admin/kit'
 
-/** As many as the server lists at once. */
+/** The server's limit per list request. */
 const AT_A_TIME = 1000
 
-/** Deletes for good what lies in the trash, until there is nothing; ends with the first that is refused. */
+/** Permanently deletes everything in the trash; stops at the first refusal. */
 export async function purgeAll(api: Api): Promise<void> {
   for (;;) {
     const { items } = await api.list<Asset>('assets', {

@@ -2,7 +2,7 @@ import type { Asset } from '@crossdock/client'
 import { useBulk } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** Deletes what lies in the trash for good, each for itself. */
+/** Permanently deletes assets in the trash, one call for each. */
 export function usePurge(onDone: (refused: readonly Asset[]) => void) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.purge.${key}`, values)

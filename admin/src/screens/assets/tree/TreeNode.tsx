@@ -1,34 +1,32 @@
 import { styled } from '@mui/material/styles'
 import { Icon } from '@crossdock/admin/kit'
-import { ChevronRight, Folder, FolderOpen, House } from 'lucide-react'
+import { ChevronRight, Folder, FolderOpen } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useEffect, useRef, type DragEvent, type ReactNode } from 'react'
+import type { Asset } from '@crossdock/client'
+import { useEffect, useRef, type DragEvent } from 'react'
 import type { Drops } from '../drag/use_drops.js'
-import type { Place } from '../model.js'
 import { RestrictedMark } from '../RestrictedMark.js'
-import { useFolders } from './use_folders.js'
+import { foldersOf, useFolders, type FoldersRead } from './use_folders.js'
 import type { Unfolded } from './use_unfolded.js'
 
-interface Tree {
+export interface Tree {
   unfolded: Unfolded
   drops: Drops
   open: (id: string) => void
   selected: string | undefined
   stop: string
-  /** Told when a folder is no longer shown. */
+  /** Called when a folder is no longer shown. */
   gone: (id: string) => void
 }
 
 interface TreeNodeProps {
-  place: Place
-  /** The folders it lies in. */
+  folder: Asset
+  /** Its parent folders. */
   above: readonly string[]
   tree: Tree
-  /** The lock of a folder that is not open to everyone. */
-  mark?: ReactNode
 }
 
-/** How long something has to hang over a folder until it unfolds. */
+/** How long (ms) a drag must hover over a folder to unfold it. */
 const HOVER = 700
 
 const Row = styled('div')(({ theme }) => ({
@@ -62,23 +60,18 @@ const Row = styled('div')(({ theme }) => ({
   },
 }))
 
-/** One folder of the tree, and what lies in it once it is unfolded. */
-export function TreeNode({ place, above, tree, mark }: TreeNodeProps) {
-  const translate = useTranslate()
+/** One folder of the tree, with its children once it is unfolded. */
+function TreeNode({ folder, above, tree }: TreeNodeProps) {
   const { unfolded, drops, open, selected, stop, gone } = tree
-  const id = place.id ?? ''
-  const isTop = place.id === null
-  const isUnfolded = isTop || unfolded.has(id)
-  const below = useFolders(place.id, isUnfolded)
+  const { id, name } = folder
+  const isUnfolded = unfolded.has(id)
+  const below = useFolders(id, isUnfolded)
   useEffect(() => () => gone(id), [gone, id])
-  const folders = below.data?.pages.flatMap(({ data }) => data) ?? []
-  const isLeaf = !isTop && below.isSuccess && folders.length === 0
-  const canFold = !isTop && !isLeaf
+  // Its own list is newer, but is read only when it is unfolded.
+  const isLeaf = below.isSuccess ? foldersOf(below).length === 0 : folder.hasFolders === false
   const isOpen = selected === id
-  const hover = useUnfoldOnHover(() => canFold && !isUnfolded && unfolded.set(id, true))
-  const drop = drops.on({ ...place, above })
-  const path = isTop ? above : [...above, id]
-  const icon = isTop ? House : isOpen ? FolderOpen : Folder
+  const hover = useUnfoldOnHover(() => !isLeaf && !isUnfolded && unfolded.set(id, true))
+  const drop = drops.on({ id, name, above })
   return (
     <li role="none">
       <Row
@@ -89,65 +82,76 @@ export function TreeNode({ place, above, tree, mark }: TreeNodeProps) {
           drop.onDragLeave?.(event)
         }}
         role="treeitem"
-        aria-level={above.length + (isTop ? 1 : 2)}
+        aria-level={above.length + 1}
         aria-selected={isOpen}
         aria-expanded={isLeaf ? undefined : isUnfolded}
         data-tree={id}
         tabIndex={stop === id ? 0 : -1}
-        title={place.name}
-        style={{ paddingLeft: 4 + (above.length + (isTop ? 0 : 1)) * 14 }}
+        title={name}
+        style={{ paddingLeft: indent(above) }}
         onClick={() => open(id)}
       >
-        {!isTop && (
-          <span
-            className="fold"
-            data-unfolded={isUnfolded}
-            style={{ visibility: isLeaf ? 'hidden' : undefined }}
-            onClick={(event) => {
-              event.stopPropagation()
-              unfolded.set(id, !isUnfolded)
-            }}
-          >
-            <Icon icon={ChevronRight} size={14} />
-          </span>
-        )}
-        {isTop && <span style={{ width: 2 }} />}
-        <Icon icon={icon} />
-        <span className="name">{place.name}</span>
-        {mark}
+        <span
+          className="fold"
+          data-unfolded={isUnfolded}
+          style={{ visibility: isLeaf ? 'hidden' : undefined }}
+          onClick={(event) => {
+            event.stopPropagation()
+            unfolded.set(id, !isUnfolded)
+          }}
+        >
+          <Icon icon={ChevronRight} size={14} />
+        </span>
+        <Icon icon={isOpen ? FolderOpen : Folder} />
+        <span className="name">{name}</span>
+        <RestrictedMark asset={folder} />
       </Row>
-      {isUnfolded && folders.length > 0 && (
+      {isUnfolded && !isLeaf && (
         <ul role="group">
-          {folders.map((folder) => (
-            <TreeNode
-              key={folder.id}
-              place={folder}
-              above={path}
-              tree={tree}
-              mark={<RestrictedMark asset={folder} />}
-            />
-          ))}
-          {below.hasNextPage && (
-            <li role="none">
-              <Row
-                role="treeitem"
-                aria-level={path.length + 2}
-                data-tree={`more ${id}`}
-                tabIndex={-1}
-                style={{ paddingLeft: 42 + path.length * 14 }}
-                onClick={() => void below.fetchNextPage()}
-              >
-                {translate('assets.tree.more')}
-              </Row>
-            </li>
-          )}
+          <TreeLevel id={id} below={below} above={[...above, id]} tree={tree} />
         </ul>
       )}
     </li>
   )
 }
 
-/** What is dragged goes into folders that are not in sight yet. */
+interface TreeLevelProps {
+  /** The parent folder. */
+  id: string | null
+  below: FoldersRead
+  above: readonly string[]
+  tree: Tree
+}
+
+/** The loaded children of a folder. */
+export function TreeLevel({ id, below, above, tree }: TreeLevelProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      {foldersOf(below).map((folder) => (
+        <TreeNode key={folder.id} folder={folder} above={above} tree={tree} />
+      ))}
+      {below.hasNextPage && (
+        <li role="none">
+          <Row
+            role="treeitem"
+            aria-level={above.length + 1}
+            data-tree={`more ${id ?? ''}`}
+            tabIndex={-1}
+            style={{ paddingLeft: 28 + indent(above) }}
+            onClick={() => void below.fetchNextPage()}
+          >
+            {translate('assets.tree.more')}
+          </Row>
+        </li>
+      )}
+    </>
+  )
+}
+
+const indent = (above: readonly string[]) => 4 + above.length * 14
+
+/** Unfolds folders on hover, so that people can drop on their children. */
 function useUnfoldOnHover(unfold: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const run = useRef(unfold)

@@ -2,12 +2,18 @@ import type { Asset } from '@crossdock/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 
-/** So many folders are read at once; a button reads more. */
+/** Number of folders per request; a button loads more. */
 const AT_A_TIME = 200
 
+export type FoldersRead = ReturnType<typeof useFolders>
+
+/** The folders that have been loaded. */
+export const foldersOf = ({ data }: FoldersRead): Asset[] =>
+  data?.pages.flatMap((page) => page.data) ?? []
+
 /**
- * The folders in a folder. Under a name of their own, which only changes of folders make old: what happens
- * to files is nothing to the tree.
+ * The child folders of a folder. They have their own cache key, which only folder changes invalidate,
+ * so that file changes do not reload the tree.
  */
 export function useFolders(parent: string | null, enabled: boolean) {
   const provider = useDataProvider()

@@ -6,8 +6,8 @@ type Unfold = (id: string, isUnfolded: boolean) => void
 const ITEM = '[role=treeitem]'
 
 /**
- * The items of a tree as one stop of the Tab key, as WAI-ARIA has it: up and down, right unfolds and goes in,
- * left folds and goes out, Home, End, Enter opens, letters go to a name.
+ * Makes the items of a tree one Tab stop, as WAI-ARIA specifies: up and down, right unfolds and enters,
+ * left folds and leaves, Home, End, Enter opens, letters jump to a name.
  */
 export function useTreeKeys(selected: string, unfold: Unfold) {
   const tree = useRef<HTMLUListElement>(null)
@@ -15,7 +15,7 @@ export function useTreeKeys(selected: string, unfold: Unfold) {
   const [stop, setStop] = useState<string>()
   const items = () => [...(tree.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
 
-  // Folded away, or deleted by somebody.
+  // Folded, or deleted by another person.
   const gone = useCallback(
     (id: string) => setStop((before) => (before === id ? undefined : before)),
     []
@@ -38,7 +38,7 @@ export function useTreeKeys(selected: string, unfold: Unfold) {
       ]?.focus()
     else if (!act(event.key, item, all, at, unfold)) return
     event.preventDefault()
-    // The keys of the list would take them, too.
+    // Otherwise the list would handle the keys, too.
     event.stopPropagation()
   }
   const onFocus = ({ target }: FocusEvent) => {

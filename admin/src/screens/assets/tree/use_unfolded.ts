@@ -2,7 +2,7 @@ import { useStore } from 'ra-core'
 import { useCallback, useEffect } from 'react'
 
 const NONE: readonly string[] = []
-/** So many are remembered; who has unfolded more sees the first of them folded again. */
+/** Maximum number of remembered folders; the oldest ones fold again. */
 const MOST = 200
 
 export interface Unfolded {
@@ -10,7 +10,7 @@ export interface Unfolded {
   set: (id: string, isUnfolded: boolean) => void
 }
 
-/** Which folders of the tree are unfolded: kept for the person; those above the open folder unfold with it. */
+/** The unfolded folders of the tree, kept per person. Parents of the open folder unfold automatically. */
 export function useUnfolded(path: readonly string[]): Unfolded {
   const [ids, setIds] = useStore<readonly string[]>('assets.unfolded', NONE)
   const above = path.join(' ')

@@ -8,7 +8,7 @@ interface ChooseAgainProps {
   onFile: (file: File) => void
 }
 
-/** Asks for the file of an upload that a reload has interrupted: a page cannot open it by itself again. */
+/** Asks for the file of an upload that a reload has interrupted, because a page cannot reopen it without the person. */
 export function ChooseAgain({ name, onFile }: ChooseAgainProps) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)

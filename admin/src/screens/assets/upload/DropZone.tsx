@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { takeDropped, type Dropped } from './dropped_files.js'
 
 interface DropZoneProps {
-  /** Shown while files hang over the zone. */
+  /** Shown while files hover over the zone. */
   hint: string
   disabled?: boolean
   onDrop: (dropped: Dropped) => void
@@ -14,7 +14,7 @@ interface DropZoneProps {
 }
 
 /**
- * Takes files and folders dragged in from the desk, wherever on the page they are dropped: beside it, a browser would leave
+ * Accepts files and folders from the desktop, anywhere on the page. Outside the zone, the browser would leave
  * the page and open the file.
  */
 export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
@@ -32,13 +32,13 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
             border: '2px dashed',
             borderColor: (theme) => theme.palette.accent,
             borderRadius: '14px',
-            // Folders stay in sight: each of them takes files, too.
+            // Folders stay visible, because each of them accepts files, too.
             pointerEvents: 'none',
           }}
         >
           <Box
             sx={{
-              // A folder that would take it says so itself.
+              // A folder under the pointer shows itself as the target.
               'body:has([data-drop]) &': { visibility: 'hidden' },
               // Stays in view however far a long list is scrolled.
               position: 'sticky',
@@ -67,14 +67,14 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
   )
 }
 
-/** Whether files hang over the page. A folder on it may take them instead, and lets nobody hear of it. */
+/** Whether files hover over the page. A folder may handle the drop and stop the event. */
 function useDropsOnPage(onDrop: DropZoneProps['onDrop'], disabled: boolean): boolean {
   const [over, setOver] = useState(false)
   const taken = useRef(onDrop)
   taken.current = onDrop
   useEffect(() => {
     if (disabled) return
-    // Every element fires enter and leave: only when all are left is the page left.
+    // Every element fires enter and leave, so the page is left only when all are.
     let depth = 0
     const count = (change: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return
@@ -91,7 +91,7 @@ function useDropsOnPage(onDrop: DropZoneProps['onDrop'], disabled: boolean): boo
     on('dragenter', count(1))
     on('dragleave', count(-1))
     on('dragover', (event) => hasFiles(event) && event.preventDefault())
-    // Whoever takes it: nothing hangs over the page any more.
+    // In the capture phase, because a folder may stop the event.
     on('drop', left, true)
     on('drop', (event) => {
       if (!event.dataTransfer || !hasFiles(event)) return

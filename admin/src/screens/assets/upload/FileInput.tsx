@@ -4,11 +4,11 @@ interface FileInputProps {
   ref: Ref<HTMLInputElement>
   label: string
   onFiles: (files: File[]) => void
-  /** Whole folders are chosen, or several files; one file when left out. */
+  /** Choose a folder, or several files; one file by default. */
   of?: 'files' | 'folder'
 }
 
-/** A browser's file chooser, opened by a click on it from beside. */
+/** The browser's file chooser, opened by a click from other code. */
 export function FileInput({ ref, label, onFiles, of }: FileInputProps) {
   return (
     <input
@@ -20,7 +20,7 @@ export function FileInput({ ref, label, onFiles, of }: FileInputProps) {
       aria-label={label}
       onChange={({ target }) => {
         onFiles([...(target.files ?? [])])
-        // Choosing the same file again has to count as a change.
+        // Otherwise choosing the same file again would not fire a change.
         target.value = ''
       }}
     />

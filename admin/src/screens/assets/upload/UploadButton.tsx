@@ -10,10 +10,10 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { FileInput } from './FileInput.js'
 
-/** Not all browsers can choose folders. On phones there are none to choose, and the buttons stand in one line without it. */
+/** Not all browsers can choose folders. Phones cannot, and there the buttons fit on one line. */
 const knowsFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** Opens the browser's file chooser; `?new=upload` does, too, where somebody has just asked for it. */
+/** Opens the browser's file chooser; so does `?new=upload` right after a press. */
 export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) 
   const choosesFolders = knowsFolders && !isPhone
   const choose = useRef(() => {})
   choose.current = () => {
-    // Browsers open it only for somebody who has just pressed something: not after a reload.
+    // Browsers open it only right after a press, not after a reload.
     if (navigator.userActivation.isActive) input.current?.click()
     close()
   }

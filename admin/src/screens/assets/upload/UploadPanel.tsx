@@ -6,14 +6,15 @@ import { useI18nProvider, useTranslate } from 'ra-core'
 import { use, useId } from 'react'
 import type { ScreensI18nProvider } from '../../../i18n/provider.js'
 import { isOver, UploadRefused, type UploadItem } from './queue.js'
+import { shareOf } from './share_of.js'
 import { shownItems } from './shown_items.js'
 import { UploadRow } from './UploadRow.js'
 import { useOffline } from './use_offline.js'
 import { useUploads } from './use_uploads.js'
 
-/** In the tray: what is on its way up, all in all and file by file. */
+/** The tray's view of uploads, in total and by file. */
 export default function UploadPanel() {
-  // The tray opens over screens of others, too.
+  // The tray also opens over screens whose texts are not loaded.
   use((useI18nProvider() as ScreensI18nProvider).screenTexts())
   const translate = useTranslate()
   const id = useId()
@@ -45,8 +46,9 @@ export default function UploadPanel() {
   ]
   const commands = [
     goesOn && (['pauseAll', () => queue.pause()] as const),
-    count('paused') > 0 && (['goOnAll', () => queue.goOn()] as const),
+    count('paused') > 0 && (['goOnAll', () => queue.resumeAll()] as const),
     canRetry && (['retryAll', () => queue.retryAll()] as const),
+    interrupted > 1 && (['cancelInterrupted', () => queue.cancelInterrupted()] as const),
     done + failed > 0 && (['hide', () => queue.clearFinished()] as const),
   ].filter((command) => command !== false)
   return (
@@ -58,6 +60,11 @@ export default function UploadPanel() {
         <Typography variant="body2" color="textSecondary" role="status">
           {summary.filter(Boolean).join(', ')}
         </Typography>
+        {interrupted > 1 && (
+          <Typography variant="body2" color="textSecondary">
+            {text('chooseAllAgain')}
+          </Typography>
+        )}
         {!over && (
           <LinearProgress
             variant="determinate"
@@ -97,16 +104,4 @@ export default function UploadPanel() {
       </Box>
     </Box>
   )
-}
-
-/** How much of all is sent, in percent. An empty file counts as a byte, or it would never be done. */
-function shareOf(all: readonly UploadItem[]): number {
-  // Nobody waits for those that wait for their file.
-  const items = all.filter(({ state }) => state !== 'interrupted')
-  const total = items.reduce((sum, { size }) => sum + Math.max(1, size), 0)
-  const sent = items.reduce(
-    (sum, { state, sent: bytes, size }) => sum + (isOver(state) ? Math.max(1, size) : bytes),
-    0
-  )
-  return Math.min(100, (sent / total) * 100)
 }

@@ -32,13 +32,13 @@ const icons = {
 interface UploadRowProps {
   item: UploadItem
   queue: UploadQueue
-  /** Nothing goes to the server now. */
+  /** No data can be sent now. */
   isOffline: boolean
 }
 
 /**
- * One file of the queue: how far it is, what went wrong, and a way to stop or repeat it. Every progress
- * event tells the whole queue; only the row it is about is drawn again.
+ * One file of the queue: its progress, its error, and buttons to stop or retry it. Every progress event
+ * updates the whole queue; only the affected row renders again.
  */
 export const UploadRow = memo(function UploadRow({ item, queue, isOffline }: UploadRowProps) {
   const translate = useTranslate()
@@ -116,7 +116,7 @@ export const UploadRow = memo(function UploadRow({ item, queue, isOffline }: Upl
         {isOpen && button('pause', Pause, () => queue.pause(item.id))}
         {state === 'paused' && button('goOn', Play, () => queue.retry(item.id))}
         {state === 'interrupted' && (
-          <ChooseAgain name={name} onFile={(file) => queue.choose(item.id, file)} />
+          <ChooseAgain name={name} onFile={(file) => queue.resumeInterrupted(item.id, file)} />
         )}
         {canRetry && button('retry', RotateCw, () => queue.retry(item.id))}
         {button(removal, X, () => queue.remove(item.id))}

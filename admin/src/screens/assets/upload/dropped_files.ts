@@ -1,21 +1,21 @@
 import type { Chosen } from './queue.js'
 
-/** So many files are taken at once; what is more is no folder somebody meant to upload. */
+/** Maximum number of files. More were probably dropped by mistake. */
 const MOST = 10_000
 
-/** What was dropped; `files` rejects with UnreadableDrop. */
+/** Dropped files; `files` rejects with UnreadableDrop. */
 export interface Dropped {
-  /** What to call all of it. */
+  /** A name for the whole drop. */
   name: string
   files: Promise<Chosen[]>
 }
 
-/** Files that are not taken; the message is a message key. */
+/** The error of a drop that is refused. Its message is a message key. */
 export class UnreadableDrop extends Error {
   override name = 'UnreadableDrop'
 }
 
-/** Has to be called while the drop is told of: later a browser gives nothing out any more. */
+/** Must be called in the drop event: afterwards the browser denies access to the data. */
 export function takeDropped({ items }: DataTransfer): Dropped {
   const given = [...items]
     .filter(({ kind }) => kind === 'file')
@@ -24,7 +24,7 @@ export function takeDropped({ items }: DataTransfer): Dropped {
   return { name: names.join(', '), files: read(given) }
 }
 
-/** Files of a folder chooser, with their paths from the folder on; of any other as they are. */
+/** The chosen files, with their paths below the folder if a folder was chosen. */
 export function takeChosen(files: Iterable<File>): Chosen[] {
   const chosen = [...files].map((file) =>
     file.webkitRelativePath ? { file, path: file.webkitRelativePath } : { file }
@@ -64,7 +64,7 @@ function add(found: Chosen[], chosen: Chosen): void {
   found.push(chosen)
 }
 
-// A browser hands them out by the hundred, and nothing once there are no more.
+// A browser returns them in batches of a hundred, and an empty batch at the end.
 async function* entriesOf(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader()
   for (;;) {

@@ -1,22 +1,22 @@
-/** What has come of a file, for who goes on with it behind a reload. */
+/** A started upload, to resume after a reload. */
 export interface KeptUpload {
   address: string
   name: string
   size: number
   lastModified: number
-  /** From the folder it was dropped with. */
+  /** Path below the dropped folder. */
   path?: string | undefined
   placeId: string | null
 }
 
-/** A file that has not begun, or of which nothing is kept on its way: it starts over behind a reload. */
+/** An upload that has not started, or whose progress is not kept. It starts over after a reload. */
 export type WaitingUpload = Omit<KeptUpload, 'address'>
 
-/** The server forgets what nobody goes on with about then, too. */
+/** Started uploads are kept for this time (ms). The server deletes abandoned uploads after about the same time. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 const MOST = 200
 
-/** Uploads that are not complete, kept in this browser for one person. */
+/** Incomplete uploads, kept in this browser for one person. */
 export class KeptUploads {
   readonly #key: string
   readonly #waitingKey: string
@@ -26,7 +26,7 @@ export class KeptUploads {
     this.#waitingKey = `${this.#key}.waiting`
   }
 
-  /** What had not begun in this tab: another one has files of its own that wait. */
+  /** Uploads that had not started in this tab. Other tabs have their own. */
   waiting(): WaitingUpload[] {
     return listIn(() => sessionStorage, this.#waitingKey).filter(isUpload)
   }
@@ -56,7 +56,7 @@ export class KeptUploads {
   }
 }
 
-/** Where it is forbidden, even to name it fails. */
+/** Returns the storage. It is a function, because even the access to a forbidden storage throws. */
 type Storages = () => Storage
 
 function listIn(storage: Storages, key: string): unknown[] {
@@ -64,7 +64,7 @@ function listIn(storage: Storages, key: string): unknown[] {
     const kept: unknown = JSON.parse(storage().getItem(key) ?? '[]')
     return Array.isArray(kept) ? kept : []
   } catch {
-    // Storage may hold what another program has written: then nothing is kept.
+    // Storage may contain any text. Then nothing is kept.
     return []
   }
 }
@@ -74,7 +74,7 @@ function write(storage: Storages, key: string, kept: readonly object[]): void {
     if (kept.length > 0) storage().setItem(key, JSON.stringify(kept))
     else storage().removeItem(key)
   } catch {
-    // Full or forbidden: uploads go on, only not behind a reload.
+    // Storage is full or forbidden: uploads continue, but cannot resume after a reload.
   }
 }
 

@@ -1,4 +1,4 @@
-import { isSessionGone, type GoesOptions } from '@crossdock/admin/kit'
+import { isSessionGone, type ResumableUploadOptions } from '@crossdock/admin/kit'
 import type { Place } from '../model.js'
 import type { KeptUpload, KeptUploads, WaitingUpload } from './kept_uploads.js'
 import { Speed } from './speed.js'
@@ -10,16 +10,16 @@ export interface UploadItem {
   name: string
   size: number
   sent: number
-  /** Bytes a second while it is on its way, once that can be told. */
+  /** Bytes per second while it is sending, once known. */
   speed?: number | undefined
-  /** interrupted: by a reload; it goes on when its file is chosen again. */
+  /** `interrupted`: a reload interrupted the upload. It continues when its file is chosen again. */
   state: 'waiting' | 'sending' | 'paused' | 'interrupted' | 'done' | 'failed'
   /** The file's version once it is stored. */
   version?: number
   error?: unknown
 }
 
-/** A file to upload; one from a folder with its path from there. */
+/** A file to upload; one from a folder has its path below the folder. */
 export interface Chosen {
   file: File
   path?: string
@@ -30,30 +30,33 @@ interface Entry {
   file: File | null
   path: string | undefined
   place: Pick<Place, 'id'>
-  /** When the file of an interrupted one was last changed: another state of it does not go on. */
+  /** The file's modification time when it was interrupted. A changed file cannot resume. */
   lastModified?: number
   abort?: AbortController
-  /** Where what has come of it waits for the rest. */
+  /** The upload URL on the server, to resume it. */
   address?: string
 }
 
 export interface Sender {
-  send(chosen: Chosen, place: Pick<Place, 'id'>, options: GoesOptions): Promise<{ version: number }>
-  giveUp(address: string): Promise<void>
+  send(
+    chosen: Chosen,
+    place: Pick<Place, 'id'>,
+    options: ResumableUploadOptions
+  ): Promise<{ version: number }>
+  cancel(address: string): Promise<void>
 }
 
-/** A refusal of ours, before anything is sent; its text is a message key. */
+/** The error of a file that the console refuses before anything is sent. Its message is a message key. */
 export class UploadRefused extends Error {
   override name = 'UploadRefused'
 }
 
-/** Files on their way up, a few at once. Lives outside of React, so that uploads go on between screens. */
+/** Uploads files, a few in parallel. Lives outside React, so that uploads continue between screens. */
 export class UploadQueue {
   private entries: Entry[] = []
   private listeners = new Set<() => void>()
   private snapshot: readonly UploadItem[] = []
   private lastId = 0
-  private recalled = 0
   private isEnded = false
 
   constructor(
@@ -62,8 +65,7 @@ export class UploadQueue {
     private readonly stored: () => void
   ) {
     for (const upload of [...kept.all(), ...kept.waiting()]) this.recall(upload)
-    this.recalled = this.lastId
-    this.tell()
+    this.notify()
   }
 
   subscribe = (listener: () => void) => {
@@ -71,18 +73,16 @@ export class UploadQueue {
     return () => void this.listeners.delete(listener)
   }
   items = () => this.snapshot
-  /** How many were queued up to now, besides those of before a reload. */
-  begun = () => this.lastId - this.recalled
   isBusy = () => this.snapshot.some(({ state }) => !isOver(state))
-  /** Names of what is not stored: on its way, or given up with the session. */
+  /** Names of files that are not stored, because they are being uploaded, or their upload ended with the session. */
   unfinished = () =>
     this.snapshot
       .filter(({ state, error }) => !isOver(state) || isSessionGone(error))
       .map(({ name }) => name)
 
-  /** Queue files for a folder; what was interrupted of them goes on. */
+  /** Queues files for a folder and resumes interrupted ones among them. */
   add(chosen: readonly Chosen[], place: Pick<Place, 'id'>) {
-    // Folders are read for a while; their owner may have left meanwhile.
+    // Reading folders takes a while, and the person may have left.
     if (this.isEnded) return
     const interrupted = new Map(
       this.entries
@@ -93,74 +93,83 @@ export class UploadQueue {
       const key = keyOf({ ...factsOf(file), path, placeId: place.id })
       const begun = interrupted.get(key)
       interrupted.delete(key)
-      if (begun) this.goOnWith(begun, file)
+      if (begun) this.resumeWith(begun, file)
       else this.push({ name: path ?? file.name, size: file.size }, { file, path, place })
     }
-    this.tell()
-    this.next()
+    this.notify()
+    this.startNext()
   }
 
-  /** Let an interrupted one go on with its file; another file is refused. */
-  choose(id: number, file: File) {
+  /** Resumes an interrupted upload with its file; another file is refused. */
+  resumeInterrupted(id: number, file: File) {
     const entry = this.find(id)
     if (!entry || entry.item.state !== 'interrupted') return
-    if (isOf(entry, file)) this.goOnWith(entry, file)
-    else set(entry, { error: new UploadRefused('assets.uploads.otherFile') })
-    this.tell()
-    this.next()
+    if (isFileOf(entry, file)) this.resumeWith(entry, file)
+    else setItem(entry, { error: new UploadRefused('assets.uploads.otherFile') })
+    this.notify()
+    this.startNext()
   }
 
-  /** List something that cannot be uploaded, with the reason. */
+  /** Lists a file that cannot be uploaded, with the reason. */
   refuse(name: string, place: Pick<Place, 'id'>, reason: string) {
     if (this.isEnded) return
     const entry = this.push({ name, size: 0 }, { file: null, path: undefined, place })
     this.change(entry, { state: 'failed', error: new UploadRefused(reason) })
   }
 
-  /** Stop an upload, or take an entry off the list. */
+  /** Stops an upload, or removes an entry from the list. */
   remove(id: number) {
     const entry = this.find(id)
     entry?.abort?.abort()
-    if (entry) this.giveUp(entry)
+    if (entry) this.cancelOnServer(entry)
     this.entries = this.entries.filter(({ item }) => item.id !== id)
-    this.tell()
-    this.next()
+    this.notify()
+    this.startNext()
   }
 
-  /** Let a file go on that failed or was paused. */
+  /** Restarts a failed or paused upload. */
   retry(id: number) {
-    this.goAgain(({ item }) => item.id === id)
+    this.restart(({ item }) => item.id === id)
   }
 
-  /** Let everything go on that failed. */
+  /** Restarts all failed uploads. */
   retryAll() {
-    this.goAgain(({ item }) => item.state === 'failed')
+    this.restart(({ item }) => item.state === 'failed')
   }
 
-  /** Let everything go on that was paused. */
-  goOn() {
-    this.goAgain(({ item }) => item.state === 'paused')
+  /** Resumes all paused uploads. */
+  resumeAll() {
+    this.restart(({ item }) => item.state === 'paused')
   }
 
-  /** Hold back what is not stored yet, or one of it: what is on its way is ended. Small files start over when they go on. */
+  /** Pauses all unfinished uploads, or one. Running ones are aborted; small files start over later. */
   pause(id?: number) {
     for (const entry of this.entries) {
       if (isOver(entry.item.state) || (id !== undefined && entry.item.id !== id)) continue
-      set(entry, { state: 'paused', ...(entry.address === undefined && { sent: 0 }) })
+      setItem(entry, { state: 'paused', ...(entry.address === undefined && { sent: 0 }) })
       entry.abort?.abort()
     }
-    this.tell()
-    this.next()
+    this.notify()
+    this.startNext()
   }
 
+  /** Removes finished and failed uploads from the list. */
   clearFinished() {
-    const isFinished = ({ item }: Entry) => item.state === 'done' || item.state === 'failed'
-    for (const entry of this.entries.filter(isFinished)) this.giveUp(entry)
-    this.entries = this.entries.filter((entry) => !isFinished(entry))
-    this.tell()
+    this.removeAll(({ state }) => state === 'done' || state === 'failed')
   }
 
-  /** Keep what would be lost with the page: to be called when it goes, and not with each of thousands that waits. */
+  /** Cancels the uploads that a reload interrupted. */
+  cancelInterrupted() {
+    this.removeAll(({ state }) => state === 'interrupted')
+  }
+
+  private removeAll(isMeant: (item: UploadItem) => boolean) {
+    for (const entry of this.entries.filter(({ item }) => isMeant(item))) this.cancelOnServer(entry)
+    this.entries = this.entries.filter(({ item }) => !isMeant(item))
+    this.notify()
+  }
+
+  /** Stores waiting uploads. Called when the page closes, because storing thousands of files one by one is slow. */
   keepWaiting() {
     const isWaiting = ({ item, file, address }: Entry) =>
       address === undefined &&
@@ -168,13 +177,13 @@ export class UploadQueue {
     this.kept.keepWaiting(this.entries.filter(isWaiting).map(toKeep))
   }
 
-  /** Abort everything, and take nothing any more. What has come is kept for its owner. */
+  /** Aborts everything and accepts no more files. Progress is kept for the person. */
   end() {
     this.keepWaiting()
     this.isEnded = true
     for (const { abort } of this.entries) abort?.abort()
     this.entries = []
-    this.tell()
+    this.notify()
   }
 
   private push(
@@ -192,35 +201,35 @@ export class UploadQueue {
     const given = { file: null, path, place: { id: placeId } }
     const entry = this.push({ name: path ?? name, size }, given)
     Object.assign(entry, { lastModified, ...(address !== undefined && { address }) })
-    set(entry, { state: 'interrupted' })
+    setItem(entry, { state: 'interrupted' })
   }
 
-  private goOnWith(entry: Entry, file: File) {
+  private resumeWith(entry: Entry, file: File) {
     entry.file = file
-    set(entry, { state: 'waiting', error: undefined })
+    setItem(entry, { state: 'waiting', error: undefined })
   }
 
-  private giveUp({ address, item }: Entry) {
+  private cancelOnServer({ address, item }: Entry) {
     if (address === undefined || item.state === 'done') return
     this.kept.forget(address)
-    // What nobody gives up goes by itself in some days.
-    this.sender.giveUp(address).catch(() => undefined)
+    // If this fails, the server deletes the upload after some days.
+    this.sender.cancel(address).catch(() => undefined)
   }
 
-  private goAgain(isMeant: (entry: Entry) => boolean) {
+  private restart(isMeant: (entry: Entry) => boolean) {
     for (const entry of this.entries.filter(isMeant)) {
       const { state } = entry.item
       if (!entry.file || (state !== 'failed' && state !== 'paused')) continue
       const sent = entry.address === undefined ? 0 : entry.item.sent
-      set(entry, { state: 'waiting', sent, error: undefined })
+      setItem(entry, { state: 'waiting', sent, error: undefined })
     }
-    this.tell()
-    this.next()
+    this.notify()
+    this.startNext()
   }
 
   private find = (id: number) => this.entries.find(({ item }) => item.id === id)
 
-  private next() {
+  private startNext() {
     const sending = this.entries.filter(({ item }) => item.state === 'sending').length
     const waiting = this.entries.filter(({ item }) => item.state === 'waiting')
     for (const entry of waiting.slice(0, Math.max(0, AT_ONCE - sending))) void this.start(entry)
@@ -240,10 +249,10 @@ export class UploadQueue {
         {
           signal: abort.signal,
           address: entry.address,
-          onAddress: (address) => this.keep(entry, file, address),
+          onAddress: (address) => this.keepAddress(entry, file, address),
           onProgress: (come, total) => {
             if (abort.signal.aborted) return
-            const sent = share(come, total, entry)
+            const sent = sentBytes(come, total, entry)
             this.change(entry, { sent, speed: speed.note(sent) })
           },
         }
@@ -254,10 +263,10 @@ export class UploadQueue {
     } catch (error) {
       if (!abort.signal.aborted) this.change(entry, { state: 'failed', error })
     }
-    this.next()
+    this.startNext()
   }
 
-  private keep(entry: Entry, { name, size, lastModified }: File, address: string) {
+  private keepAddress(entry: Entry, { name, size, lastModified }: File, address: string) {
     if (entry.address === address) return
     if (entry.address !== undefined) this.kept.forget(entry.address)
     entry.address = address
@@ -266,11 +275,11 @@ export class UploadQueue {
   }
 
   private change(entry: Entry, to: Partial<UploadItem>) {
-    set(entry, to)
-    this.tell()
+    setItem(entry, to)
+    this.notify()
   }
 
-  private tell() {
+  private notify() {
     this.snapshot = this.entries.map(({ item }) => item)
     for (const listener of this.listeners) listener()
   }
@@ -279,13 +288,13 @@ export class UploadQueue {
 export const isOver = (state: UploadItem['state']): boolean =>
   state === 'done' || state === 'failed' || state === 'interrupted'
 
-/** Told apart from telling it: a change of thousands is told once. */
-function set(entry: Entry, to: Partial<UploadItem>): void {
+/** Changes an item without notifying subscribers, so that thousands of changes cause one notification. */
+function setItem(entry: Entry, to: Partial<UploadItem>): void {
   entry.item = { ...entry.item, ...to }
 }
 
-/** Whether it is the file of an interrupted one, by all that a browser tells of it. */
-const isOf = ({ item, lastModified }: Entry, file: File): boolean =>
+/** Whether a file is that of an interrupted upload, as far as name, size and modification time tell. */
+const isFileOf = ({ item, lastModified }: Entry, file: File): boolean =>
   item.name.split('/').at(-1) === file.name &&
   item.size === file.size &&
   lastModified === file.lastModified
@@ -303,6 +312,6 @@ const toKeep = ({ item, file, path, place, lastModified = 0 }: Entry): WaitingUp
 const keyOf = ({ name, size, lastModified, path, placeId }: WaitingUpload) =>
   JSON.stringify([name, size, lastModified, path, placeId])
 
-// What is sent is the whole form, a little more than the file.
-const share = (sent: number, total: number, { item }: Entry) =>
+// The sent size includes the form, which is a little more than the file.
+const sentBytes = (sent: number, total: number, { item }: Entry) =>
   total > 0 ? Math.round((sent / total) * item.size) : 0

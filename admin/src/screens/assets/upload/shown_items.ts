@@ -2,10 +2,10 @@ import { isOver, type UploadItem } from './queue.js'
 
 type State = UploadItem['state']
 
-/** More rows than nobody reads would make the page slow: a dropped folder may hold thousands of files. */
+/** Maximum number of rows. More would make the page slow, and a dropped folder may have thousands of files. */
 const MOST = 100
 
-/** What goes on stands above what is over. */
+/** Running uploads come before finished ones. */
 const places: Record<State, number> = {
   sending: 0,
   waiting: 1,
@@ -15,7 +15,7 @@ const places: Record<State, number> = {
   done: 3,
 }
 
-/** The rows that are drawn. Of too many, those that need a look are among them, whatever waits. */
+/** Returns the rows to render. If there are too many, finished uploads are left out first. */
 export function shownItems(items: readonly UploadItem[]): readonly UploadItem[] {
   const wanted = items.length <= MOST ? items : byState(items, neediest).slice(0, MOST)
   return byState(wanted, (state) => places[state])

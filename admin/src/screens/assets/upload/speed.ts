@@ -1,6 +1,6 @@
-/** Milliseconds of what is looked back at: a connection's pace changes. */
+/** The period (ms) for the average, because the speed of a connection changes. */
 const WINDOW = 8_000
-/** Before that a first burst would promise too much. */
+/** Minimum period (ms); a first burst would be misleading. */
 const LEAST = 1_000
 
 interface Point {
@@ -8,13 +8,13 @@ interface Point {
   sent: number
 }
 
-/** How fast something goes up now. */
+/** Measures the current upload speed. */
 export class Speed {
   #points: Point[] = []
 
-  /** Notes how much is sent by now; bytes a second, undefined while that cannot be told. */
+  /** Records the bytes sent so far. Returns bytes per second, or undefined while unknown. */
   note(sent: number, at = performance.now()): number | undefined {
-    // Behind a broken connection it goes on from where the server is.
+    // After a broken connection, sending resumes at the server's offset.
     if (sent < (this.#points.at(-1)?.sent ?? 0)) this.#points = []
     this.#points = [...this.#points.filter((point) => at - point.at <= WINDOW), { at, sent }]
     const [first] = this.#points

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => ends.abort()
 }
 
-/** Whether nothing goes to the server: the browser knows it first, calls find the rest. */
+/** Whether no data can be sent: the browser reports it, or calls fail. */
 export function useOffline(): boolean {
   const isOut = useApiState(({ outage }) => outage !== null)
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -2,7 +2,7 @@ import { errorText, formatBytes } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { UploadRefused, type UploadItem } from './queue.js'
 
-/** How far an upload is, or why it does not go on. */
+/** The progress of an upload, or why it does not continue. */
 export function useStateText(item: UploadItem, isOffline: boolean): string {
   const { name, state, sent, size, speed, version, error } = item
   const translate = useTranslate()
@@ -15,7 +15,7 @@ export function useStateText(item: UploadItem, isOffline: boolean): string {
     return version && version > 1 ? text('newVersion', { version }) : text('done')
   }
   if (isOffline) return text('offline')
-  // All bytes are sent, the answer is not there yet.
+  // All bytes are sent, but the answer is missing.
   if (size > 0 && sent >= size) return text('storing')
   const figures = [text('sending', { sent: formatBytes(sent), total: formatBytes(size) })]
   if (speed) {
@@ -25,7 +25,7 @@ export function useStateText(item: UploadItem, isOffline: boolean): string {
   return figures.join(' · ')
 }
 
-/** Rounded up: what is not there yet takes a second at least. */
+/** Rounded up, so that unfinished uploads show at least one second. */
 function timeFor(seconds: number): ['seconds' | 'minutes' | 'hours', number] {
   if (seconds <= 90) return ['seconds', Math.max(1, Math.ceil(seconds))]
   if (seconds <= 90 * 60) return ['minutes', Math.ceil(seconds / 60)]

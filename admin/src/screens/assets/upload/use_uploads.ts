@@ -7,13 +7,13 @@ import { UploadQueue, type Sender, type UploadItem } from './queue.js'
 
 const queues = new WeakMap<AbortSignal, Map<string, UploadQueue>>()
 const REFRESH_AFTER = 300
-/** Of a phone, the first may be the last that a page hears. */
-const leaving = ['visibilitychange', 'pagehide']
-/** So many files a question names. */
+/** Events before a page closes. On phones, a page may receive only the first. */
+const leaveEvents = ['visibilitychange', 'pagehide']
+/** Number of files that a question names. */
 const NAMED = 3
 
-// One queue for as long as one person works on the page: it ends when they leave, wherever they are. While
-// the person changes, screens still know the former one: neither gets the other's.
+// Each person has a queue, which ends when the person signs out. While another person signs in, screens may still
+// have the queue of the former person.
 function queueOf(left: AbortSignal, client: QueryClient, api: Api, userId: string): UploadQueue {
   const ofStay = queues.get(left) ?? new Map<string, UploadQueue>()
   queues.set(left, ofStay)
@@ -21,16 +21,16 @@ function queueOf(left: AbortSignal, client: QueryClient, api: Api, userId: strin
   if (known) return known
   let timer: ReturnType<typeof setTimeout> | undefined
   const queue = new UploadQueue(senderOf(api), new KeptUploads(userId), () => {
-    // Many small files finish close together; one refresh shows them all.
+    // Many small files finish close together, so one refresh is enough.
     clearTimeout(timer)
     timer = setTimeout(() => void invalidate(client, ['assets', 'dashboard']), REFRESH_AFTER)
   })
-  const release = guard(queue)
+  const release = guardPage(queue)
   const keep = () => queue.keepWaiting()
-  for (const type of leaving) window.addEventListener(type, keep)
+  for (const type of leaveEvents) window.addEventListener(type, keep)
   const end = () => {
     release()
-    for (const type of leaving) window.removeEventListener(type, keep)
+    for (const type of leaveEvents) window.removeEventListener(type, keep)
     queue.end()
   }
   left.addEventListener('abort', end, { once: true })
@@ -38,7 +38,7 @@ function queueOf(left: AbortSignal, client: QueryClient, api: Api, userId: strin
   return queue
 }
 
-/** Larger files come in several goes: what has come of them stays when the connection breaks. */
+/** Larger files (bytes) use resumable uploads, which survive a broken connection. */
 const LARGE = 8 * 1024 * 1024
 
 const senderOf = (api: Api): Sender => ({
@@ -49,29 +49,29 @@ const senderOf = (api: Api): Sender => ({
         parentId: id,
         ...(path !== undefined && { relativePath: path }),
       }
-      return await api.uploadInGoes(file, target, options)
+      return await api.uploadResumably(file, target, options)
     }
     const form = new FormData()
-    // The server reads the form as it arrives: where the file goes has to come before its bytes.
+    // The server reads the form as it arrives, so the folder must precede the bytes.
     if (id) form.append('parentId', id)
     form.append('fileModifiedAt', String(file.lastModified))
     form.append('file', file, file.name)
     const { version } = await api.upload<Asset>('assets', form, options)
     return { version }
   },
-  giveUp: (address) => api.giveUpload(address),
+  cancel: (address) => api.cancelUpload(address),
 })
 
-// Screens may change while something is on its way; only the page has to stay.
-function guard(queue: UploadQueue): () => void {
+// Asks before the page closes during uploads. Other screens may be opened, because uploads continue there.
+function guardPage(queue: UploadQueue): () => void {
   const unfinished = () => shortened(queue.unfinished())
-  const words = () => ({
+  const texts = () => ({
     key: 'assets.uploads.underWay',
     values: { names: unfinished().join(', ') },
   })
   let release: (() => void) | undefined
   queue.subscribe(() => {
-    release ??= unsaved.add({ isDirty: queue.isBusy, unfinished, words })
+    release ??= unsaved.add({ isDirty: queue.isBusy, unfinished, texts })
     unsaved.changed()
   })
   return () => release?.()
@@ -80,7 +80,7 @@ function guard(queue: UploadQueue): () => void {
 const shortened = (names: string[]) =>
   names.length > NAMED ? [...names.slice(0, NAMED), `+${names.length - NAMED}`] : names
 
-/** The queue of uploads and what is in it, for as long as this person works on the page. */
+/** The upload queue of this person and its items. */
 export function useUploads(): { queue: UploadQueue; items: readonly UploadItem[] } {
   const client = useQueryClient()
   const api = useApi()

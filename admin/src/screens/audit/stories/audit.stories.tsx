@@ -6,7 +6,12 @@ import AuditTab from '../AuditTab.js'
 
 const entry = (seq: number, part: object) =>
   sample('AuditEntry', {
-    ...{ id: `evt_${seq}`, seq, actorType: 'user', actorId: 'usr_1', userId: 'usr_1', erased: [] },
+    id: `evt_${seq}`,
+    seq,
+    actorType: 'user',
+    actorId: 'usr_1',
+    userId: 'usr_1',
+    erased: [],
     createdAt: new Date(Date.now() - (10 - seq) * 3_600_000).toISOString(),
     ...part,
   })
@@ -38,7 +43,9 @@ const meta: Meta = {
     api: {
       'GET /audit': entries,
       'GET /audit/status': sample('AuditStatus', {
-        ...{ sealedUpTo: 9, sealedAt: new Date().toISOString(), checkpoint: null },
+        sealedUpTo: 9,
+        sealedAt: new Date().toISOString(),
+        checkpoint: null,
       }),
       'GET /audit/event-types': [{ name: 'file_upload', description: 'A new file was uploaded' }],
       'GET /users': [],
@@ -52,7 +59,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** What is sealed of an entry, and that something was erased. */
+/** The sealed fields of an entry, and that personal data was erased. */
 export const Filled: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Sealed up to entry 9/)).toBeVisible()
@@ -67,11 +74,12 @@ export const Filled: Story = {
 }
 
 const kinds = Array.from({ length: 60 }, (_, at) => ({
-  ...{ name: `berth_${at}`, description: `Berth ${at} was taken` },
+  name: `berth_${at}`,
+  description: `Berth ${at} was taken`,
 }))
 const began = { name: 'flow_started', description: 'A run began' }
 
-/** Red when what is found of many kinds is a menu longer than the screen, or kinds are asked for that are not sealed. */
+/** Red when the filter for many types is a menu longer than the screen, or lists types that are not sealed. */
 export const FindsAKindOfEvent: Story = {
   parameters: { api: { 'GET /audit/event-types': [...kinds, began] } },
   play: async ({ canvas }) => {
@@ -86,7 +94,7 @@ export const FindsAKindOfEvent: Story = {
   },
 }
 
-/** Red when an address breaks beside room, or an entry without a sentence is told in another language. */
+/** Red when an address wraps despite enough room, or an entry without a text is shown in another language. */
 export const German: Story = {
   globals: { viewport: { value: 'desktop' } },
   parameters: {
@@ -94,8 +102,10 @@ export const German: Story = {
     api: {
       'GET /audit': [
         entry(7, {
-          ...{ action: null, eventType: 'session_ended', details: {} },
-          description: 'A session ended because its owner signed out or signed in anew',
+          action: null,
+          eventType: 'session_ended',
+          details: {},
+          description: 'A session ended because its owner signed out or signed in again',
           person: { name: 'dispatch@lumen-harbor.example', email: 'dispatch@lumen-harbor.example' },
         }),
       ],
@@ -109,8 +119,8 @@ export const German: Story = {
 
 const asked = fn()
 
-/** Red when what a person did who was removed, or the operator, cannot be asked for, or they have no name. */
-export const OfSomebodyWhoIsGone: Story = {
+/** Red when the actions of a removed person, or of the operator, cannot be filtered, or have no name. */
+export const OfARemovedPerson: Story = {
   parameters: {
     route: '/settings?tab=audit',
     api: {
@@ -122,34 +132,34 @@ export const OfSomebodyWhoIsGone: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText('Invited ops@quay.example as editor'))
-    await userEvent.click(await screen.findByRole('link', { name: 'All of this person' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'All entries of this person' }))
     await expect(await canvas.findByRole('button', { name: 'Who Ada Quay' })).toBeVisible()
     await expect(asked).toHaveBeenCalledWith('{"userId":"usr_1"}')
   },
 }
 
-/** It goes on until the end. */
+/** It continues until the end. */
 export const Verified: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText(/Sealed up to entry 9/)
     await userEvent.click(canvas.getByRole('button', { name: 'Verify' }))
-    await expect(
-      await canvas.findByText(/All 50,007 entries are as they were sealed/)
-    ).toBeVisible()
+    await expect(await canvas.findByText(/All 50,007 entries are intact/)).toBeVisible()
     await expect(canvas.getByText(/erased from 1 of them/)).toBeVisible()
   },
 }
 
 const longName = 'Quay'.repeat(25)
 
-/** Red when a name without a space pushes the time out of sight, or it is not told to the second. */
+/** Red when a name without spaces pushes the time out of view, or the time lacks seconds. */
 export const LongName: Story = {
   parameters: {
     api: {
       'GET /audit': [
         entry(7, {
-          ...{ action: `Removed ${longName}`, eventType: 'user_removed', details: null },
-          ...{ person: { name: longName, email: 'q@quay.example' } },
+          action: `Removed ${longName}`,
+          eventType: 'user_removed',
+          details: null,
+          person: { name: longName, email: 'q@quay.example' },
           createdAt: '2026-11-26T10:11:12.000Z',
         }),
       ],
@@ -162,7 +172,7 @@ export const LongName: Story = {
   },
 }
 
-/** What they did outside of any organization. Red when a tenant must be chosen first. */
+/** The operator's actions outside any organization. Red when a tenant must be chosen first. */
 export const OfTheOperator: Story = {
   parameters: { route: '/settings?tab=audit', session: 'superAdmin' },
   play: async ({ canvas }) => {
@@ -181,6 +191,6 @@ export const TamperedWith: Story = {
     await canvas.findByText(/Sealed up to entry 9/)
     await userEvent.click(canvas.getByRole('button', { name: 'Verify' }))
     await expect(await canvas.findByText('Entries 4 to 5 are missing.')).toBeVisible()
-    await expect(canvas.getByRole('alert')).toHaveTextContent('not as it was sealed')
+    await expect(canvas.getByRole('alert')).toHaveTextContent('not intact')
   },
 }

@@ -8,7 +8,7 @@ interface DomainDialogProps {
   onClose: () => void
 }
 
-/** Claim a domain. */
+/** Claims a domain. */
 export function DomainDialog({ domain, onClose }: DomainDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`branding.domain.${key}`)

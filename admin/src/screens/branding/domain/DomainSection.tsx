@@ -14,7 +14,7 @@ type Status = keyof typeof variants
 
 const statusOf = (status: string): Status => (status in variants ? (status as Status) : 'claimed')
 
-/** The organization's own domain: claimed, proven, given up. */
+/** The organization's own domain: claim, verify, remove. */
 export function DomainSection({ branding }: { branding: Branding }) {
   const translate = useTranslate()
   const text = (key: string, options?: object) => translate(`branding.domain.${key}`, options)

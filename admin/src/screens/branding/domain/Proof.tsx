@@ -9,7 +9,7 @@ import { Check, Copy } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 
-/** The record that proves the domain, and the look whether it is there. */
+/** The DNS record that proves the domain, and a button that checks it. */
 export function Proof({ domain }: { domain: NonNullable<Branding['domain']> }) {
   const translate = useTranslate()
   const text = (key: string, options?: object) => translate(`branding.domain.${key}`, options)
@@ -71,7 +71,7 @@ function Part({ label, value }: { label: string; value: string }) {
           {value}
         </Typography>
       </Box>
-      {/* What the browser refuses to copy stands there to be selected. */}
+      {/* Where the browser refuses to copy, people can select the value. */}
       {state !== 'refused' && (
         <Button
           size="small"

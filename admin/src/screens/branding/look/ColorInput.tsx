@@ -13,7 +13,7 @@ interface ColorInputProps {
   hint?: string
 }
 
-/** A colour as text, and the browser's own way to pick one. */
+/** A color as text, with the browser's color picker. */
 export function ColorInput({ source, label, hint }: ColorInputProps) {
   const translate = useTranslate()
   const { setValue } = useFormContext()

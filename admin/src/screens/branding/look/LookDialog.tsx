@@ -15,7 +15,7 @@ interface LookForm {
 const lookOf = ({ productName, primaryColor, accentColor }: Branding) =>
   JSON.stringify([productName, primaryColor, accentColor])
 
-/** Choose a name and colours, and see what comes of them. */
+/** Chooses a name and colors, with a preview. */
 export function LookDialog({ branding, onClose }: { branding: Branding; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`branding.look.${key}`)

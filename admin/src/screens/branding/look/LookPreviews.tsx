@@ -12,8 +12,8 @@ interface Brand {
 const themes = { light: lightTheme, dark: darkTheme }
 type ThemeName = keyof typeof themes
 
-/** What a theme draws with, in the brand's colours where there are some. */
-function inkOf(theme: ThemeName, colors: Brand['colors']) {
+/** The colors of a theme, with the brand's colors where set. */
+function previewColors(theme: ThemeName, colors: Brand['colors']) {
   const { background, text, primary, accent, divider } = themes[theme].palette!
   const { main, contrastText } = primary as { main: string; contrastText: string }
   const own = { primary: main, onPrimary: contrastText, accent: accent! }
@@ -27,9 +27,9 @@ function inkOf(theme: ThemeName, colors: Brand['colors']) {
   }
 }
 
-type Ink = ReturnType<typeof inkOf>
+type PreviewColors = ReturnType<typeof previewColors>
 
-/** The sign-in page and the console, small, in both themes. */
+/** Small previews of the sign-in page and the console, in both themes. */
 export function LookPreviews(brand: Brand) {
   const translate = useTranslate()
   const text = (key: string, options?: object) => translate(`branding.look.${key}`, options)
@@ -42,15 +42,15 @@ export function LookPreviews(brand: Brand) {
       }}
     >
       {(['light', 'dark'] as const).map((theme) => {
-        const ink = inkOf(theme, brand.colors)
+        const ink = previewColors(theme, brand.colors)
         return [
           <Frame key={`login ${theme}`} ink={ink} label={text('login', { theme: text(theme) })}>
             <Head brand={brand} ink={ink} />
             <Box sx={{ px: 3, py: 2, display: 'grid', gap: 1 }}>
               <strong>{text('sample.title')}</strong>
               <Field ink={ink}>{text('sample.field')}</Field>
-              <Filled ink={ink}>{text('sample.button')}</Filled>
-              <Linked ink={ink}>{text('sample.link')}</Linked>
+              <SampleButton ink={ink}>{text('sample.button')}</SampleButton>
+              <SampleLink ink={ink}>{text('sample.link')}</SampleLink>
             </Box>
           </Frame>,
           <Frame key={`console ${theme}`} ink={ink} label={text('console', { theme: text(theme) })}>
@@ -58,10 +58,10 @@ export function LookPreviews(brand: Brand) {
             <Box sx={{ m: 1.5, p: 1.5, bgcolor: ink.paper, border: `1px solid ${ink.line}` }}>
               <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
                 <strong>{text('sample.heading')}</strong>
-                <Filled ink={ink}>{text('sample.action')}</Filled>
+                <SampleButton ink={ink}>{text('sample.action')}</SampleButton>
               </Box>
               <Box sx={{ mt: 1.5 }}>
-                <Linked ink={ink}>report.pdf</Linked>
+                <SampleLink ink={ink}>report.pdf</SampleLink>
               </Box>
             </Box>
           </Frame>,
@@ -71,29 +71,38 @@ export function LookPreviews(brand: Brand) {
   )
 }
 
-interface Inked {
-  ink: Ink
+interface PreviewPartProps {
+  ink: PreviewColors
   children: React.ReactNode
 }
 
-/** One picture: what is in it is nothing to read or to press. */
-const Frame = ({ ink, label, children }: Inked & { label: string }) => (
+/** One preview picture, hidden from screen readers and not interactive. */
+const Frame = ({ ink, label, children }: PreviewPartProps & { label: string }) => (
   <Box
     role="img"
     aria-label={label}
     sx={{
-      ...{ overflow: 'hidden', borderRadius: 2, border: `1px solid ${ink.line}`, minHeight: 168 },
-      ...{ bgcolor: ink.page, color: ink.text, fontSize: '0.75rem' },
+      overflow: 'hidden',
+      borderRadius: 2,
+      border: `1px solid ${ink.line}`,
+      minHeight: 168,
+      bgcolor: ink.page,
+      color: ink.text,
+      fontSize: '0.75rem',
     }}
   >
     {children}
   </Box>
 )
 
-const Head = ({ brand: { logo, name }, ink }: { brand: Brand; ink: Ink }) => (
+const Head = ({ brand: { logo, name }, ink }: { brand: Brand; ink: PreviewColors }) => (
   <Box
     sx={{
-      ...{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1 },
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1,
+      px: 1.5,
+      py: 1,
       borderBottom: `1px solid ${ink.line}`,
     }}
   >
@@ -113,29 +122,38 @@ const Head = ({ brand: { logo, name }, ink }: { brand: Brand; ink: Ink }) => (
   </Box>
 )
 
-const Filled = ({ ink, children }: Inked) => (
+const SampleButton = ({ ink, children }: PreviewPartProps) => (
   <Box
     sx={{
-      ...{ px: 1.5, py: 0.75, borderRadius: 1, textAlign: 'center', fontWeight: 500 },
-      ...{ bgcolor: ink.primary, color: ink.onPrimary },
+      px: 1.5,
+      py: 0.75,
+      borderRadius: 1,
+      textAlign: 'center',
+      fontWeight: 500,
+      bgcolor: ink.primary,
+      color: ink.onPrimary,
     }}
   >
     {children}
   </Box>
 )
 
-const Field = ({ ink, children }: Inked) => (
+const Field = ({ ink, children }: PreviewPartProps) => (
   <Box
     sx={{
-      ...{ px: 1, py: 0.75, borderRadius: 1, border: `1px solid ${ink.accent}` },
-      ...{ bgcolor: ink.paper, color: ink.faint },
+      px: 1,
+      py: 0.75,
+      borderRadius: 1,
+      border: `1px solid ${ink.accent}`,
+      bgcolor: ink.paper,
+      color: ink.faint,
     }}
   >
     {children}
   </Box>
 )
 
-const Linked = ({ ink, children }: Inked) => (
+const SampleLink = ({ ink, children }: PreviewPartProps) => (
   <Box component="span" sx={{ color: ink.accent, textDecoration: 'underline' }}>
     {children}
   </Box>

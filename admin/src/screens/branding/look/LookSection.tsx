@@ -9,7 +9,7 @@ import { LookDialog } from './LookDialog.js'
 import { LookPreviews } from './LookPreviews.js'
 import { Swatch } from './Swatch.js'
 
-/** The product's name and the colours, and what comes of them. */
+/** The product's name and colors, with a preview. */
 export function LookSection({ branding }: { branding: Branding }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`branding.look.${key}`)

@@ -10,15 +10,15 @@ import { isColor } from './ColorInput.js'
 import { LookPreviews } from './LookPreviews.js'
 import { useSettled } from './use_settled.js'
 
-const orUndefined = (value: unknown) => (isColor(value) ? value.trim().toLowerCase() : undefined)
+const validColor = (value: unknown) => (isColor(value) ? value.trim().toLowerCase() : undefined)
 
-/** Never shorter than it is: 4.49 is not 4.5. */
+/** Rounds down: 4.49 must not be shown as 4.5. */
 function useRatioText() {
   const locale = useLocale()
   return (ratio: number) => ratio.toLocaleString(locale, { maximumFractionDigits: 2 })
 }
 
-/** What comes of the colours that are chosen: what is wrong with them, pictures, and their contrasts. */
+/** The result of the chosen colors: problems, previews and contrasts. */
 export function Outcome({ logo }: { logo: string | null }) {
   const translate = useTranslate()
   const text = (key: string, options?: object) => translate(`branding.look.${key}`, options)
@@ -27,8 +27,8 @@ export function Outcome({ logo }: { logo: string | null }) {
   const [name, primary, accent]: unknown[] = useWatch({
     name: ['productName', 'primaryColor', 'accentColor'],
   })
-  const primaryColor = useSettled(orUndefined(primary))
-  const accentColor = useSettled(orUndefined(accent))
+  const primaryColor = useSettled(validColor(primary))
+  const accentColor = useSettled(validColor(accent))
   const { data } = useRead<BrandingColors>('tenant/branding/colors', {
     query: { primaryColor, accentColor },
     keepPrevious: true,

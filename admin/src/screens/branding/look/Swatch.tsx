@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box'
 import { mono } from '@crossdock/admin/kit'
 
-/** A colour beside its name. */
+/** A color sample next to its name. */
 export const Swatch = ({ color }: { color: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
     <Box
       component="span"
       sx={{
-        ...{ width: 16, height: 16, borderRadius: 1, border: 1, borderColor: 'divider' },
+        width: 16,
+        height: 16,
+        borderRadius: 1,
+        border: 1,
+        borderColor: 'divider',
         bgcolor: color,
       }}
     />

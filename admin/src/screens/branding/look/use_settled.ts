@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What a value has come to, once it was left alone for a moment. */
+/** A value after it has not changed for a moment. */
 export function useSettled<T>(value: T, ms = 250): T {
   const [settled, settle] = useState(value)
   useEffect(() => {

@@ -13,7 +13,7 @@ interface MailForm {
 
 const mailOf = ({ mailSender, mailFooter }: Branding) => JSON.stringify([mailSender, mailFooter])
 
-/** Change the sender's name and the footer of mails. */
+/** Changes the sender name and the footer of emails. */
 export function MailDialog({ branding, onClose }: { branding: Branding; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`branding.mail.${key}`)

@@ -8,7 +8,7 @@ interface MailPreviewProps {
   footer: string | null
 }
 
-/** A mail as it comes: on light paper in any theme, and in English (kernel/mail/layout.ts). */
+/** An email as it arrives: light in any theme, and in English (kernel/mail/layout.ts). */
 export function MailPreview({ branding, footer }: MailPreviewProps) {
   const translate = useTranslate()
   const session = useSession()
@@ -34,8 +34,13 @@ export function MailPreview({ branding, footer }: MailPreviewProps) {
           <Box sx={{ my: 1.5, color: '#3f3f46' }}>{text('sample.text')}</Box>
           <Box
             sx={{
-              ...{ display: 'inline-block', px: 2, py: 1, borderRadius: 2, fontWeight: 600 },
-              ...{ bgcolor: primary, color: onPrimary },
+              display: 'inline-block',
+              px: 2,
+              py: 1,
+              borderRadius: 2,
+              fontWeight: 600,
+              bgcolor: primary,
+              color: onPrimary,
             }}
           >
             {text('sample.button')}

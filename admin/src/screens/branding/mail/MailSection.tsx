@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { MailDialog } from './MailDialog.js'
 import { MailPreview } from './MailPreview.js'
 
-/** What the mails of the organization look like. */
+/** The appearance of the organization's emails. */
 export function MailSection({ branding }: { branding: Branding }) {
   const translate = useTranslate()
   const text = (key: string, options?: object) => translate(`branding.mail.${key}`, options)

@@ -39,8 +39,12 @@ const events = [
   }),
   event(1, { ...upload, status: 'parked', retryCount: 3 }),
   event(2, {
-    ...{ eventType: 'flow_failed', group: 'flows', targetType: 'flow_execution' },
-    ...{ targetId: 'run_1', targetName: 'Announce invoices', status: 'pending' },
+    eventType: 'flow_failed',
+    group: 'flows',
+    targetType: 'flow_execution',
+    targetId: 'run_1',
+    targetName: 'Announce invoices',
+    status: 'pending',
   }),
 ]
 
@@ -137,8 +141,12 @@ export const WithoutListener: Story = {
     api: {
       'GET /events': [
         event(0, {
-          ...{ eventType: 'webhook_refused', group: 'webhook', targetType: 'webhook' },
-          ...{ targetId: 'wh_1', targetName: 'Order intake', caused: { count: 0, first: null } },
+          eventType: 'webhook_refused',
+          group: 'webhook',
+          targetType: 'webhook',
+          targetId: 'wh_1',
+          targetName: 'Order intake',
+          caused: { count: 0, first: null },
           payload: { outcome: 'no_workflow' },
         }),
       ],
@@ -157,8 +165,11 @@ export const LongTypes: Story = {
     api: {
       'GET /events': [
         event(0, {
-          ...{ eventType: 'webhook_secret_rotated_by_promotion', group: 'webhook' },
-          ...{ targetType: 'webhook', targetId: 'wh_1', targetName: 'Order intake' },
+          eventType: 'webhook_secret_rotated_by_promotion',
+          group: 'webhook',
+          targetType: 'webhook',
+          targetId: 'wh_1',
+          targetName: 'Order intake',
         }),
       ],
       'GET /events/types': [
@@ -183,7 +194,7 @@ export const LongTypes: Story = {
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
 /** Red when the reason is not sent, or Run again asks for another event. */
-export const ParkedBesideTheList: Story = {
+export const ParkedNextToTheList: Story = {
   parameters: { route: '/events?event=ev_1', axe: true },
   play: async ({ canvas }) => {
     const panel = within(await canvas.findByRole('complementary', { name: 'Event' }))

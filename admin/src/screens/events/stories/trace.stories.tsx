@@ -69,7 +69,7 @@ export const Filled: Story = {
     await expect(cards).toHaveLength(5)
     await expect(cards[0]).toContain('invoice-1186.xml')
     await expect(cards[4]).toContain('201')
-    await expect(canvas.getByText('Waited to try again')).toBeVisible()
+    await expect(canvas.getByText('Waited before the retry')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: /^Attempt 2, 201/ }))
     await expect(await canvas.findByText(/INV-40077/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: /^Run \(hidden\)/ }))

@@ -7,7 +7,7 @@ import { MessageSquareReply } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { chainOf, isFailed } from './model.js'
-import { iconOf, useTraceWords } from './words.js'
+import { iconOf, useTraceTexts } from './trace_texts.js'
 
 interface ChainProps {
   trace: Trace
@@ -15,10 +15,10 @@ interface ChainProps {
   onChoose: (at: number) => void
 }
 
-/** From the first cause to the answer: cards joined by a line. */
+/** The path from the first cause to the answer: cards joined by a line. */
 export function Chain({ trace, chosen, onChoose }: ChainProps) {
   const translate = useTranslate()
-  const { kind, title } = useTraceWords()
+  const { kind, title } = useTraceTexts()
   const chain = chainOf(trace, chosen)
   const last = trace.objects[chain.at(-1) ?? -1]
   return (

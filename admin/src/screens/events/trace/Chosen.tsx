@@ -18,7 +18,7 @@ import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useEntityAddress } from '../../../registry/use_entity_address.js'
 import type { EventDetails } from '../model.js'
-import { useTraceWords } from './words.js'
+import { useTraceTexts } from './trace_texts.js'
 
 interface ChosenProps {
   trace: Trace
@@ -35,10 +35,10 @@ const entityTypes: Record<string, string> = {
   webhook_request: 'webhook_request',
 }
 
-/** The chosen object, with the way to its own page and to its cause. */
+/** The chosen object, with links to its page and its cause. */
 export function Chosen({ trace, at, onChoose }: ChosenProps) {
   const translate = useTranslate()
-  const { kind, title } = useTraceWords()
+  const { kind, title } = useTraceTexts()
   const addressOf = useEntityAddress()
   const one = trace.objects[at]!
   const text = (key: string) => translate(`events.trace.${key}`)
@@ -48,8 +48,15 @@ export function Chosen({ trace, at, onChoose }: ChosenProps) {
   const to =
     id &&
     addressOf({
-      ...{ id, createdAt: one.startedAt, action: '', userId: null, userName: null, eventType: '' },
-      ...{ entityType: entityTypes[one.type] ?? one.type, entityId: id, metadata: {} },
+      id,
+      createdAt: one.startedAt,
+      action: '',
+      userId: null,
+      userName: null,
+      eventType: '',
+      entityType: entityTypes[one.type] ?? one.type,
+      entityId: id,
+      metadata: {},
     })
   return (
     <Section title={kind(one.type)}>
@@ -91,7 +98,7 @@ export function Chosen({ trace, at, onChoose }: ChosenProps) {
   )
 }
 
-/** What is stored of it, as its own page shows it. */
+/** The stored data of the object, as its own page shows it. */
 function Data({ one }: { one: TraceObject }) {
   if (one.id === null) return null
   if (one.type === 'call') return <CallData key={one.id} id={one.id} />

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
   ApiError,
-  CameFrom,
+  BackToPrevious,
   EmptyState,
   ErrorState,
   Icon,
@@ -21,14 +21,14 @@ import { useParams } from 'react-router-dom'
 import { Chain } from './Chain.js'
 import { Chosen } from './Chosen.js'
 import { Waterfall } from './Waterfall.js'
-import { useTraceWords } from './words.js'
+import { useTraceTexts } from './trace_texts.js'
 
-/** /trace/:type/:id: what led to a thing, and what followed from it. */
+/** /trace/:type/:id: what caused an object, and what it caused. */
 export default function TracePage() {
   const translate = useTranslate()
   const { type = '', id = '' } = useParams()
   const read = useRead<Trace>(['trace', type, id])
-  const back = <CameFrom to="/events">{translate('events.title')}</CameFrom>
+  const back = <BackToPrevious to="/events">{translate('events.title')}</BackToPrevious>
   if (read.isPending) return <PageSkeleton />
   if (read.data && read.data.objects.length > 0) {
     return <Found key={`${type} ${id}`} trace={read.data} back={back} />
@@ -48,7 +48,7 @@ export default function TracePage() {
 
 function Found({ trace, back }: { trace: Trace; back: ReactNode }) {
   const translate = useTranslate()
-  const { title } = useTraceWords()
+  const { title } = useTraceTexts()
   const [chosen, choose] = useState(trace.chosen ?? 0)
   const main = trace.objects[trace.chosen ?? 0]!
   const count = (type: string) => trace.objects.filter((one) => one.type === type).length

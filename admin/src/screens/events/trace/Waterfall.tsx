@@ -7,7 +7,7 @@ import { formatDuration, Icon, Section } from '@crossdock/admin/kit'
 import { Hourglass } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { linesOf, type Line } from './model.js'
-import { iconOf, useTraceWords } from './words.js'
+import { iconOf, useTraceTexts } from './trace_texts.js'
 
 interface WaterfallProps {
   trace: Trace
@@ -15,7 +15,7 @@ interface WaterfallProps {
   onChoose: (at: number) => void
 }
 
-/** Everything in order, each line with its time, indented below the run and the step that did it. */
+/** All objects in order, each with its time, indented below the run and step that caused it. */
 export function Waterfall({ trace, chosen, onChoose }: WaterfallProps) {
   const translate = useTranslate()
   const lines = linesOf(trace)
@@ -57,7 +57,7 @@ interface RowProps extends Pick<WaterfallProps, 'onChoose'> {
 
 function Row({ line, first, whole, isChosen, onChoose }: RowProps) {
   const translate = useTranslate()
-  const { title } = useTraceWords()
+  const { title } = useTraceTexts()
   const { at, object, depth, startMs, endMs } = line
   const left = whole > 0 ? ((startMs - first) / whole) * 100 : 0
   const width = whole > 0 ? ((endMs - startMs) / whole) * 100 : 0
@@ -78,8 +78,12 @@ function Row({ line, first, whole, isChosen, onChoose }: RowProps) {
       >
         <Box
           sx={{
-            ...{ position: 'absolute', height: 10, borderRadius: '3px', minWidth: 3 },
-            ...{ left: `min(${left}%, calc(100% - 3px))`, width: `${width}%` },
+            position: 'absolute',
+            height: 10,
+            borderRadius: '3px',
+            minWidth: 3,
+            left: `min(${left}%, calc(100% - 3px))`,
+            width: `${width}%`,
             bgcolor: (theme: Theme) => colorOf(line, theme),
           }}
         />

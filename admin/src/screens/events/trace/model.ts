@@ -3,10 +3,10 @@ import type { Trace, TraceObject } from '@crossdock/client'
 export const tracePath = (type: string, id: string): string =>
   `/trace/${type}/${encodeURIComponent(id)}`
 
-/** A line of the waterfall: an object, or the time until the next try of a call. */
+/** A line of the waterfall: an object, or the wait before the next attempt of a call. */
 export interface Line {
   key: string
-  /** Its place in the trace; undefined for a wait. */
+  /** Its index in the trace; undefined for a wait. */
   at: number | undefined
   object: TraceObject | undefined
   depth: number
@@ -22,7 +22,7 @@ const endOf = (one: TraceObject) => startOf(one) + (one.durationMs ?? 0)
 const failed = new Set(['failed', 'error', 'timeout', 'parked', 'refused_signature'])
 export const isFailed = ({ status }: TraceObject) => failed.has(status ?? '')
 
-/** All objects in order, with a line for each time between two tries. */
+/** All objects in order, with a line for each wait between two attempts. */
 export function linesOf({ objects }: Trace): Line[] {
   const lines: Line[] = []
   const lastCall = new Map<number, TraceObject>()
@@ -31,13 +31,24 @@ export function linesOf({ objects }: Trace): Line[] {
     const before = type === 'call' && cause !== null ? lastCall.get(cause) : undefined
     if (before && startOf(object) > endOf(before)) {
       lines.push({
-        ...{ key: `wait-${at}`, at: undefined, object: undefined, depth },
-        ...{ startMs: endOf(before), endMs: startOf(object), isFailed: false, isDone: false },
+        key: `wait-${at}`,
+        at: undefined,
+        object: undefined,
+        depth,
+        startMs: endOf(before),
+        endMs: startOf(object),
+        isFailed: false,
+        isDone: false,
       })
     }
     if (type === 'call' && cause !== null) lastCall.set(cause, object)
     lines.push({
-      ...{ key: String(at), at, object, depth, startMs: startOf(object), endMs: endOf(object) },
+      key: String(at),
+      at,
+      object,
+      depth,
+      startMs: startOf(object),
+      endMs: endOf(object),
       isFailed: isFailed(object),
       isDone: type === 'call' && object.status === 'success',
     })
@@ -45,7 +56,7 @@ export function linesOf({ objects }: Trace): Line[] {
   return lines
 }
 
-/** From the first cause through the chosen object to its last call: without steps, which lie inside of runs. */
+/** The path from the first cause through the chosen object to its last call, without steps, which belong to runs. */
 export function chainOf({ objects }: Trace, chosen: number): number[] {
   const upwards = (from: number): number[] => {
     const path: number[] = []

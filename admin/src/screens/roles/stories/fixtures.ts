@@ -9,16 +9,16 @@ const permission = (domain: string, verb: string, description: string, roles: st
     roles: ['admin', ...roles],
   })
 
-const everybody = ['editor', 'viewer', 'user']
+const allRoles = ['editor', 'viewer', 'user']
 
 export const permissions: Permission[] = [
   permission('users', 'read', 'See people', ['editor']),
   permission('users', 'write', 'Create, change and delete people'),
   permission('roles', 'read', 'See roles', ['editor']),
   permission('roles', 'write', 'Create, change and delete roles'),
-  permission('assets', 'read', 'See files and folders', everybody),
+  permission('assets', 'read', 'See files and folders', allRoles),
   permission('assets', 'write', 'Create, change and delete files and folders', ['editor']),
-  permission('flows', 'read', 'See workflows and their runs', everybody),
+  permission('flows', 'read', 'See workflows and their runs', allRoles),
   permission('flows', 'run', 'Start, cancel and retry runs', ['editor']),
   permission('integrations', 'use', 'Have workflows call external systems'),
   permission('weather', 'read', 'See places and their weather', ['editor']),
@@ -29,7 +29,11 @@ const heldBy = (key: string) =>
 
 const builtIn = (key: string, name: string, holders: number, description: string) =>
   sample('Role', {
-    ...{ id: key, key, name, description, holders },
+    id: key,
+    key,
+    name,
+    description,
+    holders,
     isBuiltIn: true,
     permissions: heldBy(key),
   })
@@ -84,7 +88,10 @@ export const reasons: PersonPermissions = sample('PersonPermissions', {
   permissions: permissions.map(({ name, description, domain, roles: byDefault }) => {
     const isHeld = auditor.permissions.includes(name)
     return {
-      ...{ name, description, domain, isHeld },
+      name,
+      description,
+      domain,
+      isHeld,
       reason: isHeld
         ? 'The organization’s own role "Quay auditor" holds it.'
         : 'The role "Quay auditor" does not hold it.',

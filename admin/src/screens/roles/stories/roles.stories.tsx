@@ -24,7 +24,7 @@ const meta: Meta = {
       'GET /roles/:id': ({ params }: FakeRequest) => stored.find(({ id }) => id === params.id),
       'GET /permissions': permissions,
       'GET /users': ({ query }: FakeRequest) =>
-        query.get('filter')?.includes('nobody') ? [] : people,
+        query.get('filter')?.includes('unknown') ? [] : people,
       'GET /users/:id/permissions': reasons,
       'POST /roles': ({ body }: FakeRequest) => {
         written('POST', body)
@@ -59,7 +59,7 @@ export const Matrix: Story = {
       await canvas.findByRole('heading', { level: 1, name: 'Roles & Permissions' })
     ).toBeVisible()
     const table = await canvas.findByRole('table', { name: 'Permissions by role' })
-    // Built-in ones first, from the one that may most.
+    // Built-in ones first, from most to fewest permissions.
     const heads = within(table).getAllByRole('columnheader')
     await expect(heads.map((head) => head.textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual([
       'Permission',
@@ -72,7 +72,7 @@ export const Matrix: Story = {
     ])
     await expect(canvas.getByRole('img', { name: 'Editor may: See people' })).toBeVisible()
     await expect(canvas.getByRole('img', { name: 'Viewer may not: See people' })).toBeVisible()
-    // A plugin's own domain has no text of ours.
+    // The domain of a plugin has no text in the console.
     await expect(canvas.getByRole('rowheader', { name: 'Weather' })).toBeVisible()
     await expect(canvas.getByRole('rowheader', { name: 'Not installed' })).toBeVisible()
     const holders = canvas.getByRole('link', { name: '2 people with the role Quay auditor' })
@@ -105,7 +105,7 @@ export const InGerman: Story = {
   },
 }
 
-/** Red when the matrix stands on phones, where seven columns have no room. */
+/** Red when phones show the matrix, where seven columns do not fit. */
 export const OnAPhone: Story = {
   tags: ['long'],
   globals: { viewport: { value: 'mobile1' } },
@@ -153,7 +153,7 @@ export const NoPermission: Story = {
   },
 }
 
-/** Red when what changes roles is offered to who may only read them. */
+/** Red when actions are offered to people who may only read roles. */
 export const MayOnlyRead: Story = {
   parameters: {
     route: '/roles?edit=rol_1',
@@ -182,10 +182,10 @@ export const Creates: Story = {
     await expect(dialog.queryByText(/Without permissions/)).toBeNull()
     await userEvent.click(dialog.getByRole('checkbox', { name: /See roles/ }))
     await userEvent.click(dialog.getByRole('checkbox', { name: /See people/ }))
-    // Nobody gives what they do not hold.
+    // People can grant only permissions that they have.
     await expect(dialog.getByRole('checkbox', { name: /external systems/ })).toBeDisabled()
     await userEvent.click(dialog.getByRole('button', { name: 'Create Role' }))
-    // At its field, and in the toast that errors have.
+    // At its field, and in the error toast.
     await waitFor(() => expect(screen.getAllByText(taken)).toHaveLength(2))
     await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), ' shift')
     await userEvent.click(dialog.getByRole('button', { name: 'Create Role' }))
@@ -201,7 +201,7 @@ export const Creates: Story = {
   },
 }
 
-/** Red when a copy holds what its maker lacks, which the server refuses. */
+/** Red when a copy includes permissions the person lacks, which the server refuses. */
 export const Copies: Story = {
   play: async () => {
     await chooseAction('Administrator', 'Copy role')
@@ -247,7 +247,7 @@ export const AsksBeforeItIsLost: Story = {
   },
 }
 
-/** Red when a role that people hold can be deleted without another one in its place. */
+/** Red when an assigned role can be deleted without a replacement. */
 export const DeletesWithReplacement: Story = {
   play: async ({ canvas }) => {
     await chooseAction('Quay auditor', 'Delete role')
@@ -258,7 +258,7 @@ export const DeletesWithReplacement: Story = {
     await expect(dialog.getByRole('button', { name: 'Delete role' })).toHaveClass(/Error/)
     await userEvent.click(dialog.getByRole('button', { name: 'Delete role' }))
     await expect(await dialog.findByText('Choose the role they get instead')).toBeVisible()
-    await pick(dialog, /Role they get instead/, 'Viewer')
+    await pick(dialog, /Replacement role/, 'Viewer')
     await userEvent.click(dialog.getByRole('button', { name: 'Delete role' }))
     await expect(await screen.findByText('Role deleted')).toBeVisible()
     await expect(written).toHaveBeenCalledWith('DELETE', 'rol_1', 'viewer')
@@ -266,7 +266,7 @@ export const DeletesWithReplacement: Story = {
   },
 }
 
-export const DeletesWhatNobodyHolds: Story = {
+export const DeletesAnUnusedRole: Story = {
   play: async () => {
     await chooseAction('Spare', 'Delete role')
     const dialog = within(
@@ -278,7 +278,7 @@ export const DeletesWhatNobodyHolds: Story = {
   },
 }
 
-/** Red when the question stays as it was after somebody was given the role meanwhile. */
+/** Red when the question does not change after the role was assigned in the meantime. */
 export const HeldMeanwhile: Story = {
   parameters: {
     api: {
@@ -303,23 +303,23 @@ export const WhySomebodyMay: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Check access' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Check access' }))
     const find = dialog.getByRole('searchbox', { name: 'Find a person' })
-    await userEvent.type(find, 'nobody')
+    await userEvent.type(find, 'unknown')
     await expect(await dialog.findByText('No one with that name')).toBeVisible()
     await userEvent.clear(find)
     await userEvent.click(await dialog.findByRole('button', { name: /Quay Desk/ }))
     await expect(await dialog.findByText('Role: Quay auditor')).toBeVisible()
     const people = within(dialog.getByRole('list', { name: 'People' }))
-    await expect(people.getAllByRole('img', { name: 'May not' })).toHaveLength(2)
-    await expect(people.getByText('Given by: Administrator, Editor')).toBeVisible()
+    await expect(people.getAllByRole('img', { name: 'Not granted' })).toHaveLength(2)
+    await expect(people.getByText('Granted by Administrator, Editor')).toBeVisible()
     const files = within(dialog.getByRole('list', { name: 'Assets' }))
-    await expect(files.getByRole('img', { name: 'May' })).toBeVisible()
+    await expect(files.getByRole('img', { name: 'Granted' })).toBeVisible()
     await expect(files.getByText(/own role "Quay auditor" holds it/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Another person' }))
     await expect(await dialog.findByRole('button', { name: /gate@/ })).toBeVisible()
   },
 }
 
-/** Red when one sentence stands below each permission. */
+/** Red when the same sentence appears below each permission. */
 export const SwitchedOff: Story = {
   parameters: {
     route: '/roles?person=usr_7',
@@ -330,17 +330,19 @@ export const SwitchedOff: Story = {
         permissions: reasons.permissions.map((one) => ({
           ...one,
           isHeld: false,
-          reason: 'Who is switched off may do nothing.',
+          reason: 'Deactivated people have no permissions.',
         })),
       },
     },
   },
   play: async () => {
-    await expect(await screen.findAllByText('Who is switched off may do nothing.')).toHaveLength(1)
+    await expect(
+      await screen.findAllByText('Deactivated people have no permissions.')
+    ).toHaveLength(1)
   },
 }
 
-/** A link of somebody's own page leads here. */
+/** A link on a person's page leads here. */
 export const WhyByAddress: Story = {
   parameters: { route: '/roles?person=usr_7' },
   globals: { viewport: { value: 'mobile1' } },

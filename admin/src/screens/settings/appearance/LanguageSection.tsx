@@ -5,30 +5,30 @@ import { useRemoveFromStore, useStore, useTranslate } from 'ra-core'
 import { languageField, useLanguages } from '../../../shell/use_languages.js'
 import { TimeZoneInput } from './TimeZoneInput.js'
 
-/** As the browser has it. */
-const own = ''
+/** The browser's language. */
+const browserLanguage = ''
 
-function ofBrowser(languages: readonly { locale: string }[]): string {
+function browserLanguageIn(languages: readonly { locale: string }[]): string {
   const wanted = navigator.languages.flatMap((tag) => [tag, tag.split('-')[0]!])
   return wanted.find((tag) => languages.some(({ locale }) => locale === tag)) ?? 'en'
 }
 
-/** In which language the console is, and in whose time. */
+/** The language and the time zone of the console. */
 export function LanguageSection() {
   const translate = useTranslate()
   const text = (key: string) => translate(`settings.language.${key}`)
   const { languages, language, choose } = useLanguages()
-  const [stored = own, keep] = useStore<string>('locale', own)
+  const [stored = browserLanguage, keep] = useStore<string>('locale', browserLanguage)
   const forget = useRemoveFromStore('locale')
   const askFirst = useAskFirst()
   const change = (chosen: string) => {
-    // Kept for good, although it is shown in it already.
+    // Store the choice, even if the console already uses the language.
     if (chosen === language) return keep(chosen)
-    if (chosen !== own) return choose(chosen)
+    if (chosen !== browserLanguage) return choose(chosen)
     askFirst(() => {
       forget()
-      // The browser's is found as the console begins.
-      if (ofBrowser(languages) !== language) page.reload()
+      // The browser's language is detected only at startup.
+      if (browserLanguageIn(languages) !== language) page.reload()
     })
   }
   return (
@@ -41,7 +41,7 @@ export function LanguageSection() {
           onChange={({ target }) => change(target.value)}
           slotProps={{ select: { native: true }, htmlInput: languageField }}
         >
-          <option value={own}>{text('ofBrowserOnly')}</option>
+          <option value={browserLanguage}>{text('ofBrowserOnly')}</option>
           {languages.map(({ locale, name }) => (
             <option key={locale} value={locale} lang={locale}>
               {name}

@@ -6,7 +6,7 @@ import { useRemoveFromStore, useStore, useTranslate } from 'ra-core'
 
 const choices = ['system', 'light', 'dark'] as const
 
-/** Light, dark, or as the system is. */
+/** Light, dark, or the system's theme. */
 export function ThemeSection() {
   const translate = useTranslate()
   const text = (key: string) => translate(`settings.appearance.${key}`)

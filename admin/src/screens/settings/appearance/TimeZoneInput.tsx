@@ -6,25 +6,25 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { everyMinute } from '../../../kit/minute.js'
 
 const key = 'preferences.timeZone'
-/** As the browser has it. */
-const own = ''
+/** The browser's time zone. */
+const browserZone = ''
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A zone chosen elsewhere by a name this browser does not list is offered, too. */
+/** Includes the chosen zone, even if this browser does not list it. */
 const zonesWith = (chosen: string) => [
-  ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone'), chosen]),
+  ...new Set([browserZone, 'UTC', ...Intl.supportedValuesOf('timeZone'), chosen]),
 ]
 
-/** The time zone times are written in: that of the browser, or one that goes along wherever one signs in. */
+/** The time zone of displayed times: the browser's, or one that is kept for the person. */
 export function TimeZoneInput() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`settings.language.${key}`, values)
-  const [chosen = own, setChosen] = useStore<string>(key)
+  const [chosen = browserZone, setChosen] = useStore<string>(key)
   const forget = useRemoveFromStore(key)
   const now = useNow()
   const zones = useMemo(() => zonesWith(chosen), [chosen])
-  // This is drawn before the frame around it.
+  // This component renders before the shell around it.
   setTimeZone(chosen || undefined)
   return (
     <Autocomplete
@@ -32,9 +32,11 @@ export function TimeZoneInput() {
       autoHighlight
       options={zones}
       value={chosen}
-      getOptionLabel={(zone) => (zone === own ? text('ofBrowser', { zone: ownZone() }) : zone)}
+      getOptionLabel={(zone) =>
+        zone === browserZone ? text('ofBrowser', { zone: ownZone() }) : zone
+      }
       noOptionsText={text('noZone')}
-      onChange={(_event, zone) => (zone === own ? forget() : setChosen(zone))}
+      onChange={(_event, zone) => (zone === browserZone ? forget() : setChosen(zone))}
       renderInput={(props) => (
         <TextField
           {...props}

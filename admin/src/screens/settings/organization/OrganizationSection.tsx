@@ -18,7 +18,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useTenantDomain } from '../../../product.js'
 import { sectionPath } from '../groups.js'
 
-/** The organization one works in: what it is called, and where it is reached. */
+/** The current organization: its name and its addresses. */
 export default function OrganizationSection() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`settings.organization.${key}`, values)

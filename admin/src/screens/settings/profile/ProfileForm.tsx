@@ -15,18 +15,19 @@ import { type FormEvent } from 'react'
 const names = ['firstName', 'lastName'] as const
 
 const entered = ({ firstName, lastName }: Profile) => ({
-  ...{ firstName: firstName ?? '', lastName: lastName ?? '' },
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
 })
 type Entered = ReturnType<typeof entered>
 
-/** What is other than before: what was changed of the rest elsewhere meanwhile stays. */
+/** The changed fields only, so that changes of the rest from elsewhere stay. */
 function changesOf(profile: Profile, fields: Entered): Partial<Entered> {
   const before = entered(profile)
   const changed = names.filter((name) => fields[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [name, fields[name]]))
 }
 
-/** The name of whoever looks, to be changed. */
+/** The name of the signed-in person, to edit. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`settings.profile.${key}`)

@@ -12,7 +12,7 @@ import {
 import { useTranslate } from 'ra-core'
 import { ProfileForm } from './ProfileForm.js'
 
-/** Who one is to others. */
+/** The person's profile as others see it. */
 export default function ProfileSection() {
   const translate = useTranslate()
   const profile = useRead<Profile>('settings/profile')

@@ -12,8 +12,11 @@ const meta: Meta = {
     saved.mockClear()
     profile = {
       email: 'mara.lindqvist@harbor-logistics.example',
-      ...{ firstName: 'Mara', lastName: 'Lindqvist' },
-      ...{ language: null, timeZone: null, appearance: 'system' },
+      firstName: 'Mara',
+      lastName: 'Lindqvist',
+      language: null,
+      timeZone: null,
+      appearance: 'system',
     }
   },
   parameters: {
@@ -56,7 +59,7 @@ export const Filled: Story = {
 
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
-/** Red when the address names one section and another is shown. */
+/** Red when another section than that of the address is shown. */
 export const NoSuchSection: Story = {
   parameters: { route: '/settings?tab=nothing' },
   play: async ({ canvas }) => {
@@ -65,7 +68,7 @@ export const NoSuchSection: Story = {
   },
 }
 
-/** Red without `useOnce`: the second call would be refused, as the name was changed by the first. */
+/** Red without `useOnce`: the second call would be refused, because the first one has changed the name. */
 export const PressedTwice: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: 'First name' }), 'n')
@@ -77,20 +80,20 @@ export const PressedTwice: Story = {
   },
 }
 
-/** Red when the browser's cannot be chosen again, or its own cannot be kept for good. */
+/** Red when the browser's language cannot be chosen again, or the current language cannot be stored. */
 export const LanguageOfTheBrowser: Story = {
   parameters: { route: '/settings?tab=appearance' },
   play: async ({ canvas }) => {
     const language = await canvas.findByRole('combobox', { name: 'Language' })
     await expect(language).toHaveDisplayValue('English')
-    await userEvent.selectOptions(language, 'As this browser')
-    await expect(language).toHaveDisplayValue('As this browser')
+    await userEvent.selectOptions(language, 'Same as this browser')
+    await expect(language).toHaveDisplayValue('Same as this browser')
     await userEvent.selectOptions(language, 'English')
     await expect(language).toHaveDisplayValue('English')
   },
 }
 
-/** Red when the field is drawn anew in the other language, and the focus goes elsewhere. */
+/** Red when the field renders again in the other language, and the focus is lost. */
 export const TheLanguageKeepsTheFocus: Story = {
   parameters: { route: '/settings?tab=appearance' },
   play: async ({ canvas }) => {
@@ -102,15 +105,15 @@ export const TheLanguageKeepsTheFocus: Story = {
   },
 }
 
-/** Red when it is said of the operator that somebody else can invite another address. */
+/** Red when the operator reads that an administrator can invite another address. */
 export const OfTheOperator: Story = {
   parameters: { session: 'superAdmin' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/as ADMIN_EMAIL/)).toBeVisible()
+    await expect(await canvas.findByText(/with ADMIN_EMAIL/)).toBeVisible()
   },
 }
 
-/** Red when a name is sent that nobody has changed, or the button can be pressed for nothing. */
+/** Red when an unchanged name is sent, or the button works without changes. */
 export const SavesTheName: Story = {
   play: async ({ canvas }) => {
     const first = await canvas.findByRole('textbox', { name: 'First name' })
@@ -124,7 +127,7 @@ export const SavesTheName: Story = {
 }
 
 /** Red when sections are shown to people they are not for. */
-export const OnlyWhatOneMay: Story = {
+export const OnlyAllowedSections: Story = {
   parameters: { session: 'reader' },
   play: async () => {
     const sections = within(await nav())
@@ -167,7 +170,7 @@ export const Failed: Story = {
   },
 }
 
-/** Red when times are written in the zone of the browser whatever was chosen. */
+/** Red when times use the browser's zone despite another choice. */
 export const Appearance: Story = {
   parameters: { route: '/settings?tab=appearance' },
   play: async ({ canvas }) => {
@@ -180,15 +183,17 @@ export const Appearance: Story = {
       timeZone: 'Pacific/Kiritimati',
     })
     await expect(
-      await canvas.findByText(`Now is written as ${there.format(new Date())}`, { exact: false })
+      await canvas.findByText(`The current time looks like this: ${there.format(new Date())}`, {
+        exact: false,
+      })
     ).toBeVisible()
     await userEvent.clear(zone)
-    await userEvent.type(zone, 'As this')
-    await userEvent.click(await screen.findByRole('option', { name: /^As this browser \(/ }))
+    await userEvent.type(zone, 'Same as')
+    await userEvent.click(await screen.findByRole('option', { name: /^Same as this browser \(/ }))
     await userEvent.click(canvas.getByRole('radio', { name: 'Dark' }))
     await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'))
-    await userEvent.click(canvas.getByRole('radio', { name: 'As the system' }))
-    await expect(canvas.getByRole('radio', { name: 'As the system' })).toBeChecked()
+    await userEvent.click(canvas.getByRole('radio', { name: 'Same as the system' }))
+    await expect(canvas.getByRole('radio', { name: 'Same as the system' })).toBeChecked()
   },
 }
 
@@ -201,8 +206,8 @@ export const Organization: Story = {
   },
 }
 
-/** Red when a domain that nobody has proved is shown as the organization's own. */
-export const UnprovedDomain: Story = {
+/** Red when an unverified domain is shown as the organization's own. */
+export const UnverifiedDomain: Story = {
   parameters: {
     route: '/settings?tab=organization',
     api: {
@@ -218,8 +223,8 @@ export const UnprovedDomain: Story = {
   },
 }
 
-/** Red when an address of then leads nowhere. */
-export const AddressesOfThen: Story = {
+/** Red when a former address leads to no page. */
+export const FormerAddresses: Story = {
   parameters: {
     route: '/single-sign-on',
     api: { 'GET /oauth-configs': [] },

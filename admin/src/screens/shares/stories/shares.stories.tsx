@@ -66,7 +66,7 @@ export const Filled: Story = {
 
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
-/** Red when the last column is cut off, names break inside a word, or a file stands twice in a row. */
+/** Red when the last column is cut off, names break inside a word, or a file appears twice in a row. */
 export const German: Story = {
   parameters: { language: 'de' },
   beforeEach: () => {
@@ -123,7 +123,7 @@ export const Phone: Story = {
   },
 }
 
-/** Red when the row has no way to copy the link again. */
+/** Red when the row has no button to copy the link again. */
 export const CopiesAgain: Story = {
   parameters: {
     api: { 'POST /shares/:id/link': ({ params }: FakeRequest) => ({ url: `/s/${params.id}` }) },
@@ -146,7 +146,7 @@ export const Revokes: Story = {
   },
 }
 
-/** Red when each is asked for by itself, or one that was revoked already is sent along. */
+/** Red when each link has its own request, or a revoked one is included. */
 export const RevokesSeveral: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('Plan for the harbour')
@@ -163,20 +163,20 @@ export const RevokesSeveral: Story = {
 
 export const DecidesTheRule: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Rule for Links' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Rule for links' }))
-    const most = form.getByRole('spinbutton', { name: /Most days/ })
+    await userEvent.click(await canvas.findByRole('button', { name: 'Link Rules' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Link rules' }))
+    const most = form.getByRole('spinbutton', { name: /Maximum days/ })
     await userEvent.clear(most)
     await userEvent.type(most, '20')
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
-    await expect(await form.findByText('No more than the most days')).toBeVisible()
+    await expect(await form.findByText('Must not exceed the maximum')).toBeVisible()
     const usual = form.getByRole('spinbutton', { name: /Default days/ })
     await userEvent.clear(usual)
     await userEvent.type(usual, '7')
     await userEvent.click(form.getByRole('switch', { name: 'New links need a password' }))
     await userEvent.click(form.getByRole('switch', { name: /only once/ }))
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
-    await expect(await screen.findByText('Rule saved')).toBeVisible()
+    await expect(await screen.findByText('Link rules saved')).toBeVisible()
     await expect(decide).toHaveBeenCalledWith({
       enabled: true,
       defaultDays: 7,
@@ -188,11 +188,11 @@ export const DecidesTheRule: Story = {
   },
 }
 
-/** Who may share, but not decide. */
+/** A person who may share, but not change the rule. */
 export const WhoOnlyShares: Story = {
   parameters: { session: 'sharer' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Plan for the harbour')).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: 'Rule for Links' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Link Rules' })).toBeNull()
   },
 }

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { FakeLibrary, demoAssets } from '../../assets/stories/fake_library.js'
-import { everybody, roles } from '../../users/stories/fixtures.js'
+import { allUsers, roles } from '../../users/stories/fixtures.js'
 import { dayAfter } from '../model.js'
 import { rule, share } from './fixtures.js'
 
@@ -29,7 +29,7 @@ const meta: Meta = {
       ...library.api,
       'GET /shares': () => stored,
       'GET /sharing-rule': () => decided,
-      'GET /users': () => everybody,
+      'GET /users': () => allUsers,
       'GET /roles': roles,
       'GET /assets/:id/permissions': () => ({
         everyone: 'write',
@@ -41,7 +41,10 @@ const meta: Meta = {
         create(params.id, body)
         const { recipients = [], kind = 'download' } = body as Partial<Share>
         const made = share(`Link ${stored.length + 1}`, {
-          ...{ recipients, kind, assetId: params.id!, canCopy: !decided.shownOnce },
+          recipients,
+          kind,
+          assetId: params.id!,
+          canCopy: !decided.shownOnce,
         })
         stored = [made, ...stored]
         return { status: 201, body: { ...made, url } satisfies CreatedShare }
@@ -71,7 +74,7 @@ async function open(name: string) {
 const anyone = (dialog: ReturnType<typeof within>) =>
   dialog.findByRole('switch', { name: 'Anyone with the link' })
 
-/** Two clicks to a copied link. Red when the switch makes it without copying it, or with more than the rule says. */
+/** Two clicks to a copied link. Red when the switch does not copy it, or ignores the defaults of the rule. */
 export const TwoClicks: Story = {
   play: async () => {
     const write = clipboard()
@@ -84,12 +87,14 @@ export const TwoClicks: Story = {
     await expect(await dialog.findByRole('textbox', { name: 'Link' })).toHaveValue(url)
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
     await expect(dialog.getByText(/Can view, until/)).toBeVisible()
+    // With the keyboard, the next press is not somewhere else.
+    await expect(toggle).toHaveFocus()
   },
 }
 
 export const TwoClicksDark: Story = { ...TwoClicks, globals: { theme: 'dark' } }
 
-/** Red when a link that is there is made once more, or its switch does not end it. */
+/** Red when an existing link is created again, or its switch does not revoke it. */
 export const CopiedAgainAndTurnedOff: Story = {
   beforeEach: () => {
     stored = [share('For the harbour', { hasPassword: true })]
@@ -100,6 +105,7 @@ export const CopiedAgainAndTurnedOff: Story = {
     await userEvent.click(await dialog.findByRole('button', { name: 'Copy link' }))
     await waitFor(() => expect(write).toHaveBeenCalledWith(url))
     await expect(create).not.toHaveBeenCalled()
+    await expect(dialog.getByText(/Can view, until .* · With a password/)).toBeVisible()
     await userEvent.click(await anyone(dialog))
     const question = within(await screen.findByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Revoke' }))
@@ -108,7 +114,20 @@ export const CopiedAgainAndTurnedOff: Story = {
   },
 }
 
-/** Red when the form sends what was not entered. */
+/** Red when the options seem to belong to the link that exists: a password would then be expected on it. */
+export const AnotherLink: Story = {
+  beforeEach: () => {
+    stored = [share('For the harbour')]
+  },
+  play: async () => {
+    const dialog = await open('quay-plan.png')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Create another link' }))
+    await expect(await dialog.findByText(/The link above stays as it is/)).toBeVisible()
+    await expect(dialog.queryByRole('button', { name: 'Options' })).toBeNull()
+  },
+}
+
+/** Red when the form sends values that were not entered. */
 export const Options: Story = {
   play: async () => {
     const write = clipboard()
@@ -117,11 +136,11 @@ export const Options: Story = {
     await expect(await dialog.findByLabelText(/Expires/)).toHaveValue(dayAfter(30))
     await userEvent.type(dialog.getByLabelText(/^Password/), 'short')
     await userEvent.type(dialog.getByRole('textbox', { name: /Download limit/ }), '5')
-    await userEvent.type(dialog.getByRole('textbox', { name: /Email it to/ }), 'nobody')
+    await userEvent.type(dialog.getByRole('textbox', { name: /Email it to/ }), 'notmail')
     const submit = dialog.getByRole('button', { name: 'Create link and copy it' })
     await userEvent.click(submit)
     await expect(await dialog.findByText('At least 8 characters')).toBeVisible()
-    await expect(dialog.getByText('Check the address nobody')).toBeVisible()
+    await expect(dialog.getByText('Check the address notmail')).toBeVisible()
     await userEvent.type(dialog.getByLabelText(/^Password/), ' and long')
     await userEvent.clear(dialog.getByRole('textbox', { name: /Email it to/ }))
     await userEvent.click(submit)
@@ -160,7 +179,7 @@ export const AsksForFiles: Story = {
   },
 }
 
-/** Where links are shown once, one that was not copied is not lost by a click. */
+/** Where links are shown once, a click does not lose one that was not copied. */
 export const ShownOnce: Story = {
   beforeEach: () => {
     decided = { ...rule, shownOnce: true }
@@ -173,6 +192,8 @@ export const ShownOnce: Story = {
     await userEvent.click(toggle)
     await expect(await dialog.findByText(/It is shown only once/)).toBeVisible()
     await expect(dialog.getByText(/does not let this page copy/)).toBeVisible()
+    // The keys that the text names copy the link.
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveFocus())
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await screen.findByRole('button', { name: 'Go back' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -184,7 +205,7 @@ export const ShownOnce: Story = {
   },
 }
 
-/** Red when a restricted folder has no lock, or is shared without a word. */
+/** Red when a restricted folder has no lock, or is shared without a warning. */
 export const Restricted: Story = {
   parameters: { axe: true },
   beforeEach: () => {
@@ -199,7 +220,7 @@ export const Restricted: Story = {
   },
 }
 
-/** Red when several cannot be shared together, or by the keyboard. */
+/** Red when several assets cannot be shared together, or not with the keyboard. */
 export const Several: Story = {
   play: async ({ canvas }) => {
     const write = clipboard()
@@ -239,7 +260,7 @@ export const Phone: Story = {
   },
 }
 
-/** Who may not share has no such choice. */
+/** People who may not share have no share action. */
 export const WhoOnlyReads: Story = {
   parameters: { session: 'reader' },
   play: async () => {

@@ -2,7 +2,7 @@ import type { System } from '@crossdock/client'
 import { Fact, Facts, formatBytes, formatInteger, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** Which database it is, how large, and how far its schema is. */
+/** The kind, size and schema version of the database. */
 export function DatabaseSection({ database }: { database: NonNullable<System['database']> }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`system.database.${key}`, values)

@@ -9,7 +9,7 @@ type Components = NonNullable<System['health']>['components']
 
 const severity: Status[] = ['down', 'degraded', 'unknown', 'ok']
 
-/** Every component, what is not well first, with the reason. */
+/** Every component with its status, unhealthy ones first, with the reason. */
 export function HealthSection({ components }: { components: Components }) {
   const translate = useTranslate()
   const rows = Object.entries(components).sort(

@@ -17,7 +17,7 @@ type Key = Encryption['keys'][number]
 
 const variants = { current: 'success', previous: 'secondary', missing: 'destructive' } as const
 
-/** Which keys seal credentials, for how long, and how many values still need each. */
+/** The encryption keys, their age, and the number of values that need each. */
 export function KeysSection({ encryption }: { encryption: Encryption }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`system.keys.${key}`)

@@ -13,7 +13,7 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** Where mail goes, and a try of it that says what the server said. */
+/** The mail server, and a test email that shows the server's answer. */
 export function MailSection({ mail }: { mail: System['mail'] }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`system.mail.${key}`, values)
@@ -22,7 +22,7 @@ export function MailSection({ mail }: { mail: System['mail'] }) {
     error: { fallback: text('failed') },
   })
   const once = useOnce(true, test.isPending)
-  const { data: told } = test
+  const { data: answer } = test
   return (
     <Section title={text('title')}>
       <Facts>
@@ -32,27 +32,27 @@ export function MailSection({ mail }: { mail: System['mail'] }) {
       <Button
         variant="outlined"
         sx={{ mt: 2 }}
-        // Only said: one that really is disabled loses the focus.
+        // Only aria-disabled, because a disabled button loses the focus.
         aria-disabled={test.isPending || undefined}
-        // Nor by the second half of a double click, however fast the answer was.
+        // Ignore the second half of a double click, even after a fast answer.
         onClick={({ detail }) => detail < 2 && once(() => test.mutate())}
       >
         {text(test.isPending ? 'testing' : 'test')}
       </Button>
-      {/* Told as it comes. */}
-      <Box aria-live="polite" sx={{ mt: told ? 2 : 0 }}>
-        {told?.accepted && (
+      {/* Screen readers announce the answer. */}
+      <Box aria-live="polite" sx={{ mt: answer ? 2 : 0 }}>
+        {answer?.accepted && (
           <Alert severity="success">
             {text(mail.server ? 'accepted' : 'written', {
-              to: told.to,
-              time: formatDuration(told.tookMs),
+              to: answer.to,
+              time: formatDuration(answer.tookMs),
             })}
           </Alert>
         )}
-        {told && !told.accepted && (
+        {answer && !answer.accepted && (
           <Alert severity="error">
             {text('refused')}
-            <Box sx={{ mt: 0.5, fontFamily: mono, overflowWrap: 'anywhere' }}>{told.message}</Box>
+            <Box sx={{ mt: 0.5, fontFamily: mono, overflowWrap: 'anywhere' }}>{answer.message}</Box>
           </Alert>
         )}
       </Box>

@@ -22,10 +22,10 @@ import { ServerSection } from './ServerSection.js'
 import { Stats } from './Stats.js'
 import { StorageSection } from './StorageSection.js'
 
-/** Each look makes the server look at everything: not as often as at lists. */
+/** Polling interval (ms), longer than for lists, because the server checks everything each time. */
 const POLL = 60_000
 
-/** How everything is, in one answer; what is not known is said, and keeps nothing else from being shown. */
+/** The state of the installation, read with one call. Parts that are unknown are named; all other parts are shown. */
 export default function OverviewTab() {
   const translate = useTranslate()
   const { data, error, isFetching, refetch } = useRead<System>('system', { refetchInterval: POLL })

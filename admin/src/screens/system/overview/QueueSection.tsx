@@ -11,7 +11,7 @@ interface QueueSectionProps {
   workers: number | null
 }
 
-/** How much work there is, and who works it. */
+/** The jobs in the queue and the worker processes. */
 export function QueueSection({ queue, workers }: QueueSectionProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`system.queue.${key}`)

@@ -2,7 +2,7 @@ import type { System } from '@crossdock/client'
 import { Fact, Facts, formatBytes, RelativeTime, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** The process that answered. */
+/** The server process that answered. */
 export function ServerSection({ server, node }: Pick<System, 'server' | 'node'>) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`system.server.${key}`, values)

@@ -10,7 +10,7 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** Where the bytes of files lie, and how they are. */
+/** The storage of file content and its state. */
 export function StorageSection({ storage }: { storage: NonNullable<System['storage']> }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`system.storage.${key}`)

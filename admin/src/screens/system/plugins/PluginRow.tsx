@@ -5,7 +5,7 @@ import { Badge, mono } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { StatusBadge } from '../StatusBadge.js'
 
-/** A plugin: how it is, and opened, all it adds by name. */
+/** A plugin with its status; unfolded, everything it contributes by name. */
 export function PluginRow({ plugin }: { plugin: Plugin }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`system.plugins.${key}`, values)

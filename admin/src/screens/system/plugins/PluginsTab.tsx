@@ -3,7 +3,7 @@ import { EmptyState, LoadedList, RowsSkeleton, Section, useRead } from '@crossdo
 import { useTranslate } from 'ra-core'
 import { PluginRow } from './PluginRow.js'
 
-/** Every installed plugin, what it contributes and how it is. */
+/** Every installed plugin with its contributions and its status. */
 export default function PluginsTab() {
   const translate = useTranslate()
   const text = (key: string) => translate(`system.plugins.${key}`)

@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box'
+import { clamp } from '@crossdock/admin/kit'
 
-/** What went wrong, as far as two lines hold; the whole of it when pointed at. */
+/** An error on at most two lines; the full text in a tooltip. */
 export const ErrorText = ({ children }: { children: string | null }) => (
   <Box
     component="span"
     title={children ?? undefined}
     sx={{
-      display: '-webkit-box',
-      WebkitLineClamp: 2,
-      WebkitBoxOrient: 'vertical',
-      overflow: 'hidden',
-      overflowWrap: 'anywhere',
+      ...clamp(2),
       whiteSpace: 'normal',
+      // Rows of a log have one line.
+      'td > &': { display: 'block', textOverflow: 'ellipsis' },
     }}
   >
     {children ?? '–'}

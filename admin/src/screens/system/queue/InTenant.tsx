@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** Says that a list holds one organization's only, as long as the super administrator works in one. */
+/** Says that a list shows one organization only, while the super administrator works in one. */
 export function InTenant() {
   const translate = useTranslate()
   const { data } = useSession()

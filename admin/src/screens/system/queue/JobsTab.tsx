@@ -19,7 +19,7 @@ const invalidates = ['jobs', 'system', 'dashboard/metrics']
 const retry = (id: string | number) => ({ path: `jobs/${id}/retry` })
 const drop = (id: string | number) => ({ path: `jobs/${id}`, method: 'DELETE' as const })
 
-/** Jobs nobody could finish: looked at, tried again, deleted. */
+/** Failed jobs: view, retry, delete. */
 export default function JobsTab() {
   const translate = useTranslate()
   const text = (key: string) => translate(`system.jobs.${key}`)
@@ -28,6 +28,7 @@ export default function JobsTab() {
     <>
       <InTenant />
       <ResourceList<FailedJob>
+        log
         resource="jobs"
         label={text('list')}
         columns={useColumns(row.retry, row.askDrop)}

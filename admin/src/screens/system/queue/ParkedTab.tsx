@@ -20,7 +20,7 @@ const invalidates = ['events/parked', 'system', 'dashboard/metrics']
 const retry = (id: string | number) => ({ path: `events/parked/${id}/retry` })
 const drop = (id: string | number) => ({ path: `events/parked/${id}`, method: 'DELETE' as const })
 
-/** Events a consumer could not handle: looked at, tried now, dropped. */
+/** Events that a consumer could not handle: view, retry, drop. */
 export default function ParkedTab() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`system.events.${key}`, values)
@@ -30,6 +30,7 @@ export default function ParkedTab() {
     <>
       <InTenant />
       <ResourceList<ParkedEvent>
+        log
         resource="events/parked"
         label={text('list')}
         columns={useColumns(row.retry, row.askDrop)}

@@ -13,8 +13,8 @@ interface Requests {
 }
 
 /**
- * What can be done with one row that nobody could finish: tried again, or given up once somebody is sure.
- * @param texts whose words are said: `jobs`, `events`
+ * The actions on a failed row: retry it, or drop it after a confirmation.
+ * @param texts the group of message keys: `jobs`, `events`
  */
 export function useRowAction(texts: 'jobs' | 'events', { retry, drop, invalidates }: Requests) {
   const translate = useTranslate()

@@ -11,7 +11,10 @@ const system: System = {
   version: '0.1.0',
   node: '24.11.0',
   server: {
-    ...{ host: 'dock-1', pid: 4711, role: 'all', startedAt: ago(50) },
+    host: 'dock-1',
+    pid: 4711,
+    role: 'all',
+    startedAt: ago(50),
     memoryBytes: 210_000_000,
   },
   workers: 2,
@@ -21,21 +24,36 @@ const system: System = {
     version: '0.1.0',
     components: {
       database: { status: 'ok', latencyMs: 2 },
-      storage: { status: 'degraded', message: 'Less than 1 GiB is free where files are kept.' },
+      storage: { status: 'degraded', message: 'Less than 1 GiB is free in the storage of files.' },
     },
     trouble: { failedJobs: 1, parkedEvents: 0 },
   },
   database: {
-    ...{ kind: 'postgres', version: '17.6', bytes: 900_000_000, migrations: 92 },
-    lastMigration: 'backend/app/system/migrations/1_create_encryption_keys_table',
+    kind: 'postgres',
+    version: '17.6',
+    bytes: 900_000_000,
+    migrations: 92,
+    lastMigration: 'backend/app/system/migrations/1_create_system_tables',
   },
   queue: {
-    ...{ waiting: 3, scheduled: 40, running: 2, held: 0, paused: 0, failed: 2, unknown: 0 },
-    ...{ parkedWaiting: 1, parkedFailed: 0, most: 10_000 },
+    waiting: 3,
+    scheduled: 40,
+    running: 2,
+    held: 0,
+    paused: 0,
+    failed: 2,
+    unknown: 0,
+    parkedWaiting: 1,
+    parkedFailed: 0,
+    most: 10_000,
   },
   storage: {
-    ...{ kind: 'disk', bytes: 52_000_000_000, freeBytes: 800_000_000, damagedParts: 2 },
-    ...{ verifiedAt: ago(80), givenBackAt: null },
+    kind: 'disk',
+    bytes: 52_000_000_000,
+    freeBytes: 800_000_000,
+    damagedParts: 2,
+    verifiedAt: ago(80),
+    givenBackAt: null,
   },
   encryption: {
     keys: [
@@ -50,7 +68,11 @@ const system: System = {
 }
 
 const plugin: Plugin = {
-  ...{ name: 'flows', version: '0.1.0', package: null, operator: true, dependsOn: [] },
+  name: 'flows',
+  version: '0.1.0',
+  package: null,
+  operator: true,
+  dependsOn: [],
   contributions: [
     { kind: 'operation', name: 'GET /workflows' },
     { kind: 'operation', name: 'POST /flow-executions/trigger' },
@@ -69,19 +91,35 @@ const meta: Meta = {
     const job = { status: 'failed' as const, tenantId: 'ten_1', tries: 10, createdAt: ago(5) }
     jobs = [
       {
-        ...{ ...job, id: 'job_1', name: 'mail.send', failedAt: ago(2), retryable: true },
+        ...job,
+        id: 'job_1',
+        name: 'mail.send',
+        failedAt: ago(2),
+        retryable: true,
         lastError: 'The mail server did not answer within ten seconds.',
       },
       {
-        ...{ ...job, id: 'job_2', name: 'flows.run', failedAt: ago(3), retryable: false },
+        ...job,
+        id: 'job_2',
+        name: 'flows.run',
+        failedAt: ago(3),
+        retryable: false,
         lastError: null,
       },
     ]
     parked = [
       {
-        ...{ id: 'par_1', tenantId: 'ten_1', consumer: 'flows.triggers', eventId: 'evt_1' },
-        ...{ eventType: 'file_upload', state: 'failed', tries: 12, retryAt: null },
-        ...{ lastError: 'A trigger could not be read.', triedAt: ago(1), createdAt: ago(4) },
+        id: 'par_1',
+        tenantId: 'ten_1',
+        consumer: 'flows.triggers',
+        eventId: 'evt_1',
+        eventType: 'file_upload',
+        state: 'failed',
+        tries: 12,
+        retryAt: null,
+        lastError: 'A trigger could not be read.',
+        triedAt: ago(1),
+        createdAt: ago(4),
       },
     ]
   },
@@ -109,8 +147,11 @@ const meta: Meta = {
         return { status: 202, body: {} }
       },
       'POST /system/mail-test': {
-        ...{ to: 'root@harbor.example', accepted: false, server: 'mail.harbor.example:587' },
-        ...{ message: '535 Authentication failed', tookMs: 320 },
+        to: 'root@harbor.example',
+        accepted: false,
+        server: 'mail.harbor.example:587',
+        message: '535 Authentication failed',
+        tookMs: 320,
       },
     },
   },
@@ -134,12 +175,13 @@ export const Overview: Story = {
 
 export const OverviewDark: Story = { globals: { theme: 'dark' } }
 
-/** Red when one part that does not answer takes the others along. */
+/** Red when one part that does not answer hides the others. */
 export const APartIsNotKnown: Story = {
   parameters: {
     api: {
       'GET /system': {
-        ...{ ...system, storage: null },
+        ...system,
+        storage: null,
         unanswered: [{ part: 'storage', reason: 'No answer within 4 seconds.' }],
       },
     },
@@ -175,13 +217,17 @@ export const TriesTheMailServer: Story = {
   },
 }
 
-/** Red when it is told to be on its way where there is no mail server. */
+/** Red when the email is reported as sent without a mail server. */
 export const WithoutAMailServer: Story = {
   parameters: {
     api: {
       'GET /system': { ...system, mail: { ...system.mail, server: null } },
       'POST /system/mail-test': {
-        ...{ to: 'root@harbor.example', accepted: true, server: null, message: null, tookMs: 4 },
+        to: 'root@harbor.example',
+        accepted: true,
+        server: null,
+        message: null,
+        tookMs: 4,
       },
     },
   },
@@ -192,7 +238,7 @@ export const WithoutAMailServer: Story = {
   },
 }
 
-/** Red when a job that is retried elsewhere can be retried here, or one is deleted unasked. */
+/** Red when a job that is already being retried can be retried here, or a job is deleted without a question. */
 export const Jobs: Story = {
   parameters: { route: '/system?tab=jobs' },
   play: async () => {
@@ -209,7 +255,7 @@ export const Jobs: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(done).toHaveBeenCalledWith('drop', 'job_2'))
     await chooseAction('mail.send', 'Try again')
-    await expect(await screen.findByText('1 job is tried again')).toBeVisible()
+    await expect(await screen.findByText('1 job is retried')).toBeVisible()
     await expect(await screen.findByText('No failed jobs')).toBeVisible()
   },
 }
@@ -227,7 +273,7 @@ export const Parked: Story = {
   parameters: { route: '/system?tab=events' },
   play: async () => {
     await chooseAction('file_upload', 'Try now')
-    await expect(await screen.findByText('1 event is tried now')).toBeVisible()
+    await expect(await screen.findByText('1 event is retried now')).toBeVisible()
     await expect(await screen.findByText('No parked events')).toBeVisible()
   },
 }
@@ -237,7 +283,7 @@ export const Plugins: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText('2 operations, 1 job'))
     await expect(await canvas.findByText('POST /flow-executions/trigger')).toBeVisible()
-    // Red when the lists of a plugin do not say what they are of.
+    // Red when the lists of a plugin have no heading.
     await expect(canvas.getByRole('heading', { name: '2 operations' })).toBeVisible()
   },
 }

@@ -8,7 +8,7 @@ interface Typed {
   confirm: string
 }
 
-/** Deletes a tenant once its subdomain was typed. */
+/** Deletes a tenant after its subdomain was typed. */
 export function DeleteTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const translate = useTranslate()
   const { id, name, subdomain } = tenant

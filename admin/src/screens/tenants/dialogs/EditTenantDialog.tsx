@@ -13,7 +13,7 @@ interface Changes {
 
 const plans = ['standard', 'enterprise']
 
-/** Another name, subdomain or plan. */
+/** Changes name, subdomain or plan. */
 export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`tenants.edit.${key}`)

@@ -8,7 +8,7 @@ interface Why {
   reason?: string | null
 }
 
-/** Says what happens when a tenant is suspended, and asks why. */
+/** Explains what suspending a tenant does, and asks for the reason. */
 export function SuspendTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`tenants.suspend.${key}`, { name: tenant.name })

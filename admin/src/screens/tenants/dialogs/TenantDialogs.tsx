@@ -9,11 +9,11 @@ interface TenantDialogsProps {
   actions: TenantActions
 }
 
-/** What is asked before a tenant is changed. */
+/** The dialogs that change a tenant. */
 export default function TenantDialogs({ tenants, actions }: TenantDialogsProps) {
-  const of = (name: 'edit' | 'suspend' | 'delete') =>
+  const tenantOf = (name: 'edit' | 'suspend' | 'delete') =>
     tenants.find(({ id }) => id === actions.opened(name))
-  const [edited, suspended, deleted] = [of('edit'), of('suspend'), of('delete')]
+  const [edited, suspended, deleted] = [tenantOf('edit'), tenantOf('suspend'), tenantOf('delete')]
   return (
     <>
       {edited && <EditTenantDialog tenant={edited} onClose={() => actions.close('edit')} />}

@@ -4,7 +4,7 @@ import { minLength, regex, required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { useTenantDomain } from '../../../product.js'
 
-/** How an organization is called, and where it is. */
+/** The name and the subdomain of a tenant. */
 export function TenantFields() {
   const translate = useTranslate()
   const domain = useTenantDomain()
@@ -39,7 +39,7 @@ export function TenantFields() {
   )
 }
 
-/** A taken subdomain is a conflict, not a field error, on the wire; for people it is the field's. */
+/** The API reports a taken subdomain as a conflict; the form shows it at the field. */
 export async function atSubdomain<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

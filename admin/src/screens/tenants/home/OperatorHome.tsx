@@ -28,7 +28,7 @@ import TenantTrouble from './TenantTrouble.js'
 
 const tenants: AttentionSource = { id: 'tenants', component: TenantTrouble }
 
-/** The dashboard of the operator who has chosen no organization: what needs them, and how all tenants are. */
+/** The operator's dashboard without an organization: what needs attention, and the state of all tenants. */
 export default function OperatorHome() {
   useTexts()
   const translate = useTranslate()
@@ -38,7 +38,7 @@ export default function OperatorHome() {
   const { states, onState, isKnown } = useAttentionStates(sources)
   const activity = useRead<ActivityEntry[]>('dashboard/activity')
   const admin = useLinks('dashboard.administration', adminLinks)
-  const lastEvent = activity.error ? null : activity.data && (activity.data[0]?.createdAt ?? null)
+  const lastEvent = activity.error ? null : activity.data && (activity.data[0]?.lastAt ?? null)
   return (
     <>
       <PageHeader

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 
 interface ShareProps {
-  /** What it is, for those who do not see the column's head. */
+  /** The label for screen readers, which do not see the column head. */
   label: string
   percent: number
-  /** The figure right of the bar; the percentage when left out. */
+  /** The figure right of the bar; the percentage by default. */
   text?: string
 }
 
-/** How much of a limit is used: a thin bar, grey until it is near. */
+/** How much of a limit is used: a thin bar, gray until the limit is near. */
 export const Share = ({ label, percent, text = `${percent}%` }: ShareProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
     <Box

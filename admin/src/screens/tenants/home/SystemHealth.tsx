@@ -18,7 +18,7 @@ import { useSystem } from './use_home.js'
 type Status = NonNullable<System['health']>['components'][string]['status']
 const tones = { ok: 'success', unknown: 'neutral', degraded: 'warning', down: 'danger' } as const
 
-/** What the server needs and how much of it is left, a line each. */
+/** The server's resources and their remaining capacity, one per line. */
 export function SystemHealth() {
   const translate = useTranslate()
   const { data, error, refetch } = useSystem()

@@ -11,16 +11,16 @@ import { useSystem, useTenantsInUse } from './use_home.js'
 
 type Row = TenantsInUse['byUse'][number]
 
-/** From here on a tenant is about to be refused something, in percent. */
+/** From this percentage on, a tenant is close to its limit. */
 const NEARLY_ALL = 90
-/** So many failed runs of a day are more than a mistake. */
+/** Tenants with at least this number of failed runs a day are shown. */
 const MANY = 10
-/** Rows of each kind; the list below has more. */
+/** Maximum number of rows for each kind of problem. The list below has more. */
 const MOST = 3
 
 const failedRuns = `/flow-execution?filter=${encodeURIComponent('{"status":"failed"}')}`
 
-/** Tenants that are about to be refused something or whose runs fail, and damaged content. */
+/** Tenants that are close to a limit or have failing runs, and damaged content. */
 export default function TenantTrouble({ onState }: { onState: (state: AttentionState) => void }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`tenants.home.${key}`, values)
@@ -102,7 +102,7 @@ export default function TenantTrouble({ onState }: { onState: (state: AttentionS
 const highest = ({ apiCallsPercent, storagePercent }: Row) =>
   Math.max(apiCallsPercent, storagePercent)
 
-/** When what is counted by the month begins again. */
+/** The start of the next month, when monthly counters reset. */
 function nextMonth(): Date {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))

@@ -45,13 +45,21 @@ const meta: Meta = {
     api: {
       'GET /admin/tenants/use': use,
       'GET /dashboard/metrics': {
-        ...{ totalAssets: 412_906, activeUsers: 418, invitedUsers: 0, integrations: 96 },
-        ...{ systemStatus: 'operational', trouble: { failedJobs: 0, parkedEvents: 0 } },
+        totalAssets: 412_906,
+        activeUsers: 418,
+        invitedUsers: 0,
+        integrations: 96,
+        systemStatus: 'operational',
+        trouble: { failedJobs: 0, parkedEvents: 0 },
       },
       'GET /dashboard/activity': [
         {
-          ...{ id: 'act_1', action: 'Created the tenant Quarry Street Foods', entityType: null },
-          ...{ entityId: null, userName: 'Dana', metadata: {} },
+          id: 'act_1',
+          action: 'Created the tenant Quarry Street Foods',
+          entityType: null,
+          entityId: null,
+          userName: 'Dana',
+          metadata: {},
           createdAt: '2026-11-20T10:00:00.000Z',
         },
       ],
@@ -63,7 +71,9 @@ const meta: Meta = {
             mail: { status: 'degraded', message: 'The last mail was refused.' },
           },
         },
-        ...{ workers: 3, queue: { waiting: 8 }, unanswered: [] },
+        workers: 3,
+        queue: { waiting: 8 },
+        unanswered: [],
         storage: { freeBytes: 412_000_000_000, damagedParts: 2 },
       },
       'POST /tenants/:id/enter': { status: 204 },
@@ -94,9 +104,9 @@ export const Filled: Story = {
     await waitFor(() => expect(tenants.getAllByRole('row')).toHaveLength(2))
     await expect(tenants.getByText('31 runs')).toBeVisible()
     const health = within(canvas.getByRole('region', { name: 'System health' }))
-    await expect(health.getByText('3 working, 8 jobs wait')).toBeVisible()
+    await expect(health.getByText('3 working, 8 jobs waiting')).toBeVisible()
     await expect(health.getByText('The last mail was refused.')).toBeVisible()
-    // Red when a tenant's runs open outside of it.
+    // Red when a tenant's runs open outside the tenant.
     await userEvent.click(attention.getByRole('button', { name: 'Open the runs' }))
     await waitFor(() =>
       expect(page.open).toHaveBeenCalledWith(expect.stringMatching(/^\/flow-execution\?filter=/))
@@ -127,7 +137,7 @@ export const NotKnown: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Not everything could be looked at/)).toBeVisible()
+    await expect(await canvas.findByText(/Some checks failed/)).toBeVisible()
     await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }

@@ -1,14 +1,14 @@
 import type { System, TenantsInUse } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
 
-/** Each look makes the server look at all tenants, and at everything it needs. */
+/** Polling interval (ms). Each request makes the server check all tenants. */
 const POLL = 60_000
 
-/** Read at intervals, because the stream does not say how much is used. */
+/** Polled, because the event stream does not report usage. */
 const options = { refetchInterval: POLL, isUnderWay: () => true }
 
 /** The tenants that use the most, fail, or are near a limit. */
 export const useTenantsInUse = () => useRead<TenantsInUse>('admin/tenants/use', options)
 
-/** How the installation is. */
+/** The state of the installation. */
 export const useSystem = () => useRead<System>('system', options)

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useTenantDomain } from '../../../product.js'
 import { TenantStatus } from '../TenantStatus.js'
 
-/** Where it is, and its status: why, since when, by whom. */
+/** The address of the tenant, and its status with reason, time and person. */
 export function AboutTenant({ tenant }: { tenant: Tenant }) {
   const translate = useTranslate()
   const domain = useTenantDomain()

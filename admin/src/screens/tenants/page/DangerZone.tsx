@@ -11,7 +11,7 @@ interface DangerZoneProps {
   actions: TenantActions
 }
 
-/** What closes a tenant. */
+/** Actions that close a tenant. */
 export function DangerZone({ tenant, actions }: DangerZoneProps) {
   const translate = useTranslate()
   const isActive = tenant.status === 'active'

@@ -11,7 +11,7 @@ interface DeletionNoticeProps {
   onKeep: () => void
 }
 
-/** How long a tenant that is to be deleted can still be kept. */
+/** How long a scheduled deletion can still be cancelled. */
 export function DeletionNotice({ deletesAt, isPending, onKeep }: DeletionNoticeProps) {
   const translate = useTranslate()
   const [now, setNow] = useState(() => Date.now())

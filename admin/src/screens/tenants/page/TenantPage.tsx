@@ -27,7 +27,7 @@ import { DeletionNotice } from './DeletionNotice.js'
 
 const TenantDialogs = lazyPart(() => import('../dialogs/TenantDialogs.js'))
 
-/** /tenants/{id}: how an organization is, and what can be done with it. */
+/** /tenants/{id}: the state of a tenant, and its actions. */
 export default function TenantPage() {
   useTexts()
   const translate = useTranslate()

@@ -8,11 +8,11 @@ import { useTexts } from '../use_texts.js'
 import { TenantChooser } from './TenantChooser.js'
 
 interface ChooseTenantProps {
-  /** Within a page that has a title already. */
+  /** For use within a page that already has a title. */
   bare?: boolean
 }
 
-/** In place of what needs an organization while there is none: choosing one opens it. */
+/** Replaces a page that needs an organization while none is chosen. Choosing one opens the page. */
 export default function ChooseTenant({ bare }: ChooseTenantProps) {
   useTexts()
   const translate = useTranslate()

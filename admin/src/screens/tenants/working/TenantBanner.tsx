@@ -9,7 +9,7 @@ import { createPortal } from 'react-dom'
 import { useTexts } from '../use_texts.js'
 import { useLeave } from './use_enter.js'
 
-/** Above every page, while a super administrator works in a tenant: in which, and the way out. */
+/** Shown above every page while a super administrator works in a tenant: its name and the button to leave. */
 export default function TenantBanner() {
   const { data } = useSession()
   if (!data?.tenant || !data.user.isSuperAdmin) return null
@@ -19,7 +19,7 @@ export default function TenantBanner() {
 function Banner({ tenant }: { tenant: NonNullable<Session['tenant']> }) {
   useTexts()
   const translate = useTranslate()
-  const element = useRoomAbove()
+  const element = useBannerHeight()
   const leave = useLeave()
   const [isLeaving, setLeaving] = useState(false)
   const go = async () => {
@@ -53,7 +53,7 @@ function Banner({ tenant }: { tenant: NonNullable<Session['tenant']> }) {
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {translate('tenants.working.text', { name: tenant.name })}
       </Box>
-      <Standing id={tenant.id} />
+      <ClosedReason id={tenant.id} />
       <Button
         size="small"
         variant="outlined"
@@ -68,8 +68,8 @@ function Banner({ tenant }: { tenant: NonNullable<Session['tenant']> }) {
   )
 }
 
-/** Why nothing happens in it, where it is closed. */
-function Standing({ id }: { id: string }) {
+/** Why nothing runs in a closed tenant. */
+function ClosedReason({ id }: { id: string }) {
   const translate = useTranslate()
   const { data: tenant } = useRead<Tenant>(['tenants', id])
   if (!tenant || tenant.status === 'active') return null
@@ -90,8 +90,8 @@ function Standing({ id }: { id: string }) {
 
 const height = '--bar-height'
 
-/** Pushes the page down by the banner's height. The bar of an outage lies over it and takes its own; then this one has it again. */
-function useRoomAbove() {
+/** Moves the page down by the banner's height. The outage bar covers the banner and uses its own height while shown. */
+function useBannerHeight() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const banner = element.current

@@ -11,15 +11,15 @@ import { useSettled } from '../../../palette/use_settled.js'
 import { TenantOption, type Choice } from './TenantOption.js'
 import { useEnter, useLeave, useRecentTenants, useSamePage, type KnownTenant } from './use_enter.js'
 
-/** More are found by their name. */
+/** Number of listed organizations; more are found by name. */
 const MOST = 8
 
 interface TenantChooserProps {
-  /** Closes what it is in; without it, "All organizations" is not offered. */
+  /** Closes the surrounding popover. Without it, "All organizations" is not offered. */
   onClose?: () => void
 }
 
-/** Finds an organization by its name and opens this page in it. */
+/** Finds an organization by name and opens the current page in it. */
 export function TenantChooser({ onClose }: TenantChooserProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`tenants.switcher.${key}`, values)
@@ -82,7 +82,7 @@ export function TenantChooser({ onClose }: TenantChooserProps) {
         />
       </Box>
       <Box
-        // Groups within are no list items: the roles say what it all is.
+        // Groups inside are not list items; the roles describe the structure.
         {...(getListboxProps() as object)}
         aria-label={text('title')}
         aria-labelledby={undefined}
@@ -139,7 +139,7 @@ interface Group {
   options: Choice[]
 }
 
-/** What is offered for a text: what it finds, what was chosen lately, and none of them. */
+/** The choices for a text: search results, recent organizations, and all organizations. */
 function useChoices(query: string, withAll: boolean) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`tenants.switcher.${key}`, values)
@@ -147,13 +147,18 @@ function useChoices(query: string, withAll: boolean) {
   const [recent] = useRecentTenants()
   const list = useRead<Tenant[]>('tenants', {
     query: {
-      ...{ range: `[0,${MOST - 1}]`, sort: '["name","ASC"]' },
+      range: `[0,${MOST - 1}]`,
+      sort: '["name","ASC"]',
       ...(settled && { filter: JSON.stringify({ search: settled }) }),
     },
     keepPrevious: true,
   })
   const choice = (tenant: KnownTenant, group: string, detail = tenant.subdomain): Choice => ({
-    ...{ key: tenant.id, group, label: tenant.name, detail, tenant },
+    key: tenant.id,
+    group,
+    label: tenant.name,
+    detail,
+    tenant,
   })
   const users = (count: number) => translate('tenants.figures.users', { smart_count: count, count })
   const found = (list.data ?? []).map((tenant) =>
@@ -161,15 +166,18 @@ function useChoices(query: string, withAll: boolean) {
   )
   const isFirst = (one: Choice, other: Choice) => one.key !== other.key
   const before = recent.map((tenant) => choice(tenant, text('recent')))
-  // What was chosen lately comes first until a name is typed.
+  // Recent ones come first until a name is typed.
   const [first, second] = query ? [found, before] : [before, found]
   const rest = second.filter((one) => first.every((other) => isFirst(one, other)))
   const all: Choice = {
-    ...{ key: 'all', group: text('all'), label: text('all'), detail: text('operator') },
+    key: 'all',
+    group: text('all'),
+    label: text('all'),
+    detail: text('operator'),
     tenant: null,
   }
   return {
-    // Behind the others: the first line that comes is the one that Enter takes.
+    // Last, because Enter takes the first line.
     choices: [...first, ...rest, ...(withAll && !list.isPending ? [all] : [])],
     error: list.error,
     isSearching: query !== settled || list.isFetching,

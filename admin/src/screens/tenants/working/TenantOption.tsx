@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Icon, InitialsAvatar } from '@crossdock/admin/kit'
 import { Check, Globe } from 'lucide-react'
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { Keys } from '../../../palette/Keys.js'
 import type { KnownTenant } from './use_enter.js'
 
 /** A line of the chooser. */
 export interface Choice {
   key: string
-  /** Heading above it. */
+  /** The group heading. */
   group: string
   label: string
   detail: string
@@ -22,7 +22,7 @@ interface TenantOptionProps extends HTMLAttributes<HTMLElement> {
   isCurrent: boolean
 }
 
-/** An organization, or all of them, with its name and one line about it. */
+/** A choice, which is one organization or all organizations, with its name and one line about it. */
 export const TenantOption = ({ choice, isCurrent, ...props }: TenantOptionProps) => (
   <Box
     {...props}
@@ -50,13 +50,25 @@ export const TenantOption = ({ choice, isCurrent, ...props }: TenantOptionProps)
   </Box>
 )
 
+/** The button that shows the current place and opens the choice. */
+export const placeButton = {
+  gap: 1.25,
+  width: 1,
+  height: 44,
+  px: 1,
+  border: 1,
+  borderColor: 'surface.border',
+  borderRadius: '8px',
+  bgcolor: 'background.paper',
+} as const
+
 interface PlaceLinesProps {
   name: string
-  detail: string
+  detail: ReactNode
   isAll: boolean
 }
 
-/** Where a person works: the sign, the name and one line below it. */
+/** The current place: icon, name and one line below. */
 export const PlaceLines = ({ name, detail, isAll }: PlaceLinesProps) => (
   <>
     {isAll ? (

@@ -1,19 +1,31 @@
+import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
-import { Icon, ScreenReaderOnly, useSession } from '@crossdock/admin/kit'
+import Typography from '@mui/material/Typography'
+import {
+  EnvironmentChoice,
+  Icon,
+  ScreenReaderOnly,
+  useEnvironments,
+  useSession,
+} from '@crossdock/admin/kit'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTexts } from '../use_texts.js'
 import { TenantChooser } from './TenantChooser.js'
-import { PlaceLines } from './TenantOption.js'
+import { placeButton, PlaceLines } from './TenantOption.js'
 
-/** At the head of the menu: in which organization the super administrator works, and the way to another one. */
-export function TenantSwitcher({ environment }: { environment: string }) {
+/**
+ * The super administrator's organization at the top of the menu, with a menu to switch it and its environment.
+ * @param environment the line about the environment
+ */
+export function TenantSwitcher({ environment }: { environment: ReactNode }) {
   useTexts()
   const translate = useTranslate()
   const text = (key: string) => translate(`tenants.switcher.${key}`)
   const tenant = useSession().data?.tenant
+  const { environments } = useEnvironments()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   const name = tenant?.name ?? text('all')
@@ -23,17 +35,7 @@ export function TenantSwitcher({ environment }: { environment: string }) {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{
-          gap: 1.25,
-          width: 1,
-          height: 44,
-          px: 1,
-          border: 1,
-          borderColor: 'surface.border',
-          borderRadius: '8px',
-          bgcolor: 'background.paper',
-          '&:hover': { bgcolor: 'action.hover' },
-        }}
+        sx={{ ...placeButton, '&:hover': { bgcolor: 'action.hover' } }}
       >
         <ScreenReaderOnly>{text('label')}</ScreenReaderOnly>
         <PlaceLines name={name} detail={tenant ? environment : text('operator')} isAll={!tenant} />
@@ -54,6 +56,25 @@ export function TenantSwitcher({ environment }: { environment: string }) {
             },
           }}
         >
+          {environments.length > 1 && (
+            <Box
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                justifyContent: 'space-between',
+                pl: 2,
+                pr: 1,
+                py: 0.5,
+                borderBottom: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <Typography variant="body2" color="textSecondary" aria-hidden>
+                {text('environment')}
+              </Typography>
+              <EnvironmentChoice />
+            </Box>
+          )}
           <TenantChooser onClose={close} />
         </Popover>
       )}

@@ -12,16 +12,16 @@ import { matchPath, useLocation } from 'react-router-dom'
 import { forgetTenant, keepTenant } from '../../../data/working_tenant.js'
 import { useRegistry } from '../../../registry/context.js'
 
-/** An organization as the switcher remembers it. */
+/** An organization as the switcher stores it. */
 export type KnownTenant = Pick<Tenant, 'id' | 'name' | 'subdomain'>
 
 const MOST_RECENT = 4
 const none: readonly KnownTenant[] = []
 
-/** The organizations that were chosen last, newest first; forgotten at the sign-out. */
+/** The recently chosen organizations, newest first; cleared on sign-out. */
 export const useRecentTenants = () => useStore<readonly KnownTenant[]>('switcher.recent', none)
 
-/** Works in an organization from now on, at an address; the visit is in the activity of the organization. */
+/** Enters an organization at an address. The visit appears in the activity of the organization. */
 export function useEnter(to: string) {
   const translate = useTranslate()
   const [recent, setRecent] = useRecentTenants()
@@ -33,13 +33,13 @@ export function useEnter(to: string) {
       setRecent([{ id, name, subdomain }, ...others].slice(0, MOST_RECENT))
       await leave()
       keepTenant(id)
-      // Nothing that was read outside of it stays.
+      // A full page load removes all data that was read outside.
       page.open(to)
     },
   })
 }
 
-/** Notes that the work in the present organization is over. Leaving always works, also when the note fails. */
+/** Returns a function that leaves the organization and records it. Leaving works even if recording fails. */
 export function useLeave(): () => Promise<void> {
   const api = useApi()
   const tenant = useSession().data?.tenant
@@ -49,7 +49,7 @@ export function useLeave(): () => Promise<void> {
   }
 }
 
-/** Addresses of the open page elsewhere: in another organization, and without one. */
+/** Returns addresses of the open page in another organization, and outside any organization. */
 export function useSamePage(): { inTenant: string; outside: string } {
   const { pathname, search } = useLocation()
   const { menu, routes, resources } = useRegistry()
@@ -58,7 +58,7 @@ export function useSamePage(): { inTenant: string; outside: string } {
   const screen = screens.find(({ path }) => matchPath(path, pathname))
   if (!screen || screen.superAdminOnly) return { inTenant: '/dashboard', outside: pathname }
   if (!hasTenant) return { inTenant: pathname + search, outside: pathname }
-  // What is open there (a file, a run) belongs to the present organization: its list is the same page elsewhere.
+  // An open object (a file, a run) belongs to the current organization. Elsewhere, its list opens instead.
   const entries = menu
     .map(({ to }) => to)
     .filter((to) => matchPath({ path: to, end: false }, pathname))

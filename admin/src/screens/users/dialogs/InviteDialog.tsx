@@ -3,7 +3,7 @@ import { FormDialog, useAction, useToast } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput, TextInput } from 'react-admin'
 import { useEffect, useMemo, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { affected } from '../model.js'
 import { recipientsIn, type Recipient } from '../recipients.js'
 import { useRoles } from '../use_roles.js'
@@ -15,7 +15,7 @@ interface InviteForm {
   role: string
 }
 
-/** Who was invited, and what is left to be mended. */
+/** The invited addresses, and the text that remains to be corrected. */
 interface Outcome {
   invited: string[]
   refusals: Map<string, string>
@@ -24,23 +24,22 @@ interface Outcome {
 
 const most = 100
 
-const mailable = (recipients: Recipient[]): string[] =>
+const addressesOf = (recipients: Recipient[]): string[] =>
   recipients.filter(({ problem }) => problem !== 'invalid').map(({ email }) => email)
 
-/** Invites several people by mail. Addresses that were refused stay in the field, with the reasons. */
+/** Invites several people by email. Refused addresses stay in the field, with the reasons. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const toast = useToast()
-  const { choices } = useRoles()
   const text = (key: string, values?: object) => translate(`users.inviteForm.${key}`, values)
   const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
   const recipients = useMemo(() => recipientsIn(typed), [typed])
-  const count = mailable(recipients).length
+  const count = addressesOf(recipients).length
   const invite = useAction<Invitations, InviteForm>(
     ({ emails, role }) => ({
       path: 'users/invitations',
-      body: { emails: mailable(recipientsIn(emails)), role },
+      body: { emails: addressesOf(recipientsIn(emails)), role },
     }),
     { invalidates: affected, error: { fallback: text('failed'), inForm: true } }
   )
@@ -55,11 +54,11 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       return [email.toLowerCase(), message ?? text(`fate.${fate}`, { _: fate })] as const
     })
     setOutcome({ invited, refusals: new Map(reasons), left: left.join('\n') })
-    // The form stays open when its call is not done.
+    // The form stays open when its call rejects.
     throw new Error('some are left')
   }
   const isList = (value: string | null) => {
-    const found = mailable(recipientsIn(value ?? '')).length
+    const found = addressesOf(recipientsIn(value ?? '')).length
     if (found > most) return text('tooMany', { most, count: found })
     return found === 0 ? text('noAddress') : undefined
   }
@@ -89,25 +88,36 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
-      <Mend text={outcome?.left} onText={setTyped} />
+      <KeepRefused text={outcome?.left} onText={setTyped} />
       <RecipientList recipients={recipients} refusals={outcome?.refusals ?? new Map()} />
-      <SelectInput
-        source="role"
-        label={translate('users.column.role')}
-        choices={choices}
-        validate={required()}
-      />
+      <RoleInput />
     </FormDialog>
   )
 }
 
-interface MendProps {
+/** The role of the invited people, and what they can do with it. */
+function RoleInput() {
+  const translate = useTranslate()
+  const { choices, aboutOf } = useRoles()
+  const role = useWatch<InviteForm, 'role'>({ name: 'role' })
+  return (
+    <SelectInput
+      source="role"
+      label={translate('users.column.role')}
+      helperText={aboutOf(role) ?? false}
+      choices={choices}
+      validate={required()}
+    />
+  )
+}
+
+interface KeepRefusedProps {
   text: string | undefined
   onText: (text: string) => void
 }
 
-/** Leaves in the field what was refused. */
-function Mend({ text, onText }: MendProps) {
+/** Leaves the refused addresses in the field. */
+function KeepRefused({ text, onText }: KeepRefusedProps) {
   const { setValue } = useFormContext<InviteForm>()
   useEffect(() => {
     if (text === undefined) return

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import { useTranslate } from 'ra-core'
 
-/** Says who was invited, and that the others still stand in the field. */
+/** Says who was invited, and that the other addresses are still in the field. */
 export function InvitedAlert({ invited }: { invited: readonly string[] }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`users.inviteForm.${key}`, values)
@@ -14,12 +14,12 @@ export function InvitedAlert({ invited }: { invited: readonly string[] }) {
           {invited.join(', ')}
         </Alert>
       )}
-      <Alert severity="warning" ref={intoView}>
-        {text('told')}
+      <Alert severity="warning" ref={scrollIntoView}>
+        {text('rejected')}
       </Alert>
     </>
   )
 }
 
-// The field may have been scrolled over it.
-const intoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
+// The field may be scrolled above the alert.
+const scrollIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })

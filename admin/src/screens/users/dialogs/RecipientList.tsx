@@ -6,22 +6,22 @@ import type { Recipient } from '../recipients.js'
 
 interface RecipientListProps {
   recipients: readonly Recipient[]
-  /** Why the server has not invited an address, by the address. */
+  /** The server's reasons for refusing addresses, by address. */
   refusals: ReadonlyMap<string, string>
 }
 
-/** More are only counted: the form refuses them anyhow. */
+/** Maximum number of rows; the form refuses longer lists anyway. */
 const shown = 100
 
-/** Whom a text is read to name, those that want something first. */
+/** The recipients found in the text. Recipients that need attention come first. */
 export function RecipientList({ recipients, refusals }: RecipientListProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`users.inviteForm.${key}`, values)
-  const told = recipients.map((one) => ({
+  const described = recipients.map((one) => ({
     ...one,
     warning: refusals.get(one.email.toLowerCase()) ?? (one.problem && text(one.problem)),
   }))
-  const sorted = told.toSorted(
+  const sorted = described.toSorted(
     (one, other) => Number(other.warning !== undefined) - Number(one.warning !== undefined)
   )
   if (sorted.length === 0) return null
@@ -29,7 +29,7 @@ export function RecipientList({ recipients, refusals }: RecipientListProps) {
     <Box
       component="ul"
       aria-label={text('recipients')}
-      // Scrolls, also for who has no pointer.
+      // Focusable, so that keyboard users can scroll.
       tabIndex={0}
       sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 220, overflowY: 'auto' }}
     >

@@ -16,7 +16,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { affected, nameOf } from '../model.js'
 
-/** Says what goes with a person, asks who gets what they own, and removes them. */
+/** Says what is deleted with a person, asks for new owners, and removes the person. */
 export default function RemoveDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`users.remove.${key}`, { name: nameOf(user) })
@@ -28,7 +28,7 @@ export default function RemoveDialog({ user, onClose }: { user: User; onClose: (
     error: { fallback: text('failed') },
     onSuccess: onClose,
   })
-  // The server tells of the removal before it answers: who is gone owns nothing to ask for.
+  // The event of the removal may arrive before its answer. Stop reading what the removed person owns.
   const isThere = !remove.isPending && !remove.isSuccess
   const read = useRead<Belongings>(['users', user.id, 'belongings'], { enabled: isThere })
   const owned = read.data?.belongings
@@ -46,7 +46,7 @@ export default function RemoveDialog({ user, onClose }: { user: User; onClose: (
       description={
         <>
           {text('text')}
-          {owned && <ComesBack />}
+          {owned && <SsoWarning />}
           {read.error && (
             <ErrorState plain error={read.error} onRetry={() => void read.refetch()} />
           )}
@@ -77,8 +77,8 @@ export default function RemoveDialog({ user, onClose }: { user: User; onClose: (
   )
 }
 
-/** A provider that is switched on lets them in again, as somebody new: whoever wants to keep them out is told how. */
-function ComesBack() {
+/** Warns that single sign-on lets a removed person in again as a new person, and says how to prevent that. */
+function SsoWarning() {
   const translate = useTranslate()
   const query = { filter: '{"isActive":true}', range: '[0,0]' }
   const enabled = usePermissions().can('sso.read')
@@ -98,7 +98,7 @@ interface SuccessorInputProps {
   onChange: (user: User | null) => void
 }
 
-/** Found by any part of a name or an address, among those who may sign in. */
+/** Finds a person who may sign in by part of the name or address. */
 function SuccessorInput({ user, value, isMissing, onChange }: SuccessorInputProps) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
@@ -109,7 +109,7 @@ function SuccessorInput({ user, value, isMissing, onChange }: SuccessorInputProp
     keepPrevious: true,
   })
   const others = (found.data ?? []).filter(({ id }) => id !== user.id)
-  // Whoever removes somebody is the likeliest to look after what is left.
+  // The person who removes the other one is the most likely new owner.
   const options = others.toSorted((one, other) => Number(other.id === me) - Number(one.id === me))
   return (
     <Autocomplete<User>

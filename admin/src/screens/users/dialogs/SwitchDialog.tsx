@@ -3,7 +3,7 @@ import { ConfirmDialog, useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { affected, nameOf } from '../model.js'
 
-/** Says what deactivating or reactivating somebody does, and does it. */
+/** Explains what deactivating or reactivating a person does, and does it. */
 export default function SwitchDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const translate = useTranslate()
   const { id, isActive } = user

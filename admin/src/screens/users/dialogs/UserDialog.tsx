@@ -23,7 +23,7 @@ interface UserDialogProps {
   onClose: () => void
 }
 
-/** A person: what is known of them, and for those who may, names and role to change. */
+/** A person's details. With permission, names and role can be changed. */
 export default function UserDialog({ id, canWrite, onClose }: UserDialogProps) {
   const translate = useTranslate()
   const read = useRead<User>(['users', id])
@@ -54,7 +54,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`users.edit.${key}`)
   const { choices } = useRoles()
-  // A role that is gone is still theirs until somebody gives them another.
+  // A deleted role stays selected until the person gets another one.
   const offered = choices.some(({ id }) => id === user.role)
     ? choices
     : [...choices, { id: user.role, name: user.role }]

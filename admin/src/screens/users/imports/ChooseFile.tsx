@@ -30,7 +30,7 @@ interface ChooseFileProps {
   onClose: () => void
 }
 
-/** Asks for the file and sends it to be looked through; nothing is done yet. */
+/** Asks for the file and uploads it for a preview; nothing is imported yet. */
 export function ChooseFile({ onRead, onClose }: ChooseFileProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`users.import.${key}`)

@@ -11,7 +11,7 @@ interface ImportCountsProps {
   onOutcome: (outcome: string | undefined) => void
 }
 
-/** How many rows do what; a press narrows the rows to those. */
+/** The number of rows by outcome. A press filters the rows. */
 export function ImportCounts({ file, outcome, onOutcome }: ImportCountsProps) {
   const translate = useTranslate()
   return (

@@ -5,12 +5,12 @@ import { ChooseFile } from './ChooseFile.js'
 import { ImportProgress } from './ImportProgress.js'
 
 interface ImportDialogProps {
-  /** Of one that was read already; of none yet a file is asked for. */
+  /** The id of an uploaded import; undefined to ask for a file. */
   id: string | undefined
   onClose: () => void
 }
 
-/** People from a CSV file: chosen, looked through, and only then added. */
+/** Imports people from a CSV file: choose, preview, and only then import. */
 export default function ImportDialog({ id, onClose }: ImportDialogProps) {
   const client = useQueryClient()
   const [read, setRead] = useState<string>()

@@ -26,7 +26,7 @@ interface ImportProgressProps {
 
 const POLL_MS = 1_000
 
-/** What a file will do, the button that has it done, and how far that is. */
+/** The preview of an import, the button that starts it, and its progress. */
 export function ImportProgress({ id, onAgain, onClose }: ImportProgressProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`users.import.${key}`, values)
@@ -64,7 +64,7 @@ export function ImportProgress({ id, onAgain, onClose }: ImportProgressProps) {
     >
       {file ? (
         <Box sx={{ px: 3, pb: 3, display: 'flex', flexDirection: 'column', gap: 2 }}>
-          <Told file={file} />
+          <Summary file={file} />
           {!isReading && (
             <>
               <ImportCounts file={file} outcome={outcome} onOutcome={setOutcome} />
@@ -81,8 +81,8 @@ export function ImportProgress({ id, onAgain, onClose }: ImportProgressProps) {
   )
 }
 
-/** One line that says where it stands. */
-function Told({ file }: { file: UserImport }) {
+/** One line about the state of the import. */
+function Summary({ file }: { file: UserImport }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`users.import.${key}`, values)
   const { state, done, total, errors, invite, invites, mailed, message } = file

@@ -8,7 +8,7 @@ import { useRoles } from '../use_roles.js'
 
 const shown = 100
 
-/** The first rows of the file, each with what it does or why it does nothing. */
+/** The first rows of the file, each with its outcome or its error. */
 export function ImportRows({ file, outcome }: { file: UserImport; outcome: string | undefined }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`users.import.${key}`, values)
@@ -45,7 +45,7 @@ function Row({ row }: { row: UserImportRow }) {
   const roles = useRoles()
   const { line, outcome, email, role, changes, field, message } = row
   const named = (name: string) => translate(`users.import.field.${name}`, { _: name })
-  // Who is new and has none in the file gets the usual one.
+  // A new person without a role in the file gets the default one.
   const change = (name: string) =>
     name === 'role' ? `${named(name)}: ${roles.nameOf(role ?? 'user')}` : named(name)
   const detail = message

@@ -7,16 +7,16 @@ import { useState } from 'react'
 import { saveCsv, toCsv } from './save_csv.js'
 
 const pageSize = 200
-/** As many pages as the largest file has. */
+/** The number of pages of the largest allowed file. */
 const mostPages = 500
 
-/** Saves the rows that were refused, each with its line and the reason. */
+/** Downloads the rejected rows, each with its line number and reason. */
 export function RefusedButton({ id }: { id: string }) {
   const translate = useTranslate()
   const api = useApi()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const [isSaving, setSaving] = useState(false)
-  const all = async () => {
+  const readAllRows = async () => {
     const rows: UserImportRow[] = []
     for (let page = 0; page < mostPages; page++) {
       const from = page * pageSize
@@ -36,8 +36,8 @@ export function RefusedButton({ id }: { id: string }) {
   }
   const save = () => {
     setSaving(true)
-    void all()
-      .catch(tell)
+    void readAllRows()
+      .catch(showError)
       .finally(() => setSaving(false))
   }
   return (

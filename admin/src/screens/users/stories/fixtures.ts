@@ -10,8 +10,13 @@ const people = [
 export const person = (at: number): User => {
   const [firstName, lastName, mailbox, role, status] = people[at]!
   return {
-    ...{ id: `usr_${at + 10}`, tenantId: 'ten_1', email: `${mailbox}@harbor.example` },
-    ...{ firstName, lastName, role, status },
+    id: `usr_${at + 10}`,
+    tenantId: 'ten_1',
+    email: `${mailbox}@harbor.example`,
+    firstName,
+    lastName,
+    role,
+    status,
     isActive: status !== 'inactive',
     hasSecondFactor: role === 'admin',
     lastLoginAt: status === 'pending' ? null : new Date(Date.now() - 3 * 3_600_000).toISOString(),
@@ -20,10 +25,12 @@ export const person = (at: number): User => {
   }
 }
 
-export const everybody: User[] = people.map((_, at) => person(at))
+export const allUsers: User[] = people.map((_, at) => person(at))
 
-/** Roles as those who may read them get them. */
+/** The answer of GET /roles. */
 export const roles = [
-  { key: 'admin', name: 'Admin', isBuiltIn: true },
-  { key: 'night-shift', name: 'Night Shift', isBuiltIn: false },
+  { key: 'admin', name: 'Admin', description: null, isBuiltIn: true },
+  { key: 'user', name: 'User', description: 'Same permissions as Viewer.', isBuiltIn: true },
+  { key: 'viewer', name: 'Viewer', description: 'Sees files and workflows.', isBuiltIn: true },
+  { key: 'night-shift', name: 'Night Shift', description: null, isBuiltIn: false },
 ]

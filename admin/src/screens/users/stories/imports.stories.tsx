@@ -4,20 +4,39 @@ import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { FakeStream } from '../../../../.storybook/fake_stream.js'
 import { sessions } from '../../../../.storybook/sessions.js'
-import { everybody, roles } from './fixtures.js'
+import { allUsers, roles } from './fixtures.js'
 
 const sent = fn()
 let state: UserImport['state'] = 'checked'
 
 const file = (): UserImport => ({
-  ...{ id: 'imp_1', state, invite: true, total: 4, invites: 1, changes: 1, unchanged: 1 },
-  ...{ errors: 1, done: state === 'done' ? 4 : 2, mailed: state === 'done' ? 1 : 0, message: null },
-  ...{ createdAt: '2026-05-02T08:00:00.000Z', finishedAt: null },
+  id: 'imp_1',
+  state,
+  invite: true,
+  total: 4,
+  invites: 1,
+  changes: 1,
+  unchanged: 1,
+  errors: 1,
+  done: state === 'done' ? 4 : 2,
+  mailed: state === 'done' ? 1 : 0,
+  message: null,
+  createdAt: '2026-05-02T08:00:00.000Z',
+  finishedAt: null,
 })
 
 const row = (line: number, outcome: string, more: Partial<UserImportRow> = {}): UserImportRow => ({
-  ...{ id: `row_${line}`, line, outcome, email: `person-${line}@harbor.example`, changes: [] },
-  ...{ firstName: null, lastName: null, role: null, isActive: null, field: null, message: null },
+  id: `row_${line}`,
+  line,
+  outcome,
+  email: `person-${line}@harbor.example`,
+  changes: [],
+  firstName: null,
+  lastName: null,
+  role: null,
+  isActive: null,
+  field: null,
+  message: null,
   ...more,
 })
 
@@ -26,7 +45,8 @@ const rows = [
   row(3, 'change', { role: 'viewer', changes: ['role', 'lastName'] }),
   row(4, 'unchanged'),
   row(5, 'error', {
-    ...{ email: 'nobody', field: 'email' },
+    email: 'notmail',
+    field: 'email',
     message: 'The email field must be an e-mail address.',
   }),
 ]
@@ -40,7 +60,7 @@ const meta: Meta = {
   parameters: {
     route: '/users',
     api: {
-      'GET /users': everybody,
+      'GET /users': allUsers,
       'GET /roles': roles,
       'POST /users/import': async ({ body, query }: FakeRequest) => {
         const given = (body as FormData).get('file') as File
@@ -73,32 +93,32 @@ const choose = async () => {
   )
 }
 
-/** Red when the file is run before it was looked through. */
+/** Red when the import starts before the preview. */
 export const ShowsWhatItWillDo: Story = {
   play: async () => {
     await choose()
-    const preview = within(await screen.findByRole('dialog', { name: 'What the file will do' }))
+    const preview = within(await screen.findByRole('dialog', { name: 'Preview of the import' }))
     await expect(sent).toHaveBeenCalledWith('read', 'true', 'true', 'people.csv')
     await expect(sent).not.toHaveBeenCalledWith('run')
     await expect(await preview.findByText('Role: Viewer, Last Name')).toBeVisible()
     await expect(preview.getByText(/^Address: The email field/)).toBeVisible()
     await userEvent.click(preview.getByRole('button', { name: '1 error' }))
-    await expect(await preview.findByText('nobody')).toBeVisible()
+    await expect(await preview.findByText('notmail')).toBeVisible()
     await userEvent.click(preview.getByRole('button', { name: 'Import 2 Users' }))
     await expect(sent).toHaveBeenCalledWith('run')
     const done = within(await screen.findByRole('dialog', { name: 'Import of users' }))
     await expect(
-      await done.findByText('The import is done. 1 row could not be taken.')
+      await done.findByText('The import is done. 1 row could not be imported.')
     ).toBeVisible()
     let saved: Blob | undefined
     spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       saved = file as Blob
       return 'data:text/csv,'
     })
-    await userEvent.click(done.getByRole('button', { name: 'Download Refused Rows' }))
+    await userEvent.click(done.getByRole('button', { name: 'Download Rejected Rows' }))
     await waitFor(() => expect(saved).toBeDefined())
     await expect((await saved!.text()).trim()).toBe(
-      'line,email,reason\r\n5,nobody,The email field must be an e-mail address.'
+      'line,email,reason\r\n5,notmail,The email field must be an e-mail address.'
     )
   },
 }
@@ -121,7 +141,7 @@ export const Unreadable: Story = {
 
 const stream = new FakeStream()
 
-/** Red when rows are shown that are only some of the file's, or when nothing moves while the server tells what happens. */
+/** Red when only some of the file's rows are shown, or the progress stops while the event stream is connected. */
 export const Reading: Story = {
   parameters: {
     route: '/users?import=imp_1',
@@ -140,7 +160,7 @@ export const Reading: Story = {
     await expect(await dialog.findByText('4 rows read')).toBeVisible()
     await expect(dialog.queryByRole('button', { name: '1 error' })).toBeNull()
     state = 'checked'
-    await expect(await dialog.findByText('nobody', {}, { timeout: 5_000 })).toBeVisible()
+    await expect(await dialog.findByText('notmail', {}, { timeout: 5_000 })).toBeVisible()
   },
 }
 

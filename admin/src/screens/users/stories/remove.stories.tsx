@@ -2,11 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { FakeStream } from '../../../../.storybook/fake_stream.js'
 import { chooseAction } from '../../../../.storybook/play.js'
-import { everybody, roles } from './fixtures.js'
+import { allUsers, roles } from './fixtures.js'
 
 const stream = new FakeStream()
 let asked = 0
-let there = everybody
+let there = allUsers
 let answerRemoval = () => {}
 
 const meta: Meta = {
@@ -14,7 +14,7 @@ const meta: Meta = {
   beforeEach: () => {
     stream.reset()
     asked = 0
-    there = everybody
+    there = allUsers
   },
   parameters: {
     route: '/users',
@@ -28,8 +28,8 @@ const meta: Meta = {
       },
       'DELETE /users/:id': async () => {
         const answered = new Promise<void>((resolve) => (answerRemoval = resolve))
-        there = everybody.filter(({ id }) => id !== 'usr_13')
-        stream.tell('user_removed')
+        there = allUsers.filter(({ id }) => id !== 'usr_13')
+        stream.send('user_removed')
         await answered
         return { status: 204 }
       },
@@ -39,8 +39,8 @@ const meta: Meta = {
 }
 export default meta
 
-/** Red when a removal that is told of before it is answered has the dialog ask for somebody who is gone. */
-export const ToldBeforeItIsAnswered: StoryObj = {
+/** Red when the dialog asks for a removed person because the event arrives before the answer. */
+export const EventBeforeTheAnswer: StoryObj = {
   play: async ({ canvas }) => {
     await waitFor(() => expect(stream.isHeard).toBe(true))
     await chooseAction('Tova Lind', 'Delete')

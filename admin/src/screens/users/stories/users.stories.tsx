@@ -3,14 +3,14 @@ import type { User } from '@crossdock/client'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { chooseAction, pick, recordWith } from '../../../../.storybook/play.js'
-import { everybody, person, roles } from './fixtures.js'
+import { allUsers, person, roles } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
 
 const found = ({ query }: FakeRequest) => {
   const filter = JSON.parse(query.get('filter') ?? '{}') as Partial<User> & { search?: string }
-  return everybody.filter(
+  return allUsers.filter(
     ({ status, email, hasSecondFactor }) =>
       (!filter.status || filter.status === status) &&
       (filter.hasSecondFactor ?? hasSecondFactor) === hasSecondFactor &&
@@ -31,7 +31,7 @@ const meta: Meta = {
       'GET /oauth-configs': [],
       'GET /sessions': [],
       'GET /users/:id': ({ params }: FakeRequest) =>
-        everybody.find(({ id }) => id === params.id) ?? {
+        allUsers.find(({ id }) => id === params.id) ?? {
           status: 404,
           body: { message: 'There is no user with this id.' },
         },
@@ -136,7 +136,7 @@ const editor = {
   permissions: ['users.read'],
 }
 
-/** Red when buttons are offered to those who may only look. */
+/** Red when actions are offered to people who may only read. */
 export const ReadOnly: Story = {
   parameters: { api: { 'GET /auth/me': () => editor } },
   play: async ({ canvas }) => {
@@ -162,7 +162,9 @@ export const Edits: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
     await expect(await screen.findByText('User changed')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('update', 'usr_11', {
-      ...{ firstName: 'Reyna', lastName: 'Ode', role: 'night-shift' },
+      firstName: 'Reyna',
+      lastName: 'Ode',
+      role: 'night-shift',
     })
   },
 }
@@ -184,22 +186,26 @@ export const InvitesSeveral: Story = {
       dialog.getByRole('textbox', { name: /Email Addresses/ }),
       'a@harbor.example, b@harbor.example\na@harbor.example'
     )
+    // People are not invited to a role without knowing what it allows.
+    await expect(dialog.getByText('Same permissions as Viewer.')).toBeVisible()
     await pick(dialog, /Role/, 'Viewer')
+    await expect(dialog.getByText('Sees files and workflows.')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Send 2 Invitations' }))
     await expect(await screen.findByText('2 invitations sent')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(sent).toHaveBeenCalledWith('invite', undefined, {
-      ...{ emails: ['a@harbor.example', 'b@harbor.example'], role: 'viewer' },
+      emails: ['a@harbor.example', 'b@harbor.example'],
+      role: 'viewer',
     })
   },
 }
 
 const pasted = [
   '"Müller, Jörg" <joerg@a.example>; Anna Ray <ANNA@a.example>, bob@a.example <carl@a.example>',
-  'Dora (Sales) <dora@a.example>, Berg, Ida <ida@a.example>, pier@gate, taken@a.example nobody',
+  'Dora (Sales) <dora@a.example>, Berg, Ida <ida@a.example>, pier@gate, taken@a.example notmail',
 ].join('\n')
 
-/** Red when a list is cut at every comma and space, as it was: names would be invited. */
+/** Red when a list is split at every comma and space: names would then be invited. */
 export const ReadsWhatMailProgramsCopy: Story = {
   parameters: { route: '/users?new=people' },
   play: async () => {
@@ -209,8 +215,8 @@ export const ReadsWhatMailProgramsCopy: Story = {
     const list = within(await dialog.findByRole('list', { name: 'Who will be invited' }))
     await expect(list.getByText(/joerg@a\.example/)).toHaveTextContent('· Müller, Jörg')
     await expect(list.getByText(/^carl@a\.example/)).toHaveTextContent('· bob@a.example')
-    const wrong = list.getByText('nobody').closest('li')!
-    await expect(wrong).toHaveTextContent('This is no e-mail address.Not invited')
+    const wrong = list.getByText('notmail').closest('li')!
+    await expect(wrong).toHaveTextContent('This is not an email address.Not invited')
     await expect(list.getByText('pier@gate').closest('li')).toHaveTextContent('no dot after the @')
     await expect(sent).not.toHaveBeenCalled()
     await userEvent.click(dialog.getByRole('button', { name: 'Send 7 Invitations' }))
@@ -236,18 +242,18 @@ export const ReadsThemInGerman: Story = {
   },
 }
 
-/** Red when the dialog closes over addresses that were not invited, or forgets them. */
+/** Red when the dialog closes although some addresses were not invited, or forgets them. */
 export const LeavesWhomItDidNotInvite: Story = {
   tags: ['long'],
   parameters: { route: '/users?new=people' },
   play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite Users' }))
     const field = dialog.getByRole('textbox', { name: /Email Addresses/ })
-    await userEvent.type(field, 'a@harbor.example taken@harbor.example nobody')
+    await userEvent.type(field, 'a@harbor.example taken@harbor.example notmail')
     await userEvent.click(dialog.getByRole('button', { name: 'Send 2 Invitations' }))
     await expect(await dialog.findByText('1 invitation sent')).toBeVisible()
     await expect(dialog.getByText('a@harbor.example')).toBeVisible()
-    await waitFor(() => expect(field).toHaveValue('taken@harbor.example\nnobody'))
+    await waitFor(() => expect(field).toHaveValue('taken@harbor.example\nnotmail'))
     await expect(dialog.getByText(/is already a user/)).toBeVisible()
     await userEvent.clear(field)
     await userEvent.type(field, 'b@harbor.example')
@@ -264,7 +270,7 @@ export const Resends: Story = {
   },
 }
 
-/** What else is told of a person is one choice away. */
+/** Related screens of a person are one click away. */
 export const LooksFurther: Story = {
   play: async () => {
     await chooseAction('Rey Ode', 'Sessions')
@@ -294,16 +300,16 @@ export const Reactivates: Story = {
   },
 }
 
-/** Red when somebody who owns something is deleted without a successor. */
+/** Red when a person who owns something is deleted without a new owner. */
 export const DeletesAndHandsOver: Story = {
   play: async () => {
     await chooseAction('Rey Ode', 'Delete')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Rey Ode?' }))
     await expect(await dialog.findByText('12 files and folders')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-    await expect(await dialog.findByText('Choose who gets it')).toBeVisible()
+    await expect(await dialog.findByText('Choose a new owner')).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
-    await userEvent.type(dialog.getByRole('combobox', { name: /Goes to/ }), 'ada')
+    await userEvent.type(dialog.getByRole('combobox', { name: /New owner/ }), 'ada')
     await userEvent.click(await screen.findByRole('option', { name: /Ada Quill/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await expect(await screen.findByText('User deleted')).toBeVisible()
@@ -323,7 +329,7 @@ export const DeletesWhoOwnsNothing: Story = {
   },
 }
 
-/** Whoever deletes somebody to keep them out is told that single sign-on lets them in again. */
+/** The dialog says that single sign-on lets a deleted person in again. */
 export const DeletedMayComeBack: Story = {
   parameters: { api: { 'GET /oauth-configs': [{ id: 'sso_1' }] } },
   play: async () => {
@@ -333,7 +339,7 @@ export const DeletedMayComeBack: Story = {
   },
 }
 
-/** Red when what is offered changes nobody, or is sent for those it is not for. */
+/** Red when an offered action affects no one, or is sent for people it does not apply to. */
 export const ChangesSeveral: Story = {
   play: async ({ canvas }) => {
     const table = within(await canvas.findByRole('table', { name: 'Users' }))

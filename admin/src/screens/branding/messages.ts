@@ -1,6 +1,0 @@
-/** English texts of branding that every screen shows. */
-export default {
-  branding: {
-    title: 'Branding',
-  },
-}

@@ -1,6 +1,0 @@
-/** English texts of retention that every screen shows. */
-export default {
-  retention: {
-    title: 'Retention',
-  },
-}

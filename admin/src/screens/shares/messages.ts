@@ -1,7 +1,0 @@
-/** English texts of links that every screen shows. */
-export default {
-  shares: {
-    title: 'Shared Links',
-    action: 'Share...',
-  },
-}

@@ -1,7 +1,0 @@
-/** English texts of the directory of people that every screen shows. */
-export default {
-  users: {
-    menu: 'Users',
-    invite: 'Invite Users',
-  },
-}
