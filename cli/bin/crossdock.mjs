@@ -1,18 +1,18 @@
 #!/usr/bin/env node
-// Plain JavaScript without dependencies: it has to run under whatever Node the person has,
-// find out which one the command line needs, and hand over to it.
+// Plain JavaScript without dependencies: it runs under any Node version, finds the one the command line needs,
+// and starts it.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Compiled, this file lies beside its modules; in the repository they are in build/.
+// The compiled file is next to its modules; in the repository they are in build/.
 const root = new URL('../../', import.meta.url)
 const compiled = ['cli/src/main.js', 'build/cli/src/main.js']
   .map((path) => new URL(path, root))
   .find((url) => existsSync(url))
 
-// The condition that makes every package resolve to its TypeScript source does so here, too.
+// Packages that resolve to their TypeScript sources need the same condition here.
 const nodeFlags = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`
 const fromSource = nodeFlags.includes('crossdock-source') || !compiled
 
@@ -25,19 +25,19 @@ else handOver()
 async function start() {
   module.enableCompileCache?.()
   if (fromSource) await enableTypeScript()
-  // The TypeScript loader, too, is asked for .js and finds the .ts beside it.
+  // The TypeScript loader takes a .js path and loads the .ts file next to it.
   const main = fromSource ? new URL('cli/src/main.js', root) : compiled
   const { run } = await import(main.href)
   await run()
 }
 
-/** Registers the TypeScript loader, which reads the tsconfig of the folder named in TS_EXEC_PWD. */
+/** Registers the TypeScript loader, which reads the tsconfig of the directory in TS_EXEC_PWD. */
 async function enableTypeScript() {
   process.env.TS_EXEC_PWD = fileURLToPath(root)
   await import('@poppinss/ts-exec')
 }
 
-/** Starts this file again under the Node that the repository's dependencies bring along. */
+/** Starts this file again under the Node from the repository's dependencies. */
 function handOver() {
   const node = bundledNode()
   if (!node) {

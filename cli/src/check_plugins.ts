@@ -3,9 +3,10 @@ import { Factory } from './factory.js'
 import { addAll } from './plugins.js'
 import { buildProgram } from './program.js'
 
-// Adds the verbs of all installed packages and runs none: `node ace plugin:add` asks before it changes anything.
+// Registers the commands of all installed packages and runs none. `node ace plugin:add` calls this before it
+// changes anything.
 let fits = false
-// Code that is loaded may end the process and call that a success.
+// Loaded code may end the process with a success code.
 process.on('exit', () => {
   if (!fits) process.exitCode = 1
 })

@@ -1,4 +1,4 @@
-/** What the process ends with. Scripts rely on these numbers: they are printed by `--help`. */
+/** Exit codes of the process. Scripts rely on these numbers, which `--help` lists. */
 export const ExitCode = {
   ok: 0,
   failure: 1,
@@ -20,23 +20,23 @@ export const EXIT_CODE_MEANINGS: ReadonlyArray<readonly [ExitCode, string]> = [
   [ExitCode.usage, 'wrong usage: unknown command or flag, or a missing value'],
   [ExitCode.forbidden, 'signed in, but not allowed to do this'],
   [ExitCode.notSignedIn, 'not signed in, or the token or code is not valid'],
-  [ExitCode.notFound, 'the named thing does not exist'],
-  [ExitCode.refused, 'refused: a conflict, or values that are not valid'],
+  [ExitCode.notFound, 'the named object does not exist'],
+  [ExitCode.refused, 'refused: a conflict, or invalid values'],
   [ExitCode.unreachable, 'the server cannot be reached'],
   [ExitCode.limited, 'a rate limit or quota is used up'],
   [ExitCode.interrupted, 'interrupted'],
 ]
 
 interface CliErrorOptions {
-  /** What the person can do now, as a sentence. */
+  /** What the person can do next, as a sentence. */
   hint?: string
-  /** Lines that belong to the error, such as one per refused field. */
+  /** Details of the error, such as one line per refused field. */
   details?: string[]
   requestId?: string
   cause?: unknown
 }
 
-/** An error with a sentence for people and an exit code for scripts; anything else is a bug. */
+/** An error with a sentence for people and an exit code for scripts. Any other error is a bug. */
 export class CliError extends Error {
   readonly exitCode: ExitCode
   readonly hint: string | undefined
@@ -60,7 +60,7 @@ export class UsageError extends CliError {
   }
 }
 
-/** Ends the command with a code after everything worth saying has been printed. */
+/** Ends the command with an exit code when everything is already printed. */
 export class SilentExit extends CliError {
   constructor(exitCode: ExitCode) {
     super(exitCode, '')

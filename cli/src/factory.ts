@@ -10,26 +10,26 @@ import type { Output, Streams } from './output/streams.js'
 import type { Column } from './output/table.js'
 import { Prompter } from './prompter.js'
 
-/** Values somebody may want, each with a word about it; `typed` is how theirs begins. */
+/** Returns candidates with a description. `typed` is the start of the value. */
 export type Suggest = (
   typed: string
 ) => Promise<ReadonlyArray<readonly [value: string, about: string]>>
 
-/** Nobody waits longer for what Tab shows. */
+/** Time limit for suggestions after Tab. */
 const SUGGEST_WITHIN_MS = 2000
 
 /**
- * What commands stand on, each part made when it is first asked for: `--help` loads no HTTP client,
- * and a test hands in its own streams, environment variables and folder to work in.
+ * The services of a command, each created on first use: `--help` loads no HTTP client, and a test passes its
+ * own streams, environment variables and working directory.
  */
 export class Factory {
   readonly streams: Streams
   readonly env: NodeJS.ProcessEnv
   readonly folder: string
   readonly prompter: Prompter
-  /** Filled by the parser before a command runs. */
+  /** Set by the parser before a command runs. */
   flags: GlobalFlags = {}
-  /** What `--query` chooses of each JSON that is printed. */
+  /** The parsed `--query` expression. */
   #choice: Choice | undefined
   readonly #suggestions = new Map<Argument | Option, Suggest>()
   readonly #interruptions = new Set<() => void>()
@@ -44,8 +44,8 @@ export class Factory {
     this.prompter = new Prompter(streams)
   }
 
-  /** Takes the flags of a command line; an expression that cannot be read is refused before anything is done. */
-  async take(flags: GlobalFlags): Promise<void> {
+  /** Takes the flags of a command line. Refuses an invalid `--query` expression before the command runs. */
+  async setFlags(flags: GlobalFlags): Promise<void> {
     this.flags = flags
     if (flags.query === undefined) return
     const { choiceOf } = await import('./output/query.js')
@@ -53,7 +53,7 @@ export class Factory {
     this.flags = { ...flags, json: true }
   }
 
-  /** A path as somebody typed it, seen from the folder they work in. */
+  /** Resolves a typed path against the working directory. */
   path(typed: string): string {
     return resolve(this.folder, typed)
   }
@@ -73,19 +73,19 @@ export class Factory {
     return (await this.profiles()).read(this.profileName)
   }
 
-  /** Says what may stand for an argument or a flag when somebody presses Tab, and gives it back. */
+  /** Registers suggestions for an argument or flag, and returns it. */
   suggest<T extends Argument | Option>(of: T, values: Suggest): T {
     this.#suggestions.set(of, values)
     return of
   }
 
-  /** Undefined when nothing was said about it. */
+  /** Undefined when no suggestions are registered. */
   suggestionsFor(of: Argument | Option, typed: string): ReturnType<Suggest> | undefined {
     this.#answerWithinMs = SUGGEST_WITHIN_MS
     return this.#suggestions.get(of)?.(typed)
   }
 
-  /** Has something tidied up or said should the person interrupt; the answer takes that back. */
+  /** Runs `tidy` on an interrupt. The returned function unregisters it. */
   onInterrupt(tidy: () => void): () => void {
     this.#interruptions.add(tidy)
     return () => this.#interruptions.delete(tidy)
@@ -95,34 +95,37 @@ export class Factory {
     for (const tidy of this.#interruptions) tidy()
   }
 
-  /** The client for the chosen server and token; refuses when not signed in. */
+  /** The client for the chosen server and token. Throws when not signed in. */
   api(): Promise<ApiClient> {
     this.#api ??= this.#connect()
     return this.#api
   }
 
-  /** The same outside of the chosen environment, which may be closed: for commands about environments themselves. */
-  apiOutside(): Promise<ApiClient> {
+  /** The client without the chosen environment, which may be inactive: for commands that manage environments. */
+  apiWithoutEnvironment(): Promise<ApiClient> {
     return this.#connect({ outside: true })
   }
 
-  /** Colours for one output: only for a terminal, and never when they are switched off. */
+  /** Colors of an output: only for a terminal, and never when they are disabled. */
   colorsFor(output: Output): Colors {
     return createColors(Boolean(output.isTTY) && this.flags.color !== false && !this.env.NO_COLOR)
   }
 
-  /** One line for people on stdout; nothing when JSON was asked for. Whatever colours it has are others'. */
+  /**
+   * Prints one line for people on stdout, but nothing with --json. Escapes color codes, because they come from
+   * foreign text.
+   */
   say(line: string): void {
     if (!this.flags.json) this.streams.stdout.write(`${printable(line)}\n`)
   }
 
-  /** A line that we colour; what is named in it has been made `printable` by who does. */
+  /** Prints a line with our own colors. The caller makes foreign text `printable`. */
   sayStyled(line: (colors: Colors) => string): void {
     const { stdout } = this.streams
     if (!this.flags.json) stdout.write(`${printableLine(line(this.colorsFor(stdout)))}\n`)
   }
 
-  /** A remark beside the result, on stderr. */
+  /** Prints a remark on stderr. */
   note(line: string): void {
     this.streams.stderr.write(`${printable(line)}\n`)
   }
@@ -131,12 +134,12 @@ export class Factory {
     this.streams.stdout.write(this.#choice?.(value) ?? `${printableJson(value, 2)}\n`)
   }
 
-  /** One of many values, each a line of its own. */
+  /** Prints one value as a line of JSON. */
   printJsonLine(value: unknown): void {
     this.streams.stdout.write(this.#choice?.(value) ?? `${printableJson(value)}\n`)
   }
 
-  /** A list as JSON, as a table, or as the sentence that there is nothing. */
+  /** Prints a list as JSON or as a table, or a sentence for an empty list. */
   async printList<T>(rows: T[], columns: Array<Column<T>>, whenEmpty: string): Promise<void> {
     if (this.flags.json) return this.printJson(rows)
     if (rows.length === 0) return this.note(whenEmpty)
@@ -153,7 +156,7 @@ export class Factory {
     return new ApiClient({ server, headers, answerWithinMs: this.#answerWithinMs })
   }
 
-  /** With server and token both named there is nothing to look up, not even a broken profile. */
+  /** With server and token both given, the profile is not read, so a broken one does no harm. */
   async #storedProfile(): Promise<Profile | undefined> {
     const isNamed = this.env.CROSSDOCK_TOKEN && (this.flags.server || this.env.CROSSDOCK_SERVER)
     return isNamed ? undefined : this.profile()

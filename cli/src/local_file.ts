@@ -11,7 +11,11 @@ export interface LocalFile {
   size: number
 }
 
-/** A file of this computer. @param nothing what has not happened when there is none. @throws CliError */
+/**
+ * A local file.
+ * @param nothing the sentence that names what did not happen when the file is missing.
+ * @throws CliError
+ */
 export async function localFile(
   factory: Factory,
   typed: string,
@@ -29,19 +33,19 @@ export async function localFile(
   if (!found.isFile()) {
     throw new UsageError(
       `"${typed}" is not a file.`,
-      `Name the files themselves, for example with your shell: folder/*. ${nothing}`
+      `Name the files, for example with your shell: folder/*. ${nothing}`
     )
   }
   return { path, name: basename(path), size: found.size }
 }
 
-/** The text of a file, or of standard input when it is called "-". */
+/** Reads a file as text, or standard input for "-". */
 export async function textOf(factory: Factory, typed: string): Promise<string> {
   if (typed === '-') return text(factory.streams.stdin)
   return readFile((await localFile(factory, typed, 'Nothing was sent.')).path, 'utf8')
 }
 
-/** What `--input` names, read as one JSON object. @throws CliError, UsageError */
+/** Reads the file of `--input` as one JSON object. @throws CliError, UsageError */
 export async function jsonOf(factory: Factory, typed: string): Promise<object> {
   const where = typed === '-' ? 'Standard input' : `"${typed}"`
   let value: unknown
@@ -49,8 +53,11 @@ export async function jsonOf(factory: Factory, typed: string): Promise<object> {
     value = parseJson(await textOf(factory, typed))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new UsageError(`${where} is no JSON: ${error.message}.`, 'Nothing was sent.')
+    throw new UsageError(`${where} is not valid JSON: ${error.message}.`, 'Nothing was sent.')
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new UsageError(`${where} is no JSON object, such as {"name": "Quay"}.`, 'Nothing was sent.')
+  throw new UsageError(
+    `${where} is not a JSON object such as {"name": "Quay"}.`,
+    'Nothing was sent.'
+  )
 }

@@ -1,4 +1,4 @@
-// What plugins add their verbs with: `export default (program: Command, factory: Factory) => { … }`.
+// Types for plugins that add commands: `export default (program: Command, factory: Factory) => { … }`.
 export type { Command } from 'commander'
 export type { Factory, Suggest } from './factory.js'
 export { CliError, ExitCode, SilentExit, UsageError } from './errors.js'

@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
-import type { OutsidePackage } from '@crossdock/backend/outside'
+import type { AddedPackage } from '@crossdock/backend/outside'
 import type { Command } from 'commander'
 import { CliError, ExitCode } from './errors.js'
 import type { Factory } from './factory.js'
 
 /**
- * Adds the verbs of the plugin packages of the installation this command line belongs to. They are loaded when the
- * noun is none of ours, and for the help: our own commands start as fast with them as without.
+ * Adds the commands of the installation's plugin packages. They are loaded only for an unknown noun and for the
+ * help, so that built-in commands start equally fast.
  */
 export async function addCommandsOfPlugins(
   program: Command,
@@ -21,20 +21,20 @@ export async function addCommandsOfPlugins(
   for (const { message } of faults) factory.note(message)
 }
 
-/** Adds the verbs of every package; what cannot be added is returned, and does not keep the others from it. */
+/** Adds the commands of every package. Returns the errors, so that one package does not affect the others. */
 export async function addAll(program: Command, factory: Factory): Promise<CliError[]> {
-  const beside = await installation()
-  if (!beside) return []
-  const folder = beside.folderBeside(factory.env)
-  let packages: OutsidePackage[]
+  const module = await loadInstallation()
+  if (!module) return []
+  const folder = module.installedPluginsFolder(factory.env)
+  let packages: AddedPackage[]
   try {
-    const added = beside.outsidePackages(folder)
+    const added = module.addedPackages(folder)
     packages = added.filter((one) => (one.cli || one.problem) && !one.disabled)
   } catch (cause) {
     return [new CliError(ExitCode.failure, (cause as Error).message, { cause })]
   }
   if (packages.length === 0) return []
-  beside.shareInstances(folder, packages)
+  module.shareInstances(folder, packages)
   const faults: CliError[] = []
   for (const { name, cli, problem } of packages) {
     try {
@@ -50,8 +50,8 @@ export async function addAll(program: Command, factory: Factory): Promise<CliErr
   return faults
 }
 
-/** What knows the installation; a command line that was installed alone has none. */
-async function installation() {
+/** The module that reads the installation. Undefined for a command line installed alone. */
+async function loadInstallation() {
   try {
     return await import('@crossdock/backend/outside')
   } catch (error) {

@@ -47,7 +47,7 @@ import { EXIT_CODE_MEANINGS } from './errors.js'
 import type { Factory } from './factory.js'
 import type { GlobalFlags } from './config/settings.js'
 
-/** The whole tree of commands. Files named `index.ts` declare flags; the work is loaded when it is called for. */
+/** Builds the tree of commands. Files named `index.ts` declare flags; the implementation is loaded when called. */
 export function buildProgram(factory: Factory): Command {
   const { stdout, stderr } = factory.streams
   const program = new Command('crossdock')
@@ -55,9 +55,12 @@ export function buildProgram(factory: Factory): Command {
     .version(packageJson.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .option('--json', "print the API's JSON, and nothing else, to stdout")
-    .option('--query <expression>', 'print what this JMESPath expression chooses of that JSON')
-    .option('--headers', 'begin lists with the titles of their columns in a pipe, too')
-    .option('--no-headers', 'leave these titles out at a terminal')
+    .option(
+      '--query <expression>',
+      'print the part of the JSON that this JMESPath expression selects'
+    )
+    .option('--headers', 'print column titles of lists in a pipe, too')
+    .option('--no-headers', 'leave out column titles at a terminal')
     .addOption(
       factory.suggest(
         new Option('--profile <name>', 'use this stored sign-in (default: "default")'),
@@ -73,7 +76,7 @@ export function buildProgram(factory: Factory): Command {
     )
     .addOption(
       factory.suggest(
-        new Option('--environment <id-or-name>', 'work in this environment of the tenant'),
+        new Option('--environment <id-or-name>', 'use this environment of the tenant'),
         environmentNames(factory)
       )
     )
@@ -89,7 +92,9 @@ export function buildProgram(factory: Factory): Command {
     })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', HELP)
-    .hook('preAction', (_program, command) => factory.take(command.optsWithGlobals<GlobalFlags>()))
+    .hook('preAction', (_program, command) =>
+      factory.setFlags(command.optsWithGlobals<GlobalFlags>())
+    )
 
   addSession(program, factory)
   addTenants(program, factory)
@@ -135,7 +140,7 @@ export function buildProgram(factory: Factory): Command {
   addCompletion(program, factory)
   program.command('__reference', { hidden: true }).action(async () => {
     const { reference } = await import('./reference.js')
-    stdout.write(reference(factory.streams))
+    stdout.write(reference(factory.streams, buildProgram))
   })
   return program
 }
@@ -150,7 +155,7 @@ Environment variables:
   NO_COLOR               as --no-color
 
 Lists are tables at a terminal. In a pipe each row is a line with tabs between the
-columns, whole ids and sizes in bytes included; --headers names them.
+columns, with full ids and sizes in bytes; --headers adds column titles.
 
 Exit codes:
 ${EXIT_CODE_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning}`).join('\n')}

@@ -4,15 +4,15 @@ import type { Streams } from './output/streams.js'
 
 export interface Question {
   message: string
-  /** The flag that gives the same answer; named when there is nobody to ask. */
+  /** The flag that sets the same value. Named in the error without a terminal. */
   flag: string
   default?: string
   optional?: boolean
-  /** Why a typed answer will not do, or true. A flag's value is the server's to judge. */
+  /** Returns an error for a typed answer, or true. The server validates a flag's value. */
   validate?: (answer: string) => string | true
 }
 
-/** Asks the person at the terminal; without a terminal a missing value is a usage error. */
+/** Asks the person at the terminal. Without a terminal a missing value is a usage error. */
 export class Prompter {
   readonly #streams: Streams
 
@@ -25,30 +25,30 @@ export class Prompter {
     return Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)
   }
 
-  /** The flag's value when it was given, else the answer to the question. */
+  /** The flag's value, otherwise the answer to the question. */
   async valueOf(given: string | undefined, question: Question): Promise<string> {
     return given === undefined ? this.#ask(question) : given.trim()
   }
 
-  /** Goes on when `--yes` was given or the person agrees. @throws UsageError, CliError when not */
+  /** Continues when `--yes` is given or the person agrees. @throws UsageError, CliError otherwise */
   async assertSure(isSure: boolean, message: string): Promise<void> {
     if (isSure) return
     const asked = printable(message)
     if (!this.interactive) {
       throw new UsageError(
-        '--yes is missing, and there is no terminal to ask.',
+        '--yes is missing, and there is no terminal for the question.',
         `It means: ${asked}`
       )
     }
     const value = await this.#prompt<boolean>({ type: 'confirm', message: asked, default: false })
-    if (!value) throw new CliError(ExitCode.interrupted, 'Nothing was done.')
+    if (!value) throw new CliError(ExitCode.interrupted, 'Nothing was changed.')
   }
 
   async #ask(question: Question): Promise<string> {
     if (!this.interactive) {
       if (question.optional) return ''
       throw new UsageError(
-        `${question.flag} is missing, and there is no terminal to ask for it.`,
+        `${question.flag} is missing, and there is no terminal for the question.`,
         `Add ${question.flag} <value>.`
       )
     }
@@ -63,7 +63,7 @@ export class Prompter {
 
   async #prompt<T>(question: object): Promise<T> {
     const { default: inquirer } = await import('inquirer')
-    // Questions go to stderr: stdout carries results only, also when it is a terminal.
+    // Questions go to stderr: stdout contains only results, even on a terminal.
     const prompt = inquirer.createPromptModule({
       input: this.#streams.stdin,
       output: this.#streams.stderr,

@@ -1,7 +1,7 @@
+import type { Command } from 'commander'
 import { allCommands, pathOf } from './help.js'
 import { Factory } from './factory.js'
 import type { Streams } from './output/streams.js'
-import { buildProgram } from './program.js'
 
 const HEAD = `# The command line: reference
 
@@ -9,11 +9,11 @@ What \`crossdock <command> --help\` prints, written by \`npx crossdock __referen
 test. The global options stand once, at the top; every command takes them. [The guide](../cli.md) explains how to use it.
 `
 
-/** All helps as Markdown, those of our own commands. */
-export function reference(streams: Streams): string {
+/** The help texts of all built-in commands as Markdown. */
+export function reference(streams: Streams, build: (factory: Factory) => Command): string {
   let printed = ''
   const factory = new Factory({ ...streams, stdout: collector((text) => (printed += text)) }, {})
-  const program = buildProgram(factory)
+  const program = build(factory)
   const sections = [...allCommands(program)]
     .filter((command) => !command.name().startsWith('__'))
     .map((command) => {
@@ -29,7 +29,7 @@ function withoutGlobals(help: string): string {
   return help.replace(/^Global Options:\n(?: {2}.*\n)+\n?/m, '').replace(/ +$/gm, '')
 }
 
-/** An output that is no terminal, and as wide as one that is not known. */
+/** An output that is not a terminal and has the default width. */
 function collector(write: (text: string) => void): Streams['stdout'] {
   return { write: (text: string) => (write(text), true) } as Streams['stdout']
 }

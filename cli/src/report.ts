@@ -3,15 +3,15 @@ import { CliError, ExitCode, SilentExit } from './errors.js'
 import type { Factory } from './factory.js'
 import { printable } from './output/format.js'
 
-/** Tells an error on stderr: what, one line per field, what to do, and the request's id. */
+/** Prints an error on stderr: the message, one line per field, the hint, and the request id. */
 export function report(error: unknown, factory: Factory): void {
-  // Commander has printed its own already, and help is no error.
+  // Commander has already printed its own errors, and help is not an error.
   if (error instanceof CommanderError || error instanceof SilentExit) return
 
   const { stderr } = factory.streams
   const colors = factory.colorsFor(stderr)
   if (!(error instanceof CliError)) {
-    stderr.write(`${colors.red('error:')} ${unexpected(error)}\n`)
+    stderr.write(`${colors.red('error:')} ${unexpectedMessage(error)}\n`)
     return
   }
 
@@ -22,10 +22,11 @@ export function report(error: unknown, factory: Factory): void {
     stderr.write(colors.dim(`  request id: ${printable(error.requestId)}`) + '\n')
 }
 
-/** A full disk or a missing permission explains itself; anything else is ours to look into. */
-function unexpected(error: unknown): string {
+/** The message of the system explains a full disk or a missing permission. Any other error is a bug. */
+function unexpectedMessage(error: unknown): string {
   if (!(error instanceof Error)) return `crossdock failed unexpectedly: ${printable(String(error))}`
-  if ('syscall' in error) return `This computer refused something: ${printable(error.message)}`
+  if ('syscall' in error)
+    return `The operating system refused an operation: ${printable(error.message)}`
   const lines = (error.stack ?? error.message).split('\n')
   return `crossdock failed unexpectedly. ${lines.map(printable).join('\n')}`
 }

@@ -22,7 +22,7 @@ test.group('CLI activity', (group) => {
     ] as const) {
       await app.ok('POST', '/api/assets', { as, body: { name, type: 'folder' } })
     }
-    await until('the feed to tell of it', async () => {
+    await until('the feed to contain the folder', async () => {
       const rows = await app.ok<ActivityEntry[]>('GET', '/api/activity', { as: acme.admin })
       return rows.some(({ action }) => action === 'Created folder Last')
     })
@@ -36,7 +36,7 @@ test.group('CLI activity', (group) => {
 
   const listed = (...more: string[]) => shell.json<ActivityEntry[]>(['activity', 'list', ...more])
 
-  test('lists what happened: JSON as the API gives it, tabs in a pipe, a table at a terminal', async ({
+  test('lists the activity: JSON of the API, tabs in a pipe, a table at a terminal', async ({
     assert,
   }) => {
     const folders = await listed('--type', 'folder_create')
@@ -57,7 +57,7 @@ test.group('CLI activity', (group) => {
     assert.match(terminal.text, /1 of \d+ entries\. See more with --limit\./)
   })
 
-  test('narrows it by person, thing, time and words', async ({ assert }) => {
+  test('filters by person, resource, time and words', async ({ assert }) => {
     const all = await listed()
     const of = async (...more: string[]) => (await listed(...more)).map(({ id }) => id)
     const by = (fits: (entry: ActivityEntry) => boolean) => all.filter(fits).map(({ id }) => id)
@@ -76,15 +76,15 @@ test.group('CLI activity', (group) => {
       by(() => true)
     )
     assert.deepEqual(await of('--until', '1h'), [])
-    const nobody = await shell.run(['activity', 'list', '--user', 'nobody@acme.example'])
-    assert.equal(nobody.code, 5)
-    assert.include(nobody.stderr, 'There is no person "nobody@acme.example"')
+    const unknown = await shell.run(['activity', 'list', '--user', 'unknown@acme.example'])
+    assert.equal(unknown.code, 5)
+    assert.include(unknown.stderr, 'There is no person "unknown@acme.example"')
     const when = await shell.run(['activity', 'list', '--since', 'yesterday'])
     assert.equal(when.code, 2)
-    assert.include(when.stderr, '--since "yesterday" is no time.')
+    assert.include(when.stderr, '--since "yesterday" is not a time.')
   })
 
-  test('exports it to standard output or to a file that is not there yet', async ({ assert }) => {
+  test('exports to standard output or to a new file', async ({ assert }) => {
     const args = ['activity', 'export', '--type', 'folder_create']
     const printed = await shell.run(args)
     assert.equal(printed.code, 0, printed.stderr)
@@ -95,21 +95,21 @@ test.group('CLI activity', (group) => {
     assert.equal(printed.stderr, '')
 
     const saved = await shell.run([...args, '--output', 'feed.csv'])
-    assert.equal(saved.stdout, 'Saved what happened to feed.csv.\n')
+    assert.equal(saved.stdout, 'Saved the activity to feed.csv.\n')
     assert.equal(await readFile(shell.path('feed.csv'), 'utf8'), printed.stdout)
     const again = await shell.run([...args, '--output', 'feed.csv'])
     assert.equal(again.code, 6)
-    assert.include(again.stderr, '"feed.csv" exists already.')
+    assert.include(again.stderr, '"feed.csv" already exists.')
     assert.equal((await shell.run([...args, '--output', 'feed.csv', '--force'])).code, 0)
-    const nowhere = await shell.run([...args, '--output', 'none/feed.csv'])
-    assert.equal(nowhere.code, 1)
-    assert.include(nowhere.stderr, '"none/feed.csv" cannot be written')
+    const unwritable = await shell.run([...args, '--output', 'none/feed.csv'])
+    assert.equal(unwritable.code, 1)
+    assert.include(unwritable.stderr, '"none/feed.csv" cannot be written')
     const json = await shell.run([...args, '--json'])
     assert.equal(json.code, 2)
     assert.include(json.stderr, 'activity list --json')
   })
 
-  test('what may not be read is refused: 3', async ({ assert }) => {
+  test('refuses a caller without permission: 3', async ({ assert }) => {
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: acme.admin,
       body: { name: 'files', scopes: ['assets.read'] },
@@ -140,7 +140,7 @@ test.group('CLI activity', (group) => {
   }
 
   // Red when the note about the last line is left out.
-  test('says so when there is more than an export holds', async ({ assert }) => {
+  test('prints a note when the export reached its limit', async ({ assert }) => {
     await against(
       (_request, response) => response.end(head + cutOff),
       async (env) => {
@@ -151,8 +151,8 @@ test.group('CLI activity', (group) => {
     )
   })
 
-  // Red when only the piece that came last is looked at: one of these sentences lies in two of them (64 KiB).
-  test('also when that comes in pieces', async ({ assert }) => {
+  // Red when only the last chunk is checked: one of these sentences spans two chunks (64 KiB).
+  test('prints the note when it arrives in chunks', async ({ assert }) => {
     const sentence = 'It ends here. '.repeat(260).trim()
     for (let length = 65_536; length < 2 * 65_536; length += 3_500) {
       const row = `2027,Ada,${'x'.repeat(length)}\r\n`
@@ -166,8 +166,8 @@ test.group('CLI activity', (group) => {
     }
   })
 
-  // Red when what is empty in the middle of a line counts, too.
-  test('and of nothing else', async ({ assert }) => {
+  // Red when empty fields in the middle of a line match, too.
+  test('prints no note for other lines', async ({ assert }) => {
     await against(
       (_request, response) => response.end(`${head}2027,,Deleted folder x\r\n`),
       async (env) => {
@@ -176,8 +176,8 @@ test.group('CLI activity', (group) => {
     )
   })
 
-  // Red when each piece is decoded by itself: 64 KiB are no whole number of letters of three bytes.
-  test('a terminal shows letters that come in two pieces', async ({ assert }) => {
+  // Red when each chunk is decoded separately: 64 KiB is not a multiple of three bytes.
+  test('a terminal shows letters split over two chunks', async ({ assert }) => {
     await against(
       (_request, response) => response.end(`${head}2027,${'東'.repeat(100_000)},Arrivals\r\n`),
       async (env) => {
@@ -189,8 +189,8 @@ test.group('CLI activity', (group) => {
     )
   })
 
-  // Red when it is written under its name from the start.
-  test('an export that breaks off leaves no file', async ({ assert }) => {
+  // Red when the export is written under its final name from the start.
+  test('an interrupted export leaves no file', async ({ assert }) => {
     await against(
       (_request, response) => {
         response.write(head)
@@ -204,8 +204,8 @@ test.group('CLI activity', (group) => {
     )
   })
 
-  // Red when a terminal gets the bytes as they come.
-  test('what a terminal shows does not steer it', async ({ assert }) => {
+  // Red when a terminal gets the bytes unescaped.
+  test('escapes control characters for a terminal', async ({ assert }) => {
     await against(
       (_request, response) => response.end(`${head}2027,Ada,\u001b[31mred\u009b2J\r\n`),
       async (env) => {

@@ -33,7 +33,7 @@ test.group('CLI agents', (group) => {
 
   const words = (line: string) => line.split(' ')
 
-  test('adds an agent with a token, and looks after it', async ({ assert }) => {
+  test('adds an agent with a token, and manages it', async ({ assert }) => {
     const made = await shell.run(words('agents enroll-token'))
     assert.match(made.stdout, /^cde_[\w-]{43}\n$/)
     const whole = await shell.json<DesktopAgentDeployment>(words('agents enroll-token'))
@@ -47,7 +47,7 @@ test.group('CLI agents', (group) => {
     const [agent] = await shell.json<DesktopAgent[]>(words('agents list --online'))
     assert.containSubset(agent, { agentName: 'desk-7', isOnline: true })
     const renamed = await shell.run(['agents', 'rename', 'desk-7', 'Packing desk'])
-    assert.equal(renamed.stdout, 'desk-7 is called Packing desk now.\n')
+    assert.equal(renamed.stdout, 'Renamed desk-7 to Packing desk.\n')
     const paused = await shell.run(['agents', 'pause', 'Packing desk'])
     assert.equal(paused.stdout, 'Packing desk is paused.\n')
     await shell.run(['agents', 'resume', body.clientId.slice(0, 8)])
@@ -57,8 +57,16 @@ test.group('CLI agents', (group) => {
 
   test('sends commands and follows them', async ({ assert }) => {
     const sending = shell.run([
-      ...['agents', 'commands', 'send', 'Packing desk', 'upload_files'],
-      ...['--path', '/srv/labels', '--folder', '/Arrivals', '--watch'],
+      'agents',
+      'commands',
+      'send',
+      'Packing desk',
+      'upload_files',
+      '--path',
+      '/srv/labels',
+      '--folder',
+      '/Arrivals',
+      '--watch',
     ])
     const got = await until('the command', () => desk.commands()[0])
     assert.deepEqual(got.parameters, { path: '/srv/labels', folder: '/Arrivals' })
@@ -67,7 +75,11 @@ test.group('CLI agents', (group) => {
     assert.equal(code, 0)
     assert.include(stdout, 'upload_files on Packing desk: completed')
     const other = await shell.json<AgentCommand>([
-      ...['agents', 'commands', 'send', 'Packing desk', 'system_info'],
+      'agents',
+      'commands',
+      'send',
+      'Packing desk',
+      'system_info',
     ])
     const cancelled = await shell.run(['agents', 'commands', 'cancel', other.id.slice(-12)])
     assert.equal(cancelled.stdout, 'Cancelled system_info on Packing desk.\n')
@@ -76,7 +88,13 @@ test.group('CLI agents', (group) => {
     const again = await shell.run(['agents', 'commands', 'retry', other.id])
     assert.equal(again.stdout, 'Sent system_info to Packing desk again.\n')
     const rows = await shell.json<AgentCommand[]>([
-      ...['agents', 'commands', 'list', '--agent', 'Packing desk', '--status', 'completed'],
+      'agents',
+      'commands',
+      'list',
+      '--agent',
+      'Packing desk',
+      '--status',
+      'completed',
     ])
     assert.deepEqual(
       rows.map(({ id }) => id),
@@ -84,25 +102,27 @@ test.group('CLI agents', (group) => {
     )
   })
 
-  test('looks after groups and what they may use', async ({ assert }) => {
+  test('manages groups and their limits', async ({ assert }) => {
     const groups = (...more: string[]) => shell.run(['agents', 'groups', ...more])
     const made = await groups('create', 'Stores', '--upload', '2000', '--hours', '18:00-06:00')
-    assert.equal(made.stdout, 'Made the group Stores.\n')
+    assert.equal(made.stdout, 'Created the group Stores.\n')
     const changed = ['--name', 'Shops', '--upload', 'none', '--commands', 'upload_files']
     assert.equal((await groups('update', 'Stores', ...changed, '--days', '1,2')).code, 0)
     const [group] = await shell.json<AgentGroup[]>(words('agents groups list'))
     assert.containSubset(group, {
       name: 'Shops',
       profile: {
-        ...{ uploadKbps: null, downloadKbps: null, allowedCommands: ['upload_files'] },
+        uploadKbps: null,
+        downloadKbps: null,
+        allowedCommands: ['upload_files'],
         activeHours: { from: '18:00', to: '06:00', days: [1, 2] },
       },
     })
     const shown = await groups('list')
     assert.include(shown.stdout, '18:00-06:00 Mo, Tu')
     for (const [wrong, sentence] of [
-      [['--hours', 'nightly'], 'It looks like this: 18:00-06:00'],
-      [['--days', '7'], 'no day from 0 (Sunday) to 6'],
+      [['--hours', 'nightly'], 'Write it as 18:00-06:00'],
+      [['--days', '7'], 'Days are 0 (Sunday) to 6'],
       [['--upload', 'fast'], '--upload "fast" is not a whole number'],
     ] as const) {
       const refused = await groups('update', 'Shops', ...wrong)
@@ -115,12 +135,14 @@ test.group('CLI agents', (group) => {
     assert.lengthOf(await shell.json<AgentGroup[]>(words('agents groups list')), 0)
   })
 
-  test('says and sets how agents are updated', async ({ assert }) => {
+  test('shows and sets how agents are updated', async ({ assert }) => {
     const rollout = (...more: string[]) => shell.run(['agents', 'rollout', ...more])
     const set = words('agents rollout set --on --percentage 10 --hours 22:00-04:00')
     const after = await shell.json<AgentRollout>(set)
     assert.containSubset(after, {
-      ...{ isActive: true, percentage: 10, updateHours: { from: '22:00', to: '04:00' } },
+      isActive: true,
+      percentage: 10,
+      updateHours: { from: '22:00', to: '04:00' },
     })
     assert.include((await rollout('show')).stdout, 'on, for 10 % of the agents')
     assert.include((await rollout('set', '--off', '--hours', 'always')).stdout, 'off')
@@ -129,7 +151,7 @@ test.group('CLI agents', (group) => {
     assert.equal((await rollout('set', '--percentage', '0')).code, 2)
   })
 
-  test('retires an agent when it is sure', async ({ assert }) => {
+  test('retires an agent after confirmation', async ({ assert }) => {
     const unsure = await shell.run(['agents', 'retire', 'Packing desk'])
     assert.equal(unsure.code, 2)
     const retired = await shell.run(['agents', 'retire', 'Packing desk', '--yes'])

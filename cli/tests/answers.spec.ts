@@ -8,15 +8,15 @@ import { ScriptedServer } from './scripted_server.js'
 import { selfSigned } from './self_signed.js'
 import { Shell } from './shell.js'
 
-test.group('CLI and what servers answer', (group) => {
+test.group('CLI and answers of servers', (group) => {
   let shell: Shell
   group.each.setup(async () => {
     shell = await Shell.open()
     return () => shell.close()
   })
 
-  // Red when the answer's hasCode is not looked at.
-  test('a mail without a code: the link is asked for', async ({ assert, cleanup }) => {
+  // Red when the answer's hasCode is ignored.
+  test('asks for the link when the mail has no code', async ({ assert, cleanup }) => {
     const message = 'Very many mails were asked for. Use the newest link in your email.'
     const server = await ScriptedServer.start((_request, response) => {
       response.setHeader('content-type', 'application/json')
@@ -28,7 +28,7 @@ test.group('CLI and what servers answer', (group) => {
     assert.equal(code, 2)
     assert.include(stderr, message)
     assert.include(stderr, '--code "<link>"')
-    assert.notInclude(stderr, 'code is on its way')
+    assert.notInclude(stderr, 'code was mailed')
   })
 
   const whoamiAt = (url: string) =>
@@ -39,7 +39,7 @@ test.group('CLI and what servers answer', (group) => {
   test('{name}')
     .with([
       {
-        name: 'a limit: 8, and when to try again',
+        name: 'a limit: 8, with the time to wait',
         status: 429,
         headers: { 'retry-after': '17' },
         body: problem({ message: 'Too many requests.', requestId: 'req-1' }),
@@ -47,7 +47,7 @@ test.group('CLI and what servers answer', (group) => {
         says: ['Too many requests.', 'Try again in 17 s.', 'request id: req-1'],
       },
       {
-        name: 'refused values: 6, one line a field, none told twice',
+        name: 'refused values: 6, one line per field, no repetition',
         status: 422,
         headers: {},
         body: problem({
@@ -81,7 +81,7 @@ test.group('CLI and what servers answer', (group) => {
         says: ['503', '/api/auth/me', 'request id: req-3'],
       },
       {
-        name: 'another address: 7, and which',
+        name: 'a redirect: 7, with the new address',
         status: 301,
         headers: { location: 'https://crossdock.acme.example/api/auth/me' },
         body: '',
@@ -94,7 +94,7 @@ test.group('CLI and what servers answer', (group) => {
         headers: { 'content-type': 'text/html' },
         body: '<h1>Welcome</h1>',
         code: 1,
-        says: ['did not answer with JSON', 'names a Crossdock server'],
+        says: ['did not return JSON', 'names a Crossdock server'],
       },
     ])
     .run(async ({ assert }, { status, headers, body, code, says }) => {
@@ -111,7 +111,7 @@ test.group('CLI and what servers answer', (group) => {
       }
     })
 
-  test('nobody there: 7, naming the address', async ({ assert }) => {
+  test('a refused connection: 7, with the address', async ({ assert }) => {
     const server = await ScriptedServer.start(() => undefined)
     const { url } = server
     await server.stop()
@@ -121,8 +121,8 @@ test.group('CLI and what servers answer', (group) => {
     assert.include(stderr, `Cannot reach ${url}: the connection was refused.`)
   })
 
-  // Red when the message of Node.js is printed: its option is not one of the command line.
-  test('a certificate of an unknown authority: 7, and how to trust it', async ({
+  // Red when the message of Node.js is printed: it names an option that the command line does not have.
+  test('a certificate of an unknown authority: 7, with the way to trust it', async ({
     assert,
     cleanup,
   }) => {
@@ -137,7 +137,7 @@ test.group('CLI and what servers answer', (group) => {
     assert.notInclude(stderr, '--use-system-ca')
   })
 
-  test('an upload that is refused before it is read tells why', async ({ assert }) => {
+  test('reports why an upload was refused before it was read', async ({ assert }) => {
     const server = await ScriptedServer.start((_request, response) => {
       response.writeHead(413).end(problem({ message: 'scan.bin is larger than 10 MB.' }))
     })
@@ -153,7 +153,7 @@ test.group('CLI and what servers answer', (group) => {
     }
   })
 
-  test('text from the server cannot steer the terminal', async ({ assert }) => {
+  test('text from the server cannot control the terminal', async ({ assert }) => {
     const server = await ScriptedServer.start((_request, response) => {
       response.writeHead(403).end(problem({ message: 'No\u001b[2J\u001b]0;owned\u0007' }))
     })

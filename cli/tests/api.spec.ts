@@ -7,7 +7,7 @@ import { ScriptedServer } from './scripted_server.js'
 import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 
-const NOBODY = { CROSSDOCK_SERVER: 'http://127.0.0.1:9', CROSSDOCK_TOKEN: 'cdk_nobody' }
+const UNUSED = { CROSSDOCK_SERVER: 'http://127.0.0.1:9', CROSSDOCK_TOKEN: 'cdk_nobody' }
 
 test.group('CLI api', (group) => {
   let app: TestApp
@@ -27,8 +27,8 @@ test.group('CLI api', (group) => {
 
   const api = <T>(...args: string[]) => shell.json<T>(['api', ...args])
 
-  // Red when the command line reads or writes JSON by JSON.parse alone.
-  test('numbers are sent and printed as they are written', async ({ assert }) => {
+  // Red when the command line parses or writes JSON with JSON.parse alone.
+  test('numbers are sent and printed exactly as written', async ({ assert }) => {
     const number = '7615917337495251231'
     const body = { name: 'Numbers', type: 'folder', parentId: null }
     const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as: acme.admin, body })
@@ -40,20 +40,29 @@ test.group('CLI api', (group) => {
     assert.match(typed.stdout, new RegExp(`"b": ?${number}`))
   })
 
-  test('fields make the body or the address, by their kind', async ({ assert }) => {
+  test('fields go into the body or the URL', async ({ assert }) => {
     await writeFile(shell.path('about.txt'), 'Cranes\nand ships')
     const system = await api<ExternalSystem>(
-      ...['POST', '/api/integrations/systems', '-f', 'name=7', '-f', 'systemType=api'],
-      ...['-f', 'baseUrl=https://quay.example', '-f', 'authType=bearer'],
-      ...[
-        '-f',
-        'authConfig[accessToken]=s3cret',
-        '-F',
-        'isActive=false',
-        '-F',
-        'description=@about.txt',
-      ],
-      ...['-f', 'capabilities[]=send', '-f', 'capabilities[]=receive']
+      'POST',
+      '/api/integrations/systems',
+      '-f',
+      'name=7',
+      '-f',
+      'systemType=api',
+      '-f',
+      'baseUrl=https://quay.example',
+      '-f',
+      'authType=bearer',
+      '-f',
+      'authConfig[accessToken]=s3cret',
+      '-F',
+      'isActive=false',
+      '-F',
+      'description=@about.txt',
+      '-f',
+      'capabilities[]=send',
+      '-f',
+      'capabilities[]=receive'
     )
     assert.equal(system.name, '7')
     assert.isFalse(system.isActive)
@@ -80,8 +89,8 @@ test.group('CLI api', (group) => {
     assert.deepEqual(gone, { code: 0, stdout: '', stderr: '' })
   })
 
-  // Red when pages end with the first one, or --query sees them one by one.
-  test('--paginate reads all pages, and --query chooses of what came', async ({ assert }) => {
+  // Red when only the first page is read, or --query gets single pages.
+  test('--paginate reads all pages, and --query selects from the result', async ({ assert }) => {
     const pages: string[] = []
     const server = await ScriptedServer.start((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://server')
@@ -109,7 +118,7 @@ test.group('CLI api', (group) => {
     }
   })
 
-  test('--query works with every verb, one plain value a line', async ({ assert }) => {
+  test('--query works with every command, one plain value per line', async ({ assert }) => {
     const emails = await shell.run(['api', 'GET', '/api/users', '--query', '[].email'])
     const users = await api<User[]>('GET', '/api/users')
     assert.equal(emails.stdout, users.map(({ email }) => `${email}\n`).join(''))
@@ -118,7 +127,7 @@ test.group('CLI api', (group) => {
     assert.equal((await shell.run(['whoami', '--query', 'nothing.there'])).stdout, '')
   })
 
-  test('bytes come as they are, and --include shows what stood before them', async ({ assert }) => {
+  test('bytes are unchanged, and --include shows the headers before them', async ({ assert }) => {
     const content = randomBytes(150_000).toString('hex')
     await writeFile(shell.path('a.bin'), content)
     const { id } = await shell.json<{ id: string }>(['assets', 'put', 'a.bin'])
@@ -131,7 +140,7 @@ test.group('CLI api', (group) => {
     assert.equal(JSON.parse(stdout.split('\n\n')[1] ?? '').tenant.id, acme.id)
   })
 
-  test('a refusal is a sentence and an exit code; --include prints all of it', async ({
+  test('a refusal is a sentence and an exit code; --include prints the whole answer', async ({
     assert,
   }) => {
     const path = '/api/assets/019a0000-0000-7000-8000-000000000000'
@@ -144,28 +153,31 @@ test.group('CLI api', (group) => {
     assert.match(whole.stdout, /^HTTP 404[^]*"code": "E_NOT_FOUND"/)
   })
 
-  test('wrong usage is told before anything is sent: {says}')
+  test('reports wrong usage before the request: {says}')
     .with([
-      { args: ['FETCH', '/x'], says: '"FETCH" is no method' },
-      { args: ['GET', 'https://other.example/x'], says: 'whole address' },
-      { args: ['GET', '/x', '-H', 'no header'], says: '"no header" is no header' },
+      { args: ['FETCH', '/x'], says: '"FETCH" is not an HTTP method' },
+      { args: ['GET', 'https://other.example/x'], says: 'full URL' },
+      { args: ['GET', '/x', '-H', 'no header'], says: '"no header" is not a header' },
       { args: ['POST', '/x', '-f', 'name'], says: 'The field "name" has no value' },
-      { args: ['POST', '/x', '-f', 'a[b=1'], says: 'The key "a[b" cannot be read' },
-      { args: ['POST', '/x', '-f', 'a=1', '-f', 'a[b]=2'], says: 'does not go with a field' },
+      { args: ['POST', '/x', '-f', 'a[b=1'], says: 'The key "a[b" is malformed' },
+      {
+        args: ['POST', '/x', '-f', 'a=1', '-f', 'a[b]=2'],
+        says: 'conflicts with an earlier field',
+      },
       { args: ['POST', '/x', '-f', 'a=1', '-f', 'a=2'], says: 'is given twice' },
       { args: ['POST', '/x', '--paginate'], says: '--paginate reads lists' },
-      { args: ['GET', '/x?limit=5', '--paginate'], says: 'leave "limit" out' },
-      { args: ['GET', '/x', '--input', 'a.json'], says: 'GET has none' },
-      { args: ['GET', '/x', '--query', '[].{'], says: '--query "[].{" cannot be read' },
+      { args: ['GET', '/x?limit=5', '--paginate'], says: 'leave out "limit"' },
+      { args: ['GET', '/x', '--input', 'a.json'], says: 'GET requests have none' },
+      { args: ['GET', '/x', '--query', '[].{'], says: '--query "[].{" is invalid' },
     ])
     .run(async ({ assert }, { args, says }) => {
-      const { code, stdout, stderr } = await shell.run(['api', ...args], { env: NOBODY })
+      const { code, stdout, stderr } = await shell.run(['api', ...args], { env: UNUSED })
       assert.equal(code, 2, stderr)
       assert.include(stderr, says)
       assert.equal(stdout, '')
     })
 
-  // Red when fields are put into an object that has a prototype.
+  // Red when the fields are stored in an object with a prototype.
   test('a key may have any name', async ({ assert }) => {
     const server = await ScriptedServer.start((request, response) => request.pipe(response))
     try {
@@ -179,7 +191,7 @@ test.group('CLI api', (group) => {
     }
   })
 
-  test('a file is sent as it lies there', async ({ assert }) => {
+  test('a file is sent unchanged', async ({ assert }) => {
     const path = new URL('../package.json', import.meta.url)
     const server = await ScriptedServer.start((request, response) => request.pipe(response))
     try {

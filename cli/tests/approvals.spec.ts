@@ -12,7 +12,9 @@ test.group('CLI approvals', (group) => {
     const { id } = await lab.app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
       as,
       body: {
-        ...{ name: 'Release', triggerType: 'manual', triggerConfig: {} },
+        name: 'Release',
+        triggerType: 'manual',
+        triggerConfig: {},
         steps: [{ type: 'approval', config: { question, roles: ['admin'] } }],
       },
     })
@@ -23,7 +25,7 @@ test.group('CLI approvals', (group) => {
     })
   }
 
-  test('are listed, approved, and rejected', async ({ assert }) => {
+  test('approvals are listed, approved and rejected', async ({ assert }) => {
     const first = await ask('May it go?')
     const listed = await lab.shell.run(['approvals', 'list', '--headers'])
     assert.match(listed.stdout, /^Id\tFlow\tQuestion\tAbout\tStatus\tDecided by\tAsked\tDue$/m)

@@ -42,14 +42,18 @@ test.group('CLI assets', (group) => {
     return app.ok<Asset>('GET', `/api/assets/${id}`, { as: acme.token })
   }
 
-  test('20 MB go up and come down with the same hash', async ({ assert }) => {
+  test('20 MB have the same hash after upload and download', async ({ assert }) => {
     const bytes = randomBytes(20 * MB)
     const asset = await put('scans.zip', bytes, '/Invoices/2026')
     assert.equal(asset.size, bytes.length)
     assert.equal(asset.parentId, year.id)
 
     const { code, stdout, stderr } = await shell.run([
-      ...['assets', 'get', '/Invoices/2026/scans.zip', '--output', 'back.zip'],
+      'assets',
+      'get',
+      '/Invoices/2026/scans.zip',
+      '--output',
+      'back.zip',
     ])
     assert.equal(code, 0, stderr)
     assert.equal(stdout, 'Downloaded scans.zip (19.1 MB) to back.zip.\n')
@@ -57,10 +61,10 @@ test.group('CLI assets', (group) => {
     assert.sameMembers(await readdir(shell.folder), ['back.zip', 'config', 'scans.zip'])
   })
 
-  test('a download that is cut twice goes on where it stopped', async ({ assert }) => {
+  test('a download that is cut twice resumes', async ({ assert }) => {
     const bytes = randomBytes(6 * MB)
     const asset = await put('cut.bin', bytes, '/')
-    // What was uploaded would count as downloaded: it has the size and the time of the file.
+    // An existing local file with the same size and time would count as downloaded.
     await writeFile(shell.path('cut.bin'), 'another file')
     const network = await ScriptedServer.cutting(app.url, 2, 2 * MB)
     try {
@@ -68,7 +72,7 @@ test.group('CLI assets', (group) => {
         env: { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) },
       })
       assert.equal(code, 6)
-      assert.include(stderr, '"cut.bin" exists already')
+      assert.include(stderr, '"cut.bin" already exists')
 
       const forced = await shell.run(['assets', 'get', asset.id, '--force'], {
         env: { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) },
@@ -87,8 +91,8 @@ test.group('CLI assets', (group) => {
     }
   })
 
-  // Red when a limit that asks to wait for a moment ends the command: of a folder of a thousand files a tenth came.
-  test('a limit of calls is waited for, going up and coming down', async ({ assert }) => {
+  // Red when a short rate limit ends the command, for example after a tenth of a folder.
+  test('waits for a rate limit during upload and download', async ({ assert }) => {
     const network = await ScriptedServer.limiting(app.url, 3, /\/(batch|content)/, '1')
     const env = { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) }
     try {
@@ -96,7 +100,7 @@ test.group('CLI assets', (group) => {
       for (const name of ['a.txt', 'b.txt']) await writeFile(shell.path(`Manifests/${name}`), name)
       const up = await shell.run(['assets', 'put', 'Manifests'], { env })
       assert.equal(up.code, 0, up.stderr)
-      assert.include(up.stderr, 'may make 100 API calls a minute. Going on in 1 s.')
+      assert.include(up.stderr, 'may make 100 API calls a minute. Continuing in 1 s.')
       const down = await shell.run(['assets', 'get', '/Manifests', '--output', 'back'], { env })
       assert.equal(down.code, 0, down.stderr)
       assert.equal(await readFile(shell.path('back/b.txt'), 'utf8'), 'b.txt')
@@ -105,20 +109,20 @@ test.group('CLI assets', (group) => {
     }
   })
 
-  // Red when a server that names no time at all is asked again and again without a pause.
-  test('a limit that names no time is waited for, too', async ({ assert }) => {
+  // Red when a server that sends no time is called again without a pause.
+  test('waits for a rate limit without a time', async ({ assert }) => {
     const network = await ScriptedServer.limiting(app.url, 1, /./, '0')
     const env = { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) }
     try {
       const { code, stderr } = await shell.run(['assets', 'get', '/Invoices'], { env })
       assert.equal(code, 0, stderr)
-      assert.include(stderr, 'Going on in 1 s.')
+      assert.include(stderr, 'Continuing in 1 s.')
     } finally {
       await network.stop()
     }
   })
 
-  test('a limit that is over tomorrow only is told at once', async ({ assert }) => {
+  test('reports a limit of a day immediately', async ({ assert }) => {
     const network = await ScriptedServer.limiting(app.url, 9, /./, '86400')
     const env = { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) }
     try {
@@ -141,7 +145,7 @@ test.group('CLI assets', (group) => {
     assert.equal(read.stdout, 'a;2')
   })
 
-  test('several files, an empty one and odd names among them', async ({ assert }) => {
+  test('several files, including an empty one and odd names', async ({ assert }) => {
     const names = ['leer.txt', "Größe 'neu' & alt.txt", '100%.txt']
     for (const [index, name] of names.entries()) {
       await writeFile(shell.path(name), 'x'.repeat(index))
@@ -165,7 +169,7 @@ test.group('CLI assets', (group) => {
     }
   })
 
-  test('one file that is missing, and nothing is uploaded', async ({ assert }) => {
+  test('one missing file: nothing is uploaded', async ({ assert }) => {
     await writeFile(shell.path('here.txt'), 'here')
     const { code, stderr } = await shell.run(['assets', 'put', 'here.txt', 'gone.txt'])
 
@@ -175,7 +179,7 @@ test.group('CLI assets', (group) => {
     assert.notInclude(stdout, 'here.txt')
   })
 
-  test('ls: JSON as the API gives it, and a table at a terminal', async ({ assert }) => {
+  test('ls: JSON of the API, and a table at a terminal', async ({ assert }) => {
     await put('listed.pdf', Buffer.alloc(2048), year.id)
     const answered = await app.ok<Asset[]>('GET', `/api/assets?parent=${year.id}`, {
       as: acme.token,
@@ -188,7 +192,7 @@ test.group('CLI assets', (group) => {
     assert.match(terminal.text, /^listed\.pdf +2 KB +1 +/m)
   })
 
-  test('a terminal shows how far an upload is, and clears it when it is there', async ({
+  test('a terminal shows the progress of an upload, and clears it at the end', async ({
     assert,
   }) => {
     await writeFile(shell.path('slow.bin'), randomBytes(8 * MB))
@@ -200,13 +204,13 @@ test.group('CLI assets', (group) => {
     assert.include(terminal.raw, '\r\u001b[2KUploaded slow.bin')
   })
 
-  test('what is not there or not fit ends with {code}: {says}')
+  test('a missing or unsuitable path exits with {code}: {says}')
     .with([
       { args: ['ls', '/Invoices/1999'], code: 5, says: 'there is no "1999" in /Invoices' },
-      { args: ['get', '/Nowhere/a.pdf'], code: 5, says: 'there is no "Nowhere" in /' },
+      { args: ['get', '/Missing/a.pdf'], code: 5, says: 'there is no "Missing" in /' },
       { args: ['get', '/Invoices', '-o', '-'], code: 6, says: '"/Invoices" is a folder' },
       { args: ['get', '019a0000-0000-7000-8000-000000000000'], code: 5, says: '019a0000' },
-      { args: ['put', '/dev/null'], code: 2, says: 'is neither a file nor a folder' },
+      { args: ['put', '/dev/null'], code: 2, says: 'is neither a file nor a named folder' },
     ])
     .run(async ({ assert }, { args, code, says }) => {
       const outcome = await shell.run(['assets', ...args])
@@ -216,7 +220,7 @@ test.group('CLI assets', (group) => {
       assert.equal(outcome.stdout, '')
     })
 
-  test('the beginning of an id will do; several that fit are named', async ({ assert }) => {
+  test('finds an asset by the start of its id; lists several matches', async ({ assert }) => {
     const [first, second] = [await folder('First', year.id), await folder('Second', year.id)]
     const made = await put('inside.txt', randomBytes(1), second.id)
     const listed = await shell.json<Asset[]>(['assets', 'ls', second.id.slice(0, 35)])
@@ -226,7 +230,7 @@ test.group('CLI assets', (group) => {
     assert.include(several.stderr, `\n  ${first.id}  First, folder\n`)
   })
 
-  test('a file is no folder', async ({ assert }) => {
+  test('a file is not a folder', async ({ assert }) => {
     await put('leaf.txt', Buffer.from('leaf'), '/')
     const { code, stderr } = await shell.run(['assets', 'ls', '/leaf.txt/more'])
 
@@ -234,8 +238,8 @@ test.group('CLI assets', (group) => {
     assert.include(stderr, '"/leaf.txt" is a file')
   })
 
-  // Red when a folder that is there already is refused, made twice, or taken for a file.
-  test('mkdir makes a folder, --parents all on the way; put --parents does so, too', async ({
+  // Red when an existing folder is refused, created twice, or mistaken for a file.
+  test('mkdir creates a folder, --parents also its parents; put --parents does the same', async ({
     assert,
   }) => {
     const bare = await shell.run(['assets', 'mkdir', '/Yard/North'])
@@ -249,7 +253,7 @@ test.group('CLI assets', (group) => {
     assert.deepEqual(again, { code: 0, stdout: '', stderr: '' })
     const taken = await shell.run(['assets', 'mkdir', '/Yard/North'])
     assert.equal(taken.code, 6)
-    assert.include(taken.stderr, 'The folder "/Yard/North" exists already.')
+    assert.include(taken.stderr, 'The folder "/Yard/North" already exists.')
     const south = await shell.json<Asset>(['assets', 'mkdir', '/Yard/South'])
 
     await writeFile(shell.path('plan.txt'), 'plan')
@@ -261,9 +265,9 @@ test.group('CLI assets', (group) => {
       [deep.id]
     )
     await shell.run([...args, '/Yard/South'])
-    const beside = await shell.json<Asset[]>(['assets', 'ls', south.id])
+    const alsoMade = await shell.json<Asset[]>(['assets', 'ls', south.id])
     assert.include(
-      beside.map(({ name }) => name),
+      alsoMade.map(({ name }) => name),
       'plan.txt'
     )
     const blocked = await shell.run(['assets', 'mkdir', '-p', '/Yard/South/plan.txt/more'])

@@ -5,7 +5,7 @@ import type { Asset, AssetVersion } from '@crossdock/client'
 import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 
-test.group('CLI: what is done to assets', (group) => {
+test.group('CLI: changing assets', (group) => {
   let app: TestApp
   let tenant: TestTenant
   let shell: Shell
@@ -22,7 +22,7 @@ test.group('CLI: what is done to assets', (group) => {
     return () => shell.close()
   })
 
-  /** Uploads a file, and makes the folders it lies in. */
+  /** Uploads a file, and creates its folders. */
   async function put(path: string, text = path): Promise<Asset> {
     const name = path.slice(path.lastIndexOf('/') + 1)
     await writeFile(shell.path(name), text)
@@ -39,7 +39,7 @@ test.group('CLI: what is done to assets', (group) => {
     return stdout
   }
 
-  test('tree shows what is below a folder, as deep as it is wanted', async ({ assert }) => {
+  test('tree shows everything below a folder, to a given depth', async ({ assert }) => {
     await put('/Invoices/2026/a.pdf')
     await put('/Invoices/b.pdf')
     await put('/c.pdf')
@@ -77,7 +77,7 @@ test.group('CLI: what is done to assets', (group) => {
     assert.equal(taken.code, 6)
     assert.include(taken.stderr, '"c.pdf" exists already')
     assert.deepEqual(await paths(), ['/c.pdf', '/Done', '/Done/b.pdf', '/Done/c.pdf', '/Inbox'])
-    const none = await shell.run(['assets', 'mv', '/c.pdf', '/nowhere.pdf', '--to', '/Done'])
+    const none = await shell.run(['assets', 'mv', '/c.pdf', '/missing.pdf', '--to', '/Done'])
     assert.equal(none.code, 5)
     assert.equal((await shell.run(['assets', 'mv', '/c.pdf'])).code, 2)
     const one = await shell.run(['assets', 'mv', '/c.pdf', '/Inbox', '--name', 'x'])
@@ -85,7 +85,7 @@ test.group('CLI: what is done to assets', (group) => {
     assert.equal((await shell.run(['assets', 'mv', '/', '--to', '/Done'])).code, 2)
   })
 
-  test('cp copies into a folder, beside itself, and folders with all in them', async ({
+  test('cp copies into a folder, next to the original, and folders with their contents', async ({
     assert,
   }) => {
     await put('/Templates/2026/a.pdf', 'a')
@@ -96,9 +96,13 @@ test.group('CLI: what is done to assets', (group) => {
     await said('cp', '/Templates/2026/a.pdf', '--name', 'b.pdf', '--to', '/')
     await said('cp', '/Templates/2026', 'b.pdf', '--to', '/Templates')
     assert.deepEqual(await paths('/Templates'), [
-      ...['/Templates/2026', '/Templates/2026/a (copy).pdf', '/Templates/2026/a.pdf'],
-      ...['/Templates/2026 (copy)', '/Templates/2026 (copy)/a (copy).pdf'],
-      ...['/Templates/2026 (copy)/a.pdf', '/Templates/b.pdf'],
+      '/Templates/2026',
+      '/Templates/2026/a (copy).pdf',
+      '/Templates/2026/a.pdf',
+      '/Templates/2026 (copy)',
+      '/Templates/2026 (copy)/a (copy).pdf',
+      '/Templates/2026 (copy)/a.pdf',
+      '/Templates/b.pdf',
     ])
     assert.equal(await said('get', '/Templates/2026 (copy)/a.pdf', '-o', '-'), 'a')
     const several = await shell.run(['assets', 'cp', '/b.pdf', '/Templates'])
@@ -106,7 +110,7 @@ test.group('CLI: what is done to assets', (group) => {
     assert.include(several.stderr, '--to')
   })
 
-  test('rm moves to the trash, and restore brings back by path, id or its beginning', async ({
+  test('rm moves to the trash, and restore finds by path, id or its beginning', async ({
     assert,
   }) => {
     const [a, b] = [await put('/Inbox/a.pdf'), await put('/Inbox/b.pdf')]
@@ -129,7 +133,7 @@ test.group('CLI: what is done to assets', (group) => {
     assert.lengthOf(await shell.json<Asset[]>(['assets', 'restore', again.id]), 1)
   })
 
-  test('versions lists them, and makes an older one the newest', async ({ assert }) => {
+  test('versions lists versions, and restores an older one', async ({ assert }) => {
     await put('/Inbox/a.pdf', 'one')
     await put('/Inbox/a.pdf', 'three')
     assert.match(await said('versions', '/Inbox/a.pdf'), /^2\t5\t.+\n1\t3\t.+\n$/)
@@ -137,7 +141,7 @@ test.group('CLI: what is done to assets', (group) => {
     assert.equal(restored, 'Restored version 1 of /Inbox/a.pdf as version 3.\n')
     assert.equal(await said('get', '/Inbox/a.pdf', '-o', '-'), 'one')
     const present = await said('versions', '/Inbox/a.pdf', '--restore', '3')
-    assert.equal(present, 'Version 3 is the present one of /Inbox/a.pdf.\n')
+    assert.equal(present, 'Version 3 is already the current one of /Inbox/a.pdf.\n')
     assert.lengthOf(await shell.json<AssetVersion[]>(['assets', 'versions', '/Inbox/a.pdf']), 3)
     assert.equal(
       (await shell.run(['assets', 'versions', '/Inbox/a.pdf', '--restore', '9'])).code,

@@ -4,7 +4,7 @@ import type { FolderPermissions } from '@crossdock/client'
 import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 
-test.group('CLI: who is let into a folder', (group) => {
+test.group('CLI: folder permissions', (group) => {
   let app: TestApp
   let tenant: TestTenant
   let shell: Shell
@@ -22,11 +22,11 @@ test.group('CLI: who is let into a folder', (group) => {
 
   const permissions = (...args: string[]) => shell.run(['assets', 'permissions', ...args])
 
-  // Red when what is there already is not kept beside what is given, or an open folder keeps names.
-  test('is shown, given to people and roles, taken back, and opened again', async ({ assert }) => {
+  // Red when a new grant replaces the existing ones, or an open folder keeps names.
+  test('shows, grants and revokes access, and opens the folder again', async ({ assert }) => {
     await shell.run(['assets', 'mkdir', '/Payroll'])
     const show = () => shell.json<FolderPermissions>(['assets', 'permissions', '/Payroll'])
-    assert.equal((await permissions('/Payroll')).stdout, '/Payroll: everybody.\n')
+    assert.equal((await permissions('/Payroll')).stdout, '/Payroll: everyone.\n')
 
     await permissions('/Payroll', '--grant', 'role:editor=write')
     assert.containSubset(await show(), {
@@ -37,7 +37,7 @@ test.group('CLI: who is let into a folder', (group) => {
     assert.equal(given.code, 0, given.stderr)
     assert.equal(
       given.stdout,
-      '/Payroll: role editor (write), viewer@quayside.example (read), nobody else.\n'
+      '/Payroll: role editor (write), viewer@quayside.example (read), no one else.\n'
     )
     await permissions('/Payroll', '--everyone', 'read', '--revoke', 'role:editor')
     assert.containSubset(await show(), { everyone: 'read', grants: [{ kind: 'user' }] })
@@ -45,17 +45,17 @@ test.group('CLI: who is let into a folder', (group) => {
     assert.containSubset(await show(), { everyone: 'write', grants: [] })
   })
 
-  test('what cannot be understood changes nothing', async ({ assert }) => {
+  test('an invalid grant changes nothing', async ({ assert }) => {
     await shell.run(['assets', 'mkdir', '/Contracts'])
     for (const args of [
       ['/', '--everyone', 'none'],
       ['/Contracts', '--grant', 'role:editor'],
       ['/Contracts', '--grant', 'role:editor=own'],
-      ['/Contracts', '--everyone', 'nobody'],
+      ['/Contracts', '--everyone', 'some'],
     ]) {
       assert.equal((await permissions(...args)).code, 2, args.join(' '))
     }
     assert.notEqual((await permissions('/Contracts', '--grant', 'role:captain=read')).code, 0)
-    assert.equal((await permissions('/Contracts')).stdout, '/Contracts: everybody.\n')
+    assert.equal((await permissions('/Contracts')).stdout, '/Contracts: everyone.\n')
   })
 })

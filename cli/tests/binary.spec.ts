@@ -14,7 +14,7 @@ import { Shell } from './shell.js'
 const at = (path: string) => join(process.cwd(), path)
 const COMPILED = 'build/cli/src/main.js'
 
-/** What a process adds to the commands, which every other test runs in its own: tried on the real binary. */
+/** Tests what only the real binary does. All other tests run commands in their own process. */
 test.group('CLI binary', (group) => {
   let shell: Shell
   group.each.setup(async () => {
@@ -34,22 +34,22 @@ test.group('CLI binary', (group) => {
     return { server, args: ['assets', 'get', id], env }
   }
 
-  test('runs what was compiled, as npm links it', async ({ assert }) => {
+  test('runs the compiled file through an npm link', async ({ assert }) => {
     const linked = at('node_modules/@crossdock/cli/bin/crossdock.mjs')
     const { stdout } = await promisify(execFile)(process.execPath, [linked, '--version'])
 
     assert.equal(stdout, `${packageJson.version}\n`)
-  }).skip(!existsSync(at(COMPILED)), 'nothing is compiled')
+  }).skip(!existsSync(at(COMPILED)), 'there is no compiled file')
 
-  test('runs from inside the build, too', async ({ assert }) => {
+  test('runs from inside the build folder', async ({ assert }) => {
     const built = at('build/cli/bin/crossdock.mjs')
     const { stdout } = await promisify(execFile)(process.execPath, [built, '--version'])
 
     assert.equal(stdout, `${packageJson.version}\n`)
-  }).skip(!existsSync(at(COMPILED)), 'nothing is compiled')
+  }).skip(!existsSync(at(COMPILED)), 'there is no compiled file')
 
-  // Red when the process leaves the command line's exit code unset.
-  test('ends with the exit code, and tells why on stderr only', async ({ assert }) => {
+  // Red when the process does not set the exit code.
+  test('exits with the exit code, and prints the reason only on stderr', async ({ assert }) => {
     const { code, stdout, stderr } = await shell.start(['whoami']).outcome
 
     assert.equal(code, 4)
@@ -74,10 +74,7 @@ test.group('CLI binary', (group) => {
     assert.equal(server.requests[0]?.headers.authorization, 'Bearer cdk_in_two_parts')
   })
 
-  test('all of a long output arrives in a pipe that is read slowly', async ({
-    assert,
-    cleanup,
-  }) => {
+  test('a slow reader of a pipe gets all of a long output', async ({ assert, cleanup }) => {
     const content = randomBytes(1_500_000).toString('hex')
     const { server, args, env } = await withFile(content)
     cleanup(() => server.stop())
@@ -92,7 +89,7 @@ test.group('CLI binary', (group) => {
     assert.isTrue(stdout === content, `${stdout.length} of ${content.length} characters`)
   })
 
-  test('downloads to the folder it was started in', async ({ assert, cleanup }) => {
+  test('downloads to the working directory', async ({ assert, cleanup }) => {
     const { server, args, env } = await withFile('here')
     cleanup(() => server.stop())
     const { code, stderr } = await shell.start(args, env).outcome
@@ -101,8 +98,8 @@ test.group('CLI binary', (group) => {
     assert.equal(await readFile(shell.path('a.txt'), 'utf8'), 'here')
   })
 
-  // Red when EPIPE is thrown on like any other error.
-  test('a reader that leaves early, as head does, is no failure', async ({ assert, cleanup }) => {
+  // Red when EPIPE is thrown like any other error.
+  test('a reader that exits early, as head does, is not a failure', async ({ assert, cleanup }) => {
     const { server, args, env } = await withFile('x'.repeat(5_000_000))
     cleanup(() => server.stop())
     const running = shell.start([...args, '--output', '-'], env)
@@ -113,8 +110,8 @@ test.group('CLI binary', (group) => {
     assert.equal(stderr, '')
   })
 
-  // Red when an error of the output is thrown on: its stack is printed then.
-  test('a full disk behind the output gives one sentence', async ({ assert, cleanup }) => {
+  // Red when an output error is thrown and prints its stack.
+  test('a full disk at the output prints one sentence', async ({ assert, cleanup }) => {
     const { server, args, env } = await withFile('x'.repeat(100_000))
     const full = await open('/dev/full', 'w')
     cleanup(async () => {
@@ -131,8 +128,8 @@ test.group('CLI binary', (group) => {
     }
   }).skip(!existsSync('/dev/full'), 'this system has no /dev/full')
 
-  // Red when nobody listens for the signal, or the process swallows it.
-  test('a download that is interrupted says what stays, and ends by the signal', async ({
+  // Red when the signal is not handled, or the process swallows it.
+  test('an interrupted download reports what is kept, and ends by the signal', async ({
     assert,
     cleanup,
   }) => {
@@ -154,7 +151,7 @@ test.group('CLI binary', (group) => {
     const { signal, stdout, stderr } = await running.outcome
 
     assert.equal(signal, 'SIGINT')
-    assert.match(stderr, /^Interrupted: what has arrived is kept/)
+    assert.match(stderr, /^Interrupted\. Received data is kept/)
     assert.equal(stdout, '')
   })
 })

@@ -11,9 +11,14 @@ test.group('CLI branding', (group) => {
 
   const show = () => lab.shell.json<Branding>(['branding', 'show'])
 
-  test('it is changed, shown and taken away', async ({ assert }) => {
+  test('the branding is changed, shown and removed', async ({ assert }) => {
     const set = await lab.shell.run([
-      ...['branding', 'set', '--product-name', 'Harbor Files', '--primary-color', '#0f766e'],
+      'branding',
+      'set',
+      '--product-name',
+      'Harbor Files',
+      '--primary-color',
+      '#0f766e',
     ])
     assert.equal(set.stdout, 'Changed the branding.\n', set.stderr)
     assert.containSubset(await show(), { productName: 'Harbor Files', primaryColor: '#0f766e' })
@@ -44,7 +49,7 @@ test.group('CLI branding', (group) => {
     assert.equal((await lab.shell.run(['branding', 'logo'])).code, 2)
   })
 
-  test('a domain is claimed with its record, and given up', async ({ assert }) => {
+  test('a domain is claimed with its record, and removed', async ({ assert }) => {
     const claimed = await lab.shell.run(['branding', 'domain', 'claim', 'files.acme.example'])
     assert.match(
       claimed.stdout,
@@ -52,7 +57,7 @@ test.group('CLI branding', (group) => {
     )
     assert.equal((await lab.shell.run(['branding', 'domain', 'remove'])).code, 2)
     const removed = await lab.shell.run(['branding', 'domain', 'remove', '--yes'])
-    assert.equal(removed.stdout, 'Gave up the domain files.acme.example.\n', removed.stderr)
+    assert.equal(removed.stdout, 'Removed the domain files.acme.example.\n', removed.stderr)
     assert.isNull((await show()).customDomain)
   })
 })

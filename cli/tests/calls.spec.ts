@@ -25,7 +25,7 @@ test.group('CLI calls', (group) => {
     }
   })
 
-  test('makes a call again, unless its system is paused', async ({ assert }) => {
+  test('repeats a call, unless its system is paused', async ({ assert }) => {
     const [endpoint] = await app.ok<{ id: string }[]>('GET', '/api/integrations/endpoints', {
       as: acme.token,
     })
@@ -33,8 +33,8 @@ test.group('CLI calls', (group) => {
     const [first] = await shell.json<IntegrationLog[]>(['logs', 'list'])
     const again = await shell.json<IntegrationLog>(['logs', 'replay', first!.id])
     assert.deepInclude(again, { replayOf: first!.id, status: 'success' })
-    const told = await shell.run(['logs', 'replay', first!.id])
-    assert.match(told.stdout, /^Called again as [0-9a-f-]{36}: success, status 200\n$/)
+    const printed = await shell.run(['logs', 'replay', first!.id])
+    assert.match(printed.stdout, /^Called again as [0-9a-f-]{36}: success, status 200\n$/)
     const none = await shell.run(['logs', 'body', first!.id, 'response'])
     assert.equal(none.code, 5)
 
@@ -50,17 +50,21 @@ test.group('CLI calls', (group) => {
       'Calls to Intake partner are paused by hand, until they are resumed: Maintenance\n'
     )
     const resumed = await shell.run(['systems', 'resume', 'Intake partner'])
-    assert.equal(resumed.stdout, 'Calls to Intake partner are made again.\n')
+    assert.equal(resumed.stdout, 'Calls to Intake partner are resumed.\n')
   })
 
-  test('prints where to grant access, and says when nobody has', async ({ assert }) => {
+  test('prints where to grant access, and fails when no grant arrives', async ({ assert }) => {
     await app.ok('POST', '/api/integrations/systems', {
       as: acme.token,
       body: {
-        ...{ name: 'Provider', systemType: 'api', baseUrl: 'https://api.provider.example' },
-        ...{ authType: 'oauth2_code', capabilities: ['send'] },
+        name: 'Provider',
+        systemType: 'api',
+        baseUrl: 'https://api.provider.example',
+        authType: 'oauth2_code',
+        capabilities: ['send'],
         authConfig: {
-          ...{ clientId: 'c', authorizationUrl: 'https://id.provider.example/authorize' },
+          clientId: 'c',
+          authorizationUrl: 'https://id.provider.example/authorize',
           tokenUrl: 'https://id.provider.example/token',
         },
       },
@@ -68,7 +72,7 @@ test.group('CLI calls', (group) => {
     const waited = await shell.run(['systems', 'connect', 'Provider', '--timeout', '1'])
     assert.match(waited.stdout, /^https:\/\/id\.provider\.example\/authorize\?/)
     assert.equal(waited.code, 1)
-    assert.include(waited.stderr, 'Nobody has connected Provider within 1 seconds.')
+    assert.include(waited.stderr, 'Provider was not connected within 1 seconds.')
     const other = await shell.run(['systems', 'connect', 'Intake partner'])
     assert.equal(other.code, 6)
   })

@@ -31,7 +31,7 @@ test.group('CLI completion', (group) => {
     }
   })
 
-  /** What Tab offers behind a line; the last word is the one that is typed. */
+  /** The candidates for a line, whose last word is being typed. */
   async function offered(line: string, env: Record<string, string> = {}): Promise<string[]> {
     const words = line.split(' ').slice(1)
     const { code, stdout, stderr } = await shell.run(['__complete', '--', ...words], { env })
@@ -40,7 +40,7 @@ test.group('CLI completion', (group) => {
     return kind === 'files' ? ['(files)'] : lines.map((one) => one.split('\t')[0]!)
   }
 
-  test('commands and flags, the global ones included', async ({ assert }) => {
+  test('completes commands and flags, including global ones', async ({ assert }) => {
     assert.includeMembers(await offered('crossdock '), ['assets', 'api', 'completion', 'help'])
     assert.notInclude(await offered('crossdock '), '__complete')
     assert.deepEqual(await offered('crossdock ass'), ['assets'])
@@ -51,21 +51,25 @@ test.group('CLI completion', (group) => {
       '--profile',
     ])
     assert.deepEqual(await offered('crossdock executions list --status '), [
-      ...['pending', 'running', 'completed', 'failed', 'cancelled'],
+      'pending',
+      'running',
+      'completed',
+      'failed',
+      'cancelled',
     ])
     assert.deepEqual(await offered('crossdock executions list --status=f'), ['--status=failed'])
-    // As bash parts it.
+    // The way bash splits it.
     assert.deepEqual(await offered('crossdock executions list --status = f'), ['failed'])
     assert.deepEqual(await offered('crossdock assets put a'), ['(files)'])
     assert.deepEqual(await offered('crossdock systems create --input '), ['(files)'])
   })
 
-  // Red when the flags that are typed, or what stands before, have no say in what is offered.
-  test('names, ids and paths of the server', async ({ assert }) => {
+  // Red when flags and words already typed do not affect the candidates.
+  test('completes names, ids and paths of the server', async ({ assert }) => {
     assert.deepEqual(await offered('crossdock flows trigger not'), ['Notify carrier'])
     assert.deepEqual(await offered('crossdock flows trigger "Not'), ['Notify carrier'])
     assert.deepEqual(await offered('crossdock workflows show '), ['Notify carrier'])
-    // Red when what would be taken for a flag is offered as a name.
+    // Red when a name that looks like a flag is offered.
     assert.deepEqual(await offered('crossdock workflows show -- '), [
       '--all of them',
       'Notify carrier',
@@ -88,9 +92,7 @@ test.group('CLI completion', (group) => {
     assert.deepEqual(await offered('crossdock executions show '), [stdout.slice(0, 8)])
   })
 
-  test('nobody signed in, or a server that says nothing: nothing is offered', async ({
-    assert,
-  }) => {
+  test('no sign-in, or an unreachable server: no candidates', async ({ assert }) => {
     assert.deepEqual(await offered('crossdock flows trigger --profile gone '), [])
     const refused = await ScriptedServer.start((_request, response) =>
       response.writeHead(500).end()
@@ -103,7 +105,7 @@ test.group('CLI completion', (group) => {
     }
   })
 
-  test('a script for each shell', async ({ assert }) => {
+  test('prints a script for each shell', async ({ assert }) => {
     for (const name of ['bash', 'zsh', 'fish']) {
       const { stdout } = await shell.run(['completion', name])
       assert.include(stdout, '__complete --')
@@ -111,7 +113,7 @@ test.group('CLI completion', (group) => {
     assert.equal((await shell.run(['completion', 'tcsh'])).code, 2)
   })
 
-  /** What bash makes of lines with tabs in them, each a command that hands its words back, one a line. */
+  /** The words bash parses from lines with tabs. Each line calls a command that prints its words, one per line. */
   async function inBash(offer: string[], ...lines: string[]): Promise<string[][]> {
     const { stdout: script } = await shell.run(['completion', 'bash'])
     const quoted = offer.map((name) => `'${name.replaceAll("'", `'\\''`)}'`).join(' ')
@@ -130,16 +132,16 @@ test.group('CLI completion', (group) => {
     return words.map((one) => one.split('\n').slice(2))
   }
 
-  // Red when a candidate stands in the line as it is (`printf %q`), or unlike the quote that was begun: bash would
-  // run what others wrote into a name.
-  test('bash takes a name as its letters, whatever they mean to bash', async ({ assert }) => {
+  // Red when a candidate is inserted unquoted (`printf %q`), or not in the quotes already typed: bash would run
+  // code from a name written by other people.
+  test('bash takes a name literally', async ({ assert }) => {
     const name = '/yg`touch a`$(touch a)${HOME}\'"!x é\\&;~'
     const open = ['/yg', "'/yg", '"/yg'].map((typed) => `crossdock assets ls ${typed}\t`)
     assert.deepEqual(await inBash([name], ...open), [[name], [name], [name]])
-    // A folder goes on; where names part, what they share stands there.
+    // A folder continues. For several matches their common prefix is inserted.
     assert.deepEqual(await inBash(['/a `b`/'], 'crossdock assets ls /a\tc'), [['/a `b`/c']])
     assert.deepEqual(await inBash(['/a`b`1', '/a`b`2'], 'crossdock assets ls /a\t'), [['/a`b`']])
-    // Behind a quote that was closed, Tab would not replace what stands before it.
+    // After a closed quote, Tab would not replace the text before it.
     assert.deepEqual(await inBash(['/a`b`'], `crossdock assets ls '/'a\t`), [['/a']])
   })
 })

@@ -10,14 +10,14 @@ import { Shell } from './shell.js'
 import { writeFiles } from './write_files.js'
 
 const COUNT = size({ quick: 110, full: 250 })
-/** The server gives a hundred at once. */
+/** The server sends a hundred files per request. */
 const ZIPS = Math.ceil(COUNT / 100)
 
-/** Each file says who it is, so that one in the place of another is seen. */
+/** Each file contains its number, so that a mix-up is detected. */
 const contentOf = (at: number) => `this is file ${at} `.repeat(4 * at)
 const names = Array.from({ length: COUNT }, (_, at) => `f${String(at + 1).padStart(3, '0')}.txt`)
 
-test.group('CLI assets get: many small files with one answer', (group) => {
+test.group('CLI assets get: many small files in one request', (group) => {
   let app: TestApp
   let acme: TestTenant
   let shell: Shell
@@ -64,8 +64,8 @@ test.group('CLI assets get: many small files with one answer', (group) => {
     }
   }
 
-  /** Red when each is asked for by itself. */
-  test('a hundred come with one call', async ({ assert, cleanup }) => {
+  /** Red when each file is requested separately. */
+  test('a hundred files take one request', async ({ assert, cleanup }) => {
     const server = await ScriptedServer.passing(app.url, () => false)
     cleanup(() => server.stop())
     const { code, stderr, stdout } = await getThrough(server)
@@ -75,12 +75,12 @@ test.group('CLI assets get: many small files with one answer', (group) => {
     assert.lengthOf(asked(server, /\/zip/), ZIPS)
     assert.lengthOf(asked(server, /\/content/), 0)
     const again = await getThrough(server)
-    assert.include(again.stdout, `${COUNT} of them there already`)
+    assert.include(again.stdout, `${COUNT} already present`)
     assert.lengthOf(asked(server, /\/zip/), ZIPS)
   })
 
-  /** Red when what has come is asked for once more, or what has not is given up. */
-  test('broken off, those are asked for that have not come', async ({ assert, cleanup }) => {
+  /** Red when received files are requested again, or missing ones are given up. */
+  test('after an interruption only missing files are requested', async ({ assert, cleanup }) => {
     const server = await ScriptedServer.cutting(app.url, 1, 100_000, /\/zip/)
     cleanup(() => server.stop())
     const { code, stderr } = await getThrough(server, '--parallel', '1')
@@ -94,8 +94,8 @@ test.group('CLI assets get: many small files with one answer', (group) => {
     assert.deepEqual(rest, whole.slice(-rest.length))
   })
 
-  /** Red when one that is gone takes the others of its answer with it. */
-  test('one that is deleted meanwhile is told, and the others come', async ({
+  /** Red when a deleted file affects the others of its request. */
+  test('reports a file deleted during the download, and downloads the others', async ({
     assert,
     cleanup,
   }) => {
@@ -116,8 +116,11 @@ test.group('CLI assets get: many small files with one answer', (group) => {
     await assertThere(names.filter((name) => name !== 'f050.txt'))
   })
 
-  /** Red when the bytes of another version are told as those of the one that was listed. */
-  test('of one that is changed meanwhile comes what was listed', async ({ assert, cleanup }) => {
+  /** Red when the bytes of another version are reported as those of the listed one. */
+  test('downloads the listed version of a file changed during the download', async ({
+    assert,
+    cleanup,
+  }) => {
     let isChanged = false
     const server = await ScriptedServer.passing(app.url, async ({ url }) => {
       if (isChanged || !url?.includes('/zip')) return false
@@ -135,11 +138,8 @@ test.group('CLI assets get: many small files with one answer', (group) => {
     assert.match(stdout, /f007\.txt.+"version":1/)
   })
 
-  /** Red when the second run makes a folder within that of the first. */
-  test('broken off in a folder of its own, the same command goes on in it', async ({
-    assert,
-    cleanup,
-  }) => {
+  /** Red when the second run creates a folder inside that of the first. */
+  test('the same command resumes in the folder named by --output', async ({ assert, cleanup }) => {
     const server = await ScriptedServer.passing(app.url, ({ url }, response) => {
       if (!/\/(zip|content)/.test(url!) || asked(server, /\/zip/).length < 2) return false
       response.writeHead(401, { 'content-type': 'application/json' }).end('{}')
@@ -155,15 +155,12 @@ test.group('CLI assets get: many small files with one answer', (group) => {
     assert.isAbove(arrived.length, 50)
     const again = await shell.run(into)
     assert.equal(again.code, 0, again.stderr)
-    assert.match(
-      again.stdout,
-      new RegExp(`^${COUNT} files .+ in fresh, \\d+ of them there already`)
-    )
+    assert.match(again.stdout, new RegExp(`^${COUNT} files .+ in fresh, \\d+ already present`))
     assert.sameMembers(await readdir(shell.path('fresh')), names)
   })
 
-  /** Red when what the computer says of it ends the download of all others. */
-  test('a file where a folder has to be keeps no other from coming', async ({ assert }) => {
+  /** Red when a local error ends the download of all other files. */
+  test('a file in the place of a folder does not affect the others', async ({ assert }) => {
     await writeFiles(shell.folder, {
       'more/deep/er/a.txt': 'a',
       'more/b.txt': 'b',
@@ -173,12 +170,12 @@ test.group('CLI assets get: many small files with one answer', (group) => {
     assert.equal(put.code, 0, put.stderr)
     const { code, stderr } = await shell.run(['assets', 'get', '/more', '-o', 'way'])
     assert.equal(code, 6)
-    assert.match(stderr, /a\.txt: "way\/more\/deep\/er" has to be a folder, and is a file here/)
+    assert.match(stderr, /a\.txt: "way\/more\/deep\/er" must be a folder, but is a file here/)
     assert.equal(await readFile(shell.path('way/more/b.txt'), 'utf8'), 'b')
     assert.equal(await readFile(shell.path('way/more/deep'), 'utf8'), 'x')
   })
 
-  test('{what} is no zip of ours: each comes by itself')
+  test('{what} is not an expected zip: each file is downloaded separately')
     .with([
       { what: 'a page of a proxy', spoil: () => Buffer.from('<html>'.repeat(100)) },
       { what: 'half a zip', spoil: (zip: Buffer) => zip.subarray(0, 5_000) },
@@ -206,12 +203,12 @@ function flip(zip: Buffer, at: number): Buffer {
   return zip
 }
 
-/** The first file says that it has two gigabytes. */
+/** The first file claims a size of two gigabytes. */
 function huge(zip: Buffer): Buffer {
   zip.writeUInt32LE(2 ** 31, 18)
   zip.writeUInt32LE(2 ** 31, 22)
   return zip
 }
 
-/** Those in a zip, without its directory. */
+/** The files of a zip, without its directory. */
 const filesOf = (zip: Buffer) => zip.subarray(0, zip.indexOf('PK\u0001\u0002', 0, 'latin1'))

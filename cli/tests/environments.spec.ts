@@ -29,7 +29,7 @@ test.group('CLI environments', (group) => {
   const run = (...args: string[]) => shell.run(within('environments', ...args))
   const json = <T>(...args: string[]) => shell.json<T>(within('environments', ...args))
 
-  test('one is created from its template, listed, shown, changed, deleted and restored', async ({
+  test('an environment is created from its template, listed, shown, changed, deleted and restored', async ({
     assert,
   }) => {
     const made = await run('create', '--name', 'testing', '--set', 'maxWorkflows=10')
@@ -40,8 +40,11 @@ test.group('CLI environments', (group) => {
     )
     const shown = await json<ManagedEnvironment>('show', 'testing')
     assert.deepInclude(shown, {
-      ...{ tenantId: tenant.id, maxWorkflows: 10, maxExternalSystems: 8 },
-      ...{ apiCallsPerMonth: 10_000, storageQuotaGB: 50 },
+      tenantId: tenant.id,
+      maxWorkflows: 10,
+      maxExternalSystems: 8,
+      apiCallsPerMonth: 10_000,
+      storageQuotaGB: 50,
     })
     const listed = await run('list', '--headers')
     assert.match(listed.stdout, /^Name\tCalled\tStatus\tAPI calls\tStorage\tId$/m)
@@ -52,7 +55,12 @@ test.group('CLI environments', (group) => {
     const changed = await run(
       'update',
       'testing',
-      ...['--set', 'isActive=false', '--set', 'displayName=Staging', '--set', 'limits[feeds]=5']
+      '--set',
+      'isActive=false',
+      '--set',
+      'displayName=Staging',
+      '--set',
+      'limits[feeds]=5'
     )
     assert.equal(changed.stdout, 'Changed the environment Staging (testing).\n', changed.stderr)
     const after = await json<ManagedEnvironment>('show', shown.id.slice(-12))
@@ -66,7 +74,7 @@ test.group('CLI environments', (group) => {
     const deleted = await run('delete', 'testing', '--yes')
     assert.equal(
       deleted.stdout,
-      `Deleted the environment Staging (testing).\nWithin 15 minutes it can be taken back: crossdock environments restore ${shown.id}\n`
+      `Deleted the environment Staging (testing).\nTo restore it within 15 minutes: crossdock environments restore ${shown.id}\n`
     )
     assert.equal((await run('show', 'testing')).code, 5)
     const gone = await json<ManagedEnvironment[]>('list', '--deleted')
@@ -79,7 +87,7 @@ test.group('CLI environments', (group) => {
     assert.deepEqual(await json<ManagedEnvironment[]>('list', '--deleted'), [])
   })
 
-  test('without --tenant those of all tenants are listed, and one of many is not guessed', async ({
+  test('without --tenant environments of all tenants are listed, and an ambiguous name is refused', async ({
     assert,
   }) => {
     const all = await shell.run(['environments', 'list', '--headers'])
@@ -88,14 +96,16 @@ test.group('CLI environments', (group) => {
     await app.tenant(`bolt${turn}`)
     const several = await shell.run(['environments', 'show', 'production'])
     assert.equal(several.code, 6)
-    assert.include(several.stderr, '"production" may be')
-    const nobody = await shell.run(['environments', 'create', '--name', 'testing'])
-    assert.equal(nobody.code, 2)
-    assert.include(nobody.stderr, 'Give --tenant.')
+    assert.include(several.stderr, '"production" matches')
+    const unknown = await shell.run(['environments', 'create', '--name', 'testing'])
+    assert.equal(unknown.code, 2)
+    assert.include(unknown.stderr, 'Give --tenant.')
   })
 
-  // Red when they are asked for in the environment that is chosen.
-  test('one that is not active is seen and made active whatever is chosen', async ({ assert }) => {
+  // Red when the environment is looked up in the chosen environment.
+  test('an inactive environment is shown and activated in any chosen environment', async ({
+    assert,
+  }) => {
     await run('create', '--name', 'development')
     await run('update', 'development', '--set', 'isActive=false')
     shell.env.CROSSDOCK_ENVIRONMENT = 'development'
@@ -105,7 +115,7 @@ test.group('CLI environments', (group) => {
     assert.equal(made.code, 0, made.stderr)
   })
 
-  test('without a profile there is none to keep a choice in', async ({ assert }) => {
+  test('a default environment needs a profile', async ({ assert }) => {
     const bare = await Shell.open()
     const env = { CROSSDOCK_SERVER: app.url, CROSSDOCK_TOKEN: operator }
     for (const [command, variable] of [
@@ -119,7 +129,7 @@ test.group('CLI environments', (group) => {
     await bare.close()
   })
 
-  test('somebody of a tenant sees its own, and changes none', async ({ assert }) => {
+  test("a tenant's user sees its environments, and cannot change them", async ({ assert }) => {
     await signInAs(shell, app, tenant)
     const own = await shell.json<Environment[]>(['environments', 'list'])
     assert.deepEqual(
@@ -140,12 +150,12 @@ test.group('CLI environments', (group) => {
     }
   })
 
-  test('what cannot be is refused with a sentence', async ({ assert }) => {
+  test('invalid input is refused with a sentence', async ({ assert }) => {
     assert.equal((await run('create')).code, 2)
     assert.equal((await run('update', 'production')).code, 2)
     const twice = await run('create', '--name', 'production')
     assert.equal(twice.code, 6)
-    assert.include(twice.stderr, 'has an environment "production" already')
+    assert.include(twice.stderr, 'already has an environment "production"')
     const wrong = await run('update', 'production', '--set', 'maxWorkflows=-1')
     assert.equal(wrong.code, 6)
     assert.include(wrong.stderr, 'maxWorkflows')
@@ -155,7 +165,7 @@ test.group('CLI environments', (group) => {
     assert.equal((await run('restore', 'testing')).code, 5)
   })
 
-  test('at a terminal it asks for the name, and prints a table', async ({ assert }) => {
+  test('at a terminal create asks for the name, and list prints a table', async ({ assert }) => {
     const terminal = new Terminal({ ...shell.env, CROSSDOCK_TENANT: tenant.subdomain })
     const ended = terminal.run(['environments', 'create'])
     await terminal.answer('Which one', 'development')

@@ -1,5 +1,5 @@
 // onOneDatabase: the command line knows the server by HTTP
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import type { LiveEvent, ParkedEvent } from '@crossdock/client'
@@ -65,7 +65,7 @@ test.group('CLI events', (group) => {
 
   test('lists, retries and gives up parked events', async ({ assert }) => {
     const none = await shell.run(['events', 'parked'])
-    assert.equal(none.stderr, 'No event is parked.\n')
+    assert.equal(none.stderr, 'No parked events.\n')
 
     jammed = true
     await open(1)
@@ -78,7 +78,7 @@ test.group('CLI events', (group) => {
     const retried = await shell.run(['events', 'retry', first!.id])
     assert.deepEqual(
       [retried.code, retried.stdout],
-      [0, `yard.guard gets the event ${first!.eventId} again.\n`]
+      [0, `Retrying the event ${first!.eventId} with yard.guard.\n`]
     )
     await parked(0)
 
@@ -91,7 +91,7 @@ test.group('CLI events', (group) => {
     assert.equal((await shell.run(['events', 'retry', second!.id])).code, 5)
   })
 
-  test('looks through the log, and saves it', async ({ assert }) => {
+  test('lists the log, and exports it', async ({ assert }) => {
     jammed = false
     const id = await open(7)
     const { stdout } = await shell.run(['events', 'list', '--type', 'gate_opened', '--since', '1h'])
@@ -122,7 +122,12 @@ test.group('CLI events', (group) => {
     const reason = ['--reason', 'The gate is gone']
     assert.equal((await shell.run(['events', 'give-up', one!.id, ...reason])).code, 0)
     const [dropped] = await shell.json<{ payload: object }[]>([
-      ...['events', 'list', '--type', 'parked_event_dropped', '--limit', '1'],
+      'events',
+      'list',
+      '--type',
+      'parked_event_dropped',
+      '--limit',
+      '1',
     ])
     assert.containSubset(dropped!.payload, { reason: 'The gate is gone' })
     jammed = false
@@ -131,12 +136,12 @@ test.group('CLI events', (group) => {
     await parked(0)
   })
 
-  test('prints what happens, of the wanted kinds', async ({ assert }) => {
+  test('prints new events of the given types', async ({ assert }) => {
     const tail = shell.json<LiveEvent>(['events', 'tail', '--type', 'gate_opened', '--count', '1'])
-    // Nothing says when it listens; what is recorded before is not told.
+    // The command does not report when it is connected, and skips earlier events.
     let ended = false
     void tail.finally(() => (ended = true))
-    await until('an event to be told', async () => {
+    await until('an event to be printed', async () => {
       await open(3)
       return ended
     })
@@ -152,8 +157,8 @@ test.group('CLI events', (group) => {
     assert.equal((await shell.run(['events', 'tail', '--count', '0'])).code, 2)
   })
 
-  // Red when ids are taken only from messages with an event in them, or not sent along.
-  test('goes on where it stood when the connection breaks', async ({ assert }) => {
+  // Red when ids are taken only from messages with an event, or not sent with the next connection.
+  test('resumes when the connection breaks', async ({ assert }) => {
     const begun = Promise.withResolvers<void>()
     const away = Promise.withResolvers<void>()
     let connections = 0
@@ -174,20 +179,20 @@ test.group('CLI events', (group) => {
         for await (const bytes of answer.body!) {
           response.write(bytes)
           if (!first || !Buffer.from(bytes).includes('id: ')) continue
-          // Where it stands has been said, and no event yet: now the connection breaks.
+          // The position was sent without an event: now the connection breaks.
           response.write('', () => response.destroy())
           begun.resolve()
           break
         }
       } catch {
-        // The reader has left.
+        // The reader closed the connection.
       }
     })
     const tail = shell.run(['events', 'tail', '--type', 'gate_opened', '--count', '1', '--json'], {
       env: { CROSSDOCK_SERVER: proxy.url, CROSSDOCK_TOKEN: tokenOf(acme.token) },
     })
     await begun.promise
-    // Told while nobody listens.
+    // An event while no reader is connected.
     await open(5)
     away.resolve()
     const { code, stdout, stderr } = await tail
@@ -197,7 +202,7 @@ test.group('CLI events', (group) => {
     await proxy.stop()
   })
 
-  test('ends with a sentence when the token is revoked', async ({ assert }) => {
+  test('ends with an error when the token is revoked', async ({ assert }) => {
     const { id, token } = await app.ok<{ id: string; token: string }>('POST', '/api/api-tokens', {
       as: acme.admin,
       body: { name: 'watcher' },

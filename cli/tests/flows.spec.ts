@@ -28,9 +28,12 @@ test.group('CLI flows and executions', (group) => {
     }
   })
 
-  test('a flow started by its name is followed until it completed', async ({ assert }) => {
+  test('a flow started by its name is followed until it completes', async ({ assert }) => {
     const { code, stdout, stderr } = await shell.run([
-      ...['flows', 'trigger', 'Notify carrier', '--watch'],
+      'flows',
+      'trigger',
+      'Notify carrier',
+      '--watch',
     ])
     assert.equal(code, 0, stderr)
     assert.match(stdout, /^Notify carrier, execution [0-9a-f]{8}\n/)
@@ -38,10 +41,10 @@ test.group('CLI flows and executions', (group) => {
     assert.match(stdout, /^completed after /m)
   })
 
-  test('one that fails ends with 1 and tells why; --json is the execution', async ({ assert }) => {
-    const { code, stdout } = await shell.run([
-      ...['flows', 'trigger', 'Book slot', '--watch', '--json'],
-    ])
+  test('a failed execution exits with 1 and prints the reason; --json prints the execution', async ({
+    assert,
+  }) => {
+    const { code, stdout } = await shell.run(['flows', 'trigger', 'Book slot', '--watch', '--json'])
     const execution = JSON.parse(stdout) as Execution
 
     assert.equal(code, 1)
@@ -49,7 +52,7 @@ test.group('CLI flows and executions', (group) => {
     assert.include(execution.errorMessage ?? '', '422')
   })
 
-  test('a flow is given the input it asks for, typed or from a file', async ({ assert }) => {
+  test('passes inputs to a flow, typed or from a file', async ({ assert }) => {
     const fields = [
       { name: 'weight', type: 'number', required: true },
       { name: 'dock', type: 'choice', choices: ['north', 'south'] },
@@ -69,11 +72,13 @@ test.group('CLI flows and executions', (group) => {
     assert.include(wrong.stderr, '--input "weight" has no value')
   })
 
-  test('the next times of a scheduled workflow are told', async ({ assert }) => {
+  test('prints the next times of a scheduled workflow', async ({ assert }) => {
     await app.ok('POST', '/api/integrations/workflows', {
       as: acme.admin,
       body: {
-        ...{ name: 'Morning report', triggerType: 'scheduled', steps: [] },
+        name: 'Morning report',
+        triggerType: 'scheduled',
+        steps: [],
         triggerConfig: { schedule: '45 6 * * *', timeZone: 'UTC' },
       },
     })
@@ -83,20 +88,22 @@ test.group('CLI flows and executions', (group) => {
     assert.lengthOf(stdout.match(/T06:45:00\.000Z/g)!, 5)
   })
 
-  test('a file is handed over by its path', async ({ assert }) => {
+  test('passes a file by its path', async ({ assert }) => {
     const folder = await app.ok<{ id: string }>('POST', '/api/assets', {
       as: acme.token,
       body: { name: 'Manifests', type: 'folder' },
     })
     const started = await shell.json<Execution & { assetId: string }>([
-      ...['flows', 'trigger', 'Notify carrier', '--asset', '/Manifests'],
+      'flows',
+      'trigger',
+      'Notify carrier',
+      '--asset',
+      '/Manifests',
     ])
     assert.equal(started.assetId, folder.id)
   })
 
-  test('a name that no active flow has ends with 5 and shows those there are', async ({
-    assert,
-  }) => {
+  test('an unknown flow name exits with 5 and lists the active flows', async ({ assert }) => {
     const { code, stderr } = await shell.run(['flows', 'trigger', 'notify carrier'])
 
     assert.equal(code, 5)
@@ -104,7 +111,7 @@ test.group('CLI flows and executions', (group) => {
     assert.include(stderr, '"Notify carrier"')
   })
 
-  test('a name that two flows have ends with 6 and shows their ids', async ({ assert }) => {
+  test('an ambiguous flow name exits with 6 and lists the ids', async ({ assert }) => {
     const first = await partner.workflow('Twin', '/accepts')
     const second = await partner.workflow('Twin', '/accepts')
     const { code, stderr } = await shell.run(['flows', 'trigger', 'Twin'])
@@ -115,9 +122,7 @@ test.group('CLI flows and executions', (group) => {
     assert.equal((await shell.run(['flows', 'trigger', second.id])).code, 0)
   })
 
-  test('watch tells of what runs now and of what changes, until it is interrupted', async ({
-    assert,
-  }) => {
+  test('watch prints running executions and changes until interrupted', async ({ assert }) => {
     const watching = shell.start(['executions', 'watch', '--json'])
     await watching.shows('Watching executions.')
     const { executionId } = await shell.json<Execution>(['flows', 'trigger', 'Wait for customs'])
@@ -143,7 +148,7 @@ test.group('CLI flows and executions', (group) => {
     assert.isAbove(states.length, 1)
   })
 
-  test('trigger by itself, replay, retry and bulk actions; exit codes tell the outcome', async ({
+  test('top-level trigger, replay, retry and bulk actions; exit codes show the outcome', async ({
     assert,
   }) => {
     const failed = await shell.run(['trigger', 'Book slot', '--watch', '--json'])
@@ -168,12 +173,17 @@ test.group('CLI flows and executions', (group) => {
     assert.match(stdout, /Replayed (\d+) of \1 executions\./)
   })
 
-  test('list and show: JSON as the API gives it, filtered, and a table at a terminal', async ({
+  test('list and show: JSON of the API, filtered, and a table at a terminal', async ({
     assert,
   }) => {
     await shell.run(['flows', 'trigger', 'Book slot', '--watch'])
     const failed = await shell.json<Execution[]>([
-      ...['executions', 'list', '--status', 'failed', '--search', 'book'],
+      'executions',
+      'list',
+      '--status',
+      'failed',
+      '--search',
+      'book',
     ])
     const answered = await app.ok<Execution[]>(
       'GET',
@@ -186,7 +196,7 @@ test.group('CLI flows and executions', (group) => {
     const [newest] = failed
     const id = newest?.executionId.slice(0, 8) ?? ''
     const one = await shell.json<Execution>(['executions', 'show', id])
-    // What a run began with is in the answer for one run only.
+    // The input of a run is only in the answer for a single run.
     assert.containSubset(one.contextData, { assetId: null, event: null })
     assert.deepEqual({ ...one, contextData: null }, newest)
 
@@ -202,7 +212,7 @@ test.group('CLI flows and executions', (group) => {
     assert.match(shown.text, /^ +1 +api_call +failed +1 /m)
   })
 
-  test('an execution that does not exist ends with 5')
+  test('a missing execution exits with 5')
     .with([['abcdef01'], ['019a0000-0000-7000-8000-000000000000']])
     .run(async ({ assert }, [id]) => {
       const { code, stderr } = await shell.run(['executions', 'show', id ?? ''])
@@ -237,7 +247,7 @@ test.group('CLI flows and executions', (group) => {
       'flows',
       flows?.version,
       flows?.health.status,
-      // One of ours comes in no package of its own.
+      // Built-in plugins have no package.
       '',
       flows?.operator ? 'yes' : 'no',
       flows?.dependsOn.join(', '),

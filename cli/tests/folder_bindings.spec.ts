@@ -18,8 +18,11 @@ test.group('CLI folder bindings', (group) => {
     await app.ok('POST', '/api/integrations/systems', {
       as: acme.admin,
       body: {
-        ...{ name: 'Harbour', systemType: 'api', baseUrl: 'https://harbour.example' },
-        ...{ authType: 'bearer', capabilities: ['receive'] },
+        name: 'Harbour',
+        systemType: 'api',
+        baseUrl: 'https://harbour.example',
+        authType: 'bearer',
+        capabilities: ['receive'],
       },
     })
     const body = { name: 'Invoices', type: 'folder', parentId: null }
@@ -36,7 +39,7 @@ test.group('CLI folder bindings', (group) => {
   const bindings = (rest = '') =>
     shell.json<FolderBinding[]>(words(`folder-bindings list${rest && ` ${rest}`}`))
 
-  test('a system is bound to folders, and set free, by commands alone', async ({ assert }) => {
+  test('a system is bound to folders and unbound', async ({ assert }) => {
     const rules = '--include *.pdf --include cmr-? --exclude draft-* --mime-type image/*'
     const added = await shell.run(
       words(
@@ -48,8 +51,10 @@ test.group('CLI folder bindings', (group) => {
     const [binding] = await bindings('--folder /Invoices/2026')
     assert.deepEqual(binding!.permissions, ['read', 'write'])
     assert.deepEqual(binding!.visibilityRules as object, {
-      ...{ include: ['*.pdf', 'cmr-?'], exclude: ['draft-*'] },
-      ...{ mimeTypes: ['image/*'], maxSize: 1000 },
+      include: ['*.pdf', 'cmr-?'],
+      exclude: ['draft-*'],
+      mimeTypes: ['image/*'],
+      maxSize: 1000,
     })
     assert.lengthOf(await bindings('--system Harbour'), 2)
     const { stdout } = await shell.run(words('folder-bindings list'))
@@ -66,18 +71,18 @@ test.group('CLI folder bindings', (group) => {
     const terminal = new Terminal(shell.env)
     const ended = terminal.run(['folder-bindings', 'remove', last!.id])
     await terminal.answer(
-      'Delete the binding of Harbour to /Invoices? It is the last: Harbour gets all files then.',
+      'Delete the binding of Harbour to /Invoices? It is the last one: Harbour will get all files.',
       'y'
     )
     assert.equal(await ended, 0)
     assert.deepEqual(await bindings(), [])
   })
 
-  test('what cannot be meant is refused before anything is sent', async ({ assert }) => {
+  test('invalid input is refused before the request', async ({ assert }) => {
     const add = (rest: string) => shell.run(words(`folder-bindings add --system Harbour ${rest}`))
     const refused: [rest: string, code: number, says: string][] = [
       ['--folder /', 2, 'top level'],
-      ['--folder /Nowhere', 5, '"/Nowhere" does not exist'],
+      ['--folder /Missing', 5, '"/Missing" does not exist'],
       ['--folder /Invoices --max-size 1MB', 2, '--max-size takes a number of bytes, not "1MB"'],
       ['--folder /Invoices --permission own', 6, 'The permissions may be: read'],
     ]

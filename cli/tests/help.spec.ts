@@ -18,23 +18,21 @@ test.group('CLI help', (group) => {
     (one) => one.commands.length === 0 && !one.name().startsWith('__')
   )
 
-  /** The words of a line as a shell parts them: quotes hold together, and are gone. */
+  /** Splits a line into words like a shell: quotes group words and are removed. */
   const words = (line: string) =>
     [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/["']/g, ''))
 
   const WRONG = /unknown (option|command)|missing required|too many|cannot be read/
 
-  /** What a command line prints on stderr, by somebody who is signed in nowhere. */
+  /** The stderr output of a command line without a sign-in. */
   async function complaintsOf(line: string): Promise<string> {
-    // What follows goes to the shell, or to another program.
+    // The rest goes to the shell or to another program.
     const [own = ''] = line.split(/ [|>] | < /)
     return (await shell.run(words(own).slice(1))).stderr
   }
   const page = (name: string) => readFile(`docs/${name}`, 'utf8')
 
-  test('every verb says which flags it inherits and shows examples that would run', async ({
-    assert,
-  }) => {
+  test('the help of every command lists inherited flags and valid examples', async ({ assert }) => {
     assert.isAbove(verbs.length, 20)
     for (const verb of verbs) {
       const path = pathOf(verb)
@@ -53,7 +51,7 @@ test.group('CLI help', (group) => {
     }
   })
 
-  test('a mistake points at the help of the command it was made in', async ({ assert }) => {
+  test('a usage error names the help of its command', async ({ assert }) => {
     assert.match((await shell.run(['asets'])).stderr, /\n {2}See "crossdock --help"\.\n$/)
     assert.match(
       (await shell.run(['assets', 'get'])).stderr,
@@ -61,19 +59,19 @@ test.group('CLI help', (group) => {
     )
   })
 
-  test('the reference is what --help prints', async ({ assert }) => {
+  test('the reference equals the output of --help', async ({ assert }) => {
     const { stdout } = await shell.run(['__reference'])
-    const write = 'Write it anew: npx crossdock __reference > docs/reference/cli.md'
+    const write = 'Regenerate it: npx crossdock __reference > docs/reference/cli.md'
     assert.isTrue((await page('reference/cli.md')) === stdout, write)
   })
 
   for (const name of ['cli.md', 'api.md']) {
-    test(`every command line in docs/${name} would run`, async ({ assert }) => {
+    test(`every command line in docs/${name} is valid`, async ({ assert }) => {
       const text = (await page(name)).replace(/\\\n\s*/g, '')
       const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, code]) =>
         code!.split('\n')
       )
-      // In a sentence a name alone is no command line.
+      // In a sentence, a name without arguments is not a command line.
       const inline = [...text.matchAll(/`(crossdock \w+ [^`…]+)`/g)].map(([, code]) => code!)
       const ours = [...blocks, ...inline].flatMap(
         (line) => /(?:^|[| (])(crossdock .*?)\)?(?: +#.*)?$/.exec(line)?.[1] ?? []

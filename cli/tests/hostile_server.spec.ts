@@ -7,19 +7,23 @@ import { Shell } from './shell.js'
 import { Terminal } from './terminal.js'
 
 const happened = (event: Partial<LiveEvent> = {}) => ({
-  ...{ id: '1', type: 'probe', tenantId: null, target: null },
-  ...{ actor: { type: 'system', id: null }, createdAt: '2026-01-01T00:00:00.000Z' },
+  id: '1',
+  type: 'probe',
+  tenantId: null,
+  target: null,
+  actor: { type: 'system', id: null },
+  createdAt: '2026-01-01T00:00:00.000Z',
   ...event,
 })
 
-test.group('CLI and a server that means harm', (group) => {
+test.group('CLI and a hostile server', (group) => {
   let shell: Shell
   group.each.setup(async () => {
     shell = await Shell.open()
     return () => shell.close()
   })
 
-  /** Runs a command against a server that answers everything in the same way. */
+  /** Runs a command against a server that sends the same answer to everything. */
   async function against(args: string[], contentType: string, answer: string) {
     const server = await ScriptedServer.start((_request, response) => {
       response.writeHead(200, { 'content-type': contentType }).end(answer)
@@ -33,15 +37,15 @@ test.group('CLI and a server that means harm', (group) => {
   }
   const tail = (answer: string, ...flags: string[]) =>
     against(['events', 'tail', '--count', '1', ...flags], 'text/event-stream', answer)
-  const told = (event: object) => `data: ${JSON.stringify(event)}\n\n`
+  const eventOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`
 
   const csi = '\u009b31m'
   const reversed = '\u202egnp.exe\u2066\u200f'
   const nasty = `a${csi}${reversed}\u007fz`
   const steering = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/
 
-  // Red when JSON is printed as JSON.stringify leaves it, and when it is no longer the same value.
-  test('JSON holds no character that steers a terminal', async ({ assert }) => {
+  // Red when JSON is printed as JSON.stringify leaves it, or when its value changes.
+  test('JSON contains no terminal control characters', async ({ assert }) => {
     const rows = [{ id: '1', consumer: nasty, eventId: 'é – 東' }]
     const json = JSON.stringify(rows)
     const { stdout } = await against(['events', 'parked', '--json'], 'application/json', json)
@@ -51,32 +55,34 @@ test.group('CLI and a server that means harm', (group) => {
     assert.deepEqual(JSON.parse(stdout), rows)
 
     const event = happened({ type: nasty as LiveEvent['type'] })
-    const line = await tail(told(event), '--json')
+    const line = await tail(eventOf(event), '--json')
     assert.notMatch(line.stdout, steering)
     assert.lengthOf(line.stdout.trimEnd().split('\n'), 1)
     assert.deepEqual(JSON.parse(line.stdout), event)
   })
 
-  // Red when `printable` leaves bidi controls, or an event's line is only `printableLine`.
-  test('nor does what is printed for people', async ({ assert }) => {
+  // Red when `printable` keeps bidi controls, or an event's line is only `printableLine`.
+  test('text for people contains no control characters', async ({ assert }) => {
     const nastier = `${nasty}\u001b[8m\u001b]0;owned\u0007` as LiveEvent['type']
     const actor = { type: nastier, id: nastier }
     const event = happened({ type: nastier, target: actor, actor, createdAt: nastier } as object)
-    const { stdout } = await tail(told(event))
+    const { stdout } = await tail(eventOf(event))
     assert.notMatch(stdout, steering)
     assert.notInclude(stdout, '\u001b')
     assert.include(stdout, 'gnp.exe')
 
     const reset = await tail(
-      `event: reset\ndata: ${JSON.stringify({ reason: nasty })}\n\n${told(happened())}`
+      `event: reset\ndata: ${JSON.stringify({ reason: nasty })}\n\n${eventOf(happened())}`
     )
     assert.include(reset.stderr, 'gnp.exe')
     assert.notMatch(reset.stderr, steering)
   })
 
-  // Red when a colour in a name passes for ours (`printableLine` where `printable` belongs), in each of these doors:
-  // what was done, what is asked, a hint, a candidate of completion.
-  test('nor do names that are told, asked about or offered', async ({ assert }) => {
+  // Red when color codes in a name are kept (`printableLine` instead of `printable`), in each of these outputs:
+  // results, questions, hints, and completion candidates.
+  test('names in results, questions and candidates contain no control characters', async ({
+    assert,
+  }) => {
     const name = `a\nb\u001b[31m\u001b[8m\u001b]0;pwn\u0007\u009b2J`
     const rows = JSON.stringify([{ id: '0f0f0f0f-aaaa', name }])
     for (const args of [
@@ -93,8 +99,8 @@ test.group('CLI and a server that means harm', (group) => {
     }
   })
 
-  // Red when headers or a text are printed as they came, or bytes that are no text reach a terminal.
-  test('nor does what `api` prints of any answer', async ({ assert, cleanup }) => {
+  // Red when headers or a text are printed unescaped, or binary data reaches a terminal.
+  test('the output of `api` contains no control characters', async ({ assert, cleanup }) => {
     let type = 'text/plain'
     const body = 'one\ntwo\u001b[2J\u009b31m'
     const server = await ScriptedServer.start((_request, response) => {
@@ -116,31 +122,32 @@ test.group('CLI and a server that means harm', (group) => {
     assert.notInclude(another.raw, 'two')
   })
 
-  // Red when JSON.parse throws through: the stack shows what was sent.
-  test('an event that is no JSON is an error in a sentence', async ({ assert }) => {
+  // Red when the error of JSON.parse is not caught: its stack shows the received data.
+  test('an event that is not JSON prints one sentence', async ({ assert }) => {
     const { code, stderr } = await tail('data: {"a":\u001b]0;owned\u0007\n\n')
     assert.equal(code, 1)
-    assert.match(stderr, /^error: http:\S+ told of an event, but not as JSON\.\n/)
+    assert.match(stderr, /^error: http:\S+ sent an event that is not JSON\.\n/)
     assert.notInclude(stderr, 'owned')
     assert.notInclude(stderr, 'unexpectedly')
   })
 
-  // Red when the server alone says how long: a timer that long ends at once, again and again.
+  // Red when the server's delay has no limit: a timer with a very large delay fires immediately, again and
+  // again.
   test('a pause is never longer than a minute', ({ assert }) => {
     assert.equal(pauseFor(99_999_999_999), 60_000)
     assert.equal(pauseFor(3_000), 3_000)
   })
 
-  // Red when `--after` always goes into the header: fetch refuses it, and it is told as "Cannot reach".
-  test('a place no header carries is sent in the query', async ({ assert }) => {
+  // Red when `--after` always goes into the header: fetch refuses the header and the error says "Cannot reach".
+  test('a position that does not fit a header is sent in the query', async ({ assert }) => {
     for (const after of ['\u001b[31mx', 'é\u2028€', ' 1 ', 'ü']) {
-      const { code, stderr, requests } = await tail(told(happened()), '--after', after)
+      const { code, stderr, requests } = await tail(eventOf(happened()), '--after', after)
       assert.equal(code, 0, stderr)
       assert.isUndefined(requests[0]!.headers['last-event-id'])
       const { searchParams } = new URL(requests[0]!.url!, 'http://server.example')
       assert.equal(searchParams.get('lastEventId'), after)
     }
-    const { requests } = await tail(told(happened()), '--after', '0001-ab_c')
+    const { requests } = await tail(eventOf(happened()), '--after', '0001-ab_c')
     assert.equal(requests[0]!.headers['last-event-id'], '0001-ab_c')
     assert.notInclude(requests[0]!.url!, 'lastEventId')
   })

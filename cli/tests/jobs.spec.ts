@@ -49,7 +49,7 @@ test.group('CLI jobs', (group) => {
 
   test('lists, retries and deletes failed jobs', async ({ assert }) => {
     const none = await shell.run(['jobs', 'list'])
-    assert.equal(none.stderr, 'No job has failed.\n')
+    assert.equal(none.stderr, 'No failed jobs.\n')
 
     for (let n = 0; n < 2; n++) await inTenant(acme.id, () => enqueue(broken, {}))
     const [job, other] = await failed(2)
@@ -59,7 +59,7 @@ test.group('CLI jobs', (group) => {
     assert.deepEqual(await shell.json(['jobs', 'list', '--status', 'unknown']), [])
 
     const retried = await shell.run(['jobs', 'retry', job!.id])
-    assert.deepEqual([retried.code, retried.stdout], [0, `The job ${job!.id} is tried again.\n`])
+    assert.deepEqual([retried.code, retried.stdout], [0, `Retrying the job ${job!.id}.\n`])
     const again = await failed(2)
     assert.equal(again[0]!.id, job!.id)
     assert.notEqual(again[0]!.failedAt, job!.failedAt)
@@ -73,7 +73,7 @@ test.group('CLI jobs', (group) => {
     assert.deepEqual(await listed(), [])
   })
 
-  test('lists what recurs, to the super administrator', async ({ assert }) => {
+  test('lists recurring jobs for the super administrator', async ({ assert }) => {
     const env = { CROSSDOCK_TOKEN: await operatorToken(app) }
     const schedules = await shell.json<JobSchedule[]>(['jobs', 'schedules'], { env })
     assert.include(

@@ -7,8 +7,10 @@ import { signedIn } from './signed_in.js'
 test.group('CLI notifications', (group) => {
   const lab = signedIn(group)
 
-  test('are listed, and read one by one or all at once', async ({ assert }) => {
-    const [first] = await until('both first sign-ins to be told', async () => {
+  test('notifications are listed, and marked as read one by one or all together', async ({
+    assert,
+  }) => {
+    const [first] = await until('both notifications of first sign-ins', async () => {
       const all = await lab.shell.json<Notification[]>(['notifications', 'list', '--unread'])
       return all.length === 2 && all
     })
@@ -18,7 +20,7 @@ test.group('CLI notifications', (group) => {
     const { stdout } = await lab.shell.run(['notifications', 'read', first!.id])
     assert.equal(stdout, '1 unread.\n')
     const all = await lab.shell.run(['notifications', 'read', '--all'])
-    assert.equal(all.stdout, 'Nothing is unread.\n')
+    assert.equal(all.stdout, 'No unread notifications.\n')
     assert.equal((await lab.shell.run(['notifications', 'read'])).code, 2)
     const unknown = await lab.shell.run(['notifications', 'read', 'nothing'])
     assert.equal(unknown.code, 5, unknown.stderr)
@@ -34,7 +36,7 @@ test.group('CLI notifications', (group) => {
     assert.equal((await lab.shell.run(set)).code, 2)
     const none = await lab.shell.run(['notifications', 'settings', 'nothing', '--mail'])
     assert.include(none.stderr, 'error: There is no kind of notification "nothing" for you')
-    // Red when the place in the body is shown, or the address of an operation.
+    // Red when the item's position or the route of an operation is shown.
     assert.notMatch(none.stderr, /kinds\.0|GET/)
     assert.include(none.stderr, 'See all kinds: crossdock notifications settings')
     const both = await lab.shell.run([...set, '--mail', '--no-mail'])

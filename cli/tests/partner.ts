@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { ScriptedServer } from './scripted_server.js'
 import type { TestApp, TestTenant } from './server.js'
 
-/** A business partner's system that flows call: its path decides whether it accepts, refuses or waits. */
+/** A business partner's system that flows call. The path decides whether it accepts, refuses or waits. */
 export class Partner {
   readonly #server: ScriptedServer
   readonly #waiting: ServerResponse[]
@@ -31,12 +31,12 @@ export class Partner {
     return new Partner(server, waiting, app, tenant)
   }
 
-  /** Lets the calls that wait go on. */
+  /** Answers the waiting calls. */
   release(): void {
     for (const response of this.#waiting.splice(0)) response.end('{}')
   }
 
-  /** Makes a manual workflow with one step, which calls this partner. */
+  /** Creates a manual workflow with one step, which calls this partner. */
   async workflow(name: string, path: '/accepts' | '/refuses' | '/waits'): Promise<{ id: string }> {
     const as = this.#tenant.token
     const system = await this.#app.ok<{ id: string }>('POST', '/api/integrations/systems', {

@@ -14,7 +14,7 @@ export default (program, factory) => {
     .addArgument(factory.suggest(name, async () => [['Ada', 'a friend'], ['Grace', '']]))
     .addHelpText('after', examples('crossdock hello to Ada'))
     .action((name) => {
-      if (name === 'nobody') throw new UsageError('Name somebody.')
+      if (name === 'unknown') throw new UsageError('Name a person.')
       factory.say('Hello ' + name + '.')
     })
 }`
@@ -27,7 +27,7 @@ test.group('Commands of plugins', (group) => {
     return () => shell.close()
   })
 
-  /** Packages as they lie in the operator's folder, each with its module of commands. */
+  /** Writes packages with command modules to the operator's plugin folder. */
   async function install(packages: Record<string, string>): Promise<void> {
     const write = async (path: string, text: string) => {
       await mkdir(dirname(shell.path('plugins', path)), { recursive: true })
@@ -43,7 +43,7 @@ test.group('Commands of plugins', (group) => {
     }
   }
 
-  test('run with the same factory, stand in the help, and end as ours do', async ({ assert }) => {
+  test('plugin commands share the factory, the help and the exit codes', async ({ assert }) => {
     await install({ 'cd-hello': greeting })
     const said = await shell.run(['--no-color', 'hello', 'to', 'Ada'])
     assert.deepEqual(said, { code: 0, stdout: 'Hello Ada.\n', stderr: '' })
@@ -53,15 +53,13 @@ test.group('Commands of plugins', (group) => {
       stdout,
       /^Global Options:[^]*--json[^]*^Examples:\n {2}\$ crossdock hello to Ada$/m
     )
-    const refused = await shell.run(['hello', 'to', 'nobody'])
+    const refused = await shell.run(['hello', 'to', 'unknown'])
     assert.equal(refused.code, 2)
-    assert.include(refused.stderr, 'Name somebody.')
+    assert.include(refused.stderr, 'Name a person.')
     assert.match((await shell.run(['hello', 'to'])).stderr, /See "crossdock hello to --help"/)
   })
 
-  test('are completed as ours are: nouns, verbs, flags, and what they suggest', async ({
-    assert,
-  }) => {
+  test('plugin commands are completed: nouns, verbs, flags and suggestions', async ({ assert }) => {
     await install({ 'cd-hello': greeting, 'cd-broken': `throw new Error('no verbs today')` })
     const offered = async (...words: string[]) => {
       const { stdout, stderr } = await shell.run(['__complete', '--', ...words])
@@ -73,7 +71,7 @@ test.group('Commands of plugins', (group) => {
     assert.include(await offered('hello', 'to', '--j'), '--json\t')
   })
 
-  test('what is broken is told by its name, and holds nobody else up', async ({ assert }) => {
+  test('a broken package is named, and does not affect the others', async ({ assert }) => {
     await install({
       'cd-broken': `throw new Error('no verbs today')`,
       'cd-hello': greeting,
@@ -86,12 +84,12 @@ test.group('Commands of plugins', (group) => {
     const { stdout, stderr } = await shell.run(['help'])
     assert.include(stdout, 'hello')
     assert.match(stderr, /"cd-thief" could not add its commands: .*already have command 'assets'/)
-    // Our own commands load none of them.
+    // Built-in commands load none of them.
     assert.notInclude((await shell.run(['assets', '--help'])).stderr, 'cd-')
   })
 
-  // Red when addAll() lets through what reading the folder throws, or looks at packages with verbs alone.
-  test('a folder or a package that cannot be read is told in a sentence', async ({ assert }) => {
+  // Red when addAll() does not catch errors of reading the folder, or checks only packages with commands.
+  test('an unreadable folder or package is reported in a sentence', async ({ assert }) => {
     await install({ 'cd-hello': greeting, 'cd-torn': '' })
     await writeFile(shell.path('plugins', 'node_modules/cd-torn/package.json'), '')
     assert.equal((await shell.run(['hello', 'to', 'Ada'])).stdout, 'Hello Ada.\n')

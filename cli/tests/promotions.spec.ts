@@ -29,11 +29,19 @@ test.group('CLI promotions', (group) => {
     })
   const workflow = async (name: string) => {
     const { id: systemId } = await post('systems', {
-      ...{ name: `${name} system`, systemType: 'api', authType: 'bearer', capabilities: ['send'] },
-      ...{ baseUrl: 'https://{variables.HOST}', authConfig: { accessToken: 'k3pt-4760' } },
+      name: `${name} system`,
+      systemType: 'api',
+      authType: 'bearer',
+      capabilities: ['send'],
+      baseUrl: 'https://{variables.HOST}',
+      authConfig: { accessToken: 'k3pt-4760' },
     })
     const { id: endpointId } = await post(`systems/${systemId}/endpoints`, {
-      ...{ name: 'Order', path: '/orders', method: 'POST', endpointType: 'outbound', triggers: [] },
+      name: 'Order',
+      path: '/orders',
+      method: 'POST',
+      endpointType: 'outbound',
+      triggers: [],
     })
     const step = { id: 'call', type: 'api_call', systemId, endpointId, config: {} }
     return post('workflows', { name, triggerType: 'manual', triggerConfig: {}, steps: [step] })
@@ -41,8 +49,8 @@ test.group('CLI promotions', (group) => {
   const promote = (name: string, ...more: string[]) =>
     shell.run(['promote', name, '--from', 'development', '--to', 'production', ...more])
 
-  // Red when --plan promotes, or promote() asks nobody and goes on without --yes.
-  test('a plan is listed, then done, listed and taken back', async ({ assert }) => {
+  // Red when --plan promotes, or promote() continues without asking and without --yes.
+  test('a plan is listed, executed, listed and undone', async ({ assert }) => {
     await workflow('Arrivals')
     const plan = await promote('Arrivals', '--plan')
     assert.equal(plan.code, 0, plan.stderr)
@@ -55,7 +63,7 @@ test.group('CLI promotions', (group) => {
     assert.equal(unsure.code, 2)
     assert.include(unsure.stderr, 'Promote this from development to Production?')
     const none = await shell.run(['promotions', 'list'])
-    assert.include(none.stderr, 'Nothing was promoted to this environment.')
+    assert.include(none.stderr, 'No promotions to this environment.')
     const done = await promote('Arrivals', '--yes')
     assert.equal(done.code, 0, done.stderr)
     assert.include(done.stdout, 'Promoted from development to Production.')
@@ -67,37 +75,52 @@ test.group('CLI promotions', (group) => {
     const listed = await shell.run(['promotions', 'list'])
     assert.match(listed.stdout, new RegExp(`^${id}\tdevelopment\tArrivals\t`))
     const undone = await shell.run(['promotions', 'undo', id, '--yes'])
-    assert.include(
-      undone.stdout,
-      'Took back the promotion of Arrivals from development to Production.'
-    )
+    assert.include(undone.stdout, 'Undid the promotion of Arrivals from development to Production.')
     const again = await shell.run(['promotions', 'undo', id, '--yes'])
     assert.equal(again.code, 6)
-    assert.include(again.stderr, 'taken back already')
+    assert.include(again.stderr, 'already undone')
   })
 
-  test('JSON is one document: the plan, or what was done', async ({ assert }) => {
+  test('JSON is one document: the plan, or the result', async ({ assert }) => {
     await workflow('As JSON')
     const plan = await shell.json<Promotion>([
-      ...['promote', 'As JSON', '--from', 'development', '--to', 'production', '--plan'],
+      'promote',
+      'As JSON',
+      '--from',
+      'development',
+      '--to',
+      'production',
+      '--plan',
     ])
     assert.isNull(plan.id)
     assert.isString(plan.plan)
     const done = await shell.json<Promotion>([
-      ...['promote', 'As JSON', '--from', 'development', '--to', 'production', '--yes'],
+      'promote',
+      'As JSON',
+      '--from',
+      'development',
+      '--to',
+      'production',
+      '--yes',
     ])
     assert.isString(done.id)
   })
 
-  test('what cannot be is refused with a sentence', async ({ assert }) => {
-    const none = await promote('Nobody', '--yes')
+  test('invalid input is refused with a sentence', async ({ assert }) => {
+    const none = await promote('Missing', '--yes')
     assert.equal(none.code, 5)
     await workflow('Somewhere')
-    const nowhere = await shell.run(['promote', 'Somewhere', '--from', 'development'])
-    assert.equal(nowhere.code, 2)
-    assert.include(nowhere.stderr, '--to')
+    const unknown = await shell.run(['promote', 'Somewhere', '--from', 'development'])
+    assert.equal(unknown.code, 2)
+    assert.include(unknown.stderr, '--to')
     const same = await shell.run([
-      ...['promote', 'Somewhere', '--from', 'development', '--to', 'development', '--yes'],
+      'promote',
+      'Somewhere',
+      '--from',
+      'development',
+      '--to',
+      'development',
+      '--yes',
     ])
     assert.equal(same.code, 6)
     assert.include(same.stderr, 'Choose another environment')

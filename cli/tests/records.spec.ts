@@ -26,20 +26,23 @@ test.group('CLI systems, endpoints, workflows and logs', (group) => {
   })
 
   const harbour = {
-    ...{ name: 'Harbour', systemType: 'api', baseUrl: 'https://harbour.example' },
-    ...{ authType: 'bearer', capabilities: ['receive'] },
+    name: 'Harbour',
+    systemType: 'api',
+    baseUrl: 'https://harbour.example',
+    authType: 'bearer',
+    capabilities: ['receive'],
   }
   const input = (value: unknown) => ({ input: JSON.stringify(value) })
   const words = (line: string) => line.split(' ')
 
-  /** Runs what must succeed, and gives back what it printed. */
+  /** Runs a command that must succeed, and returns its output. */
   async function ok(args: string[], sent?: unknown): Promise<string> {
     const { code, stdout, stderr } = await shell.run(args, sent === undefined ? {} : input(sent))
     if (code !== 0) throw new Error(`crossdock ${args.join(' ')} ended with ${code}: ${stderr}`)
     return stdout
   }
 
-  test('a partner is set up, changed and taken away by commands alone', async ({ assert }) => {
+  test('a partner is created, changed and deleted', async ({ assert }) => {
     assert.match(
       await ok(words('systems create --input -'), harbour),
       /^Created the external system Harbour, id [0-9a-f-]{36}\.\n$/
@@ -51,10 +54,12 @@ test.group('CLI systems, endpoints, workflows and logs', (group) => {
     assert.equal(endpoint?.systemId, system.id)
     const step = { type: 'api_call', systemId: system.id, endpointId: endpoint!.id, order: 1 }
     await ok(words('workflows create --input -'), {
-      ...{ name: 'Intake', triggerType: 'manual', steps: [step] },
+      name: 'Intake',
+      triggerType: 'manual',
+      steps: [step],
     })
 
-    // What was shown may be sent back whole.
+    // The output of show may be sent back unchanged.
     const shown = await shell.json<Workflow>(words('workflows show Intake'))
     await ok(words('workflows update Intake --input -'), { ...shown, isActive: false })
     assert.match(await ok(words('workflows list')), /^Intake\tmanual\t1\tinactive\t/m)
@@ -76,18 +81,18 @@ test.group('CLI systems, endpoints, workflows and logs', (group) => {
     assert.equal((await shell.run(words('systems show Harbour'))).code, 5)
   })
 
-  // Red when a part fits at its beginning only, or the first of several is taken.
-  test('one is found by any part of its id; several are told apart', async ({ assert }) => {
+  // Red when only the start of an id matches, or the first of several matches is taken.
+  test('finds a record by any part of its id; lists several matches', async ({ assert }) => {
     for (const name of ['Crane', 'Ferry'])
       await ok(words('systems create --input -'), { ...harbour, name })
     const crane = await shell.json<ExternalSystem>(words('systems show Crane'))
     const part = crane.id.slice(-9)
     assert.equal((await shell.json<ExternalSystem>(['systems', 'show', part])).id, crane.id)
 
-    // Ids begin with their time.
+    // Ids start with their time.
     const { code, stderr } = await shell.run(['systems', 'show', crane.id.slice(0, 6)])
     assert.equal(code, 6)
-    assert.match(stderr, /may be \d things: give more of the id of the external system you mean/)
+    assert.match(stderr, /matches \d entries: give more of the id of the external system/)
     assert.include(stderr, `\n  ${crane.id}  Crane, https://harbour.example\n`)
     const unknown = await shell.run(words('systems show Cranes'))
     assert.equal(unknown.code, 5)
@@ -97,7 +102,7 @@ test.group('CLI systems, endpoints, workflows and logs', (group) => {
     )
   })
 
-  test('calls go by the end of the id of their execution, as the console shows it', async ({
+  test("finds calls by the end of their execution's id, as the console shows it", async ({
     assert,
   }) => {
     await partner.workflow('Notify carrier', '/accepts')
@@ -141,15 +146,15 @@ test.group('CLI systems, endpoints, workflows and logs', (group) => {
     assert.equal(await ok([...byWorkflow, '--before', '7d']), '')
     const never = await shell.run([...byWorkflow, '--after', '2027-02-30'])
     assert.equal(never.code, 2)
-    assert.include(never.stderr, '--after "2027-02-30" is no time.')
+    assert.include(never.stderr, '--after "2027-02-30" is not a time.')
     const one = await shell.run([...byWorkflow, '--limit', '1'])
     assert.equal(one.stderr, '1 of 2 calls. See more with --limit.\n')
   })
 
-  test('what is no JSON object is refused before anything is sent: {says}')
+  test('refuses input that is not a JSON object before the request: {says}')
     .with([
-      { given: '{"name"', says: 'Standard input is no JSON' },
-      { given: '[1]', says: 'Standard input is no JSON object' },
+      { given: '{"name"', says: 'Standard input is not valid JSON' },
+      { given: '[1]', says: 'Standard input is not a JSON object' },
     ])
     .run(async ({ assert }, { given, says }) => {
       const { code, stderr } = await shell.run(words('systems create --input -'), { input: given })

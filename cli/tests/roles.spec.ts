@@ -9,20 +9,24 @@ test.group('CLI roles', (group) => {
   const create = (name: string, ...more: string[]) =>
     lab.shell.json<Role>(['roles', 'create', '--name', name, ...more])
 
-  test('one is made, listed, shown, changed and deleted', async ({ assert }) => {
+  test('a role is created, listed, shown, changed and deleted', async ({ assert }) => {
     const made = await lab.shell.run(
       ['roles', 'create', '--name', 'Quay auditor', '--permission', 'assets.read'].concat(
-        ...['--permission', 'flows.read']
+        '--permission',
+        'flows.read'
       )
     )
     assert.equal(made.stdout, 'Created the role Quay auditor, key quay-auditor.\n', made.stderr)
     const listed = await lab.shell.run(['roles', 'list', '--headers'])
     assert.match(listed.stdout, /^Name\tKey\tKind\tPeople\tPermissions\tDescription\tId$/m)
-    assert.include(listed.stdout, 'Quay auditor\tquay-auditor\town\t0\t2\t\t')
+    assert.include(listed.stdout, 'Quay auditor\tquay-auditor\tcustom\t0\t2\t\t')
     assert.match(listed.stdout, /^Administrator\tadmin\tbuilt in\t1\t/m)
     const edited = await lab.shell.run(
       ['roles', 'edit', 'quay-auditor', '--add', 'activity.read', '--remove', 'flows.read'].concat(
-        ...['--name', 'Auditor', '--description', 'Looks on']
+        '--name',
+        'Auditor',
+        '--description',
+        'Looks on'
       )
     )
     assert.equal(edited.stdout, 'Changed the role Auditor.\n', edited.stderr)
@@ -45,18 +49,18 @@ test.group('CLI roles', (group) => {
     assert.equal((await lab.shell.run(['roles', 'show', 'Auditor'])).code, 5)
   })
 
-  test('a copy begins with what another one holds', async ({ assert }) => {
+  test('a copy starts with the permissions of another role', async ({ assert }) => {
     const copy = await create('Night shift', '--from', 'viewer', '--permission', 'activity.read')
     const { permissions } = await lab.shell.json<Role>(['roles', 'show', 'viewer'])
     assert.sameMembers(copy.permissions, [...permissions, 'activity.read'])
   })
 
-  test('what cannot be is refused with a sentence', async ({ assert }) => {
+  test('invalid input is refused with a sentence', async ({ assert }) => {
     const { key } = await create('Spare', '--permission', 'assets.read')
     assert.equal((await lab.shell.run(['roles', 'edit', key])).code, 2)
     const lacking = await lab.shell.run(['roles', 'edit', key, '--remove', 'flows.read'])
     assert.equal(lacking.code, 2)
-    assert.include(lacking.stderr, 'The role Spare does not hold flows.read.')
+    assert.include(lacking.stderr, 'The role Spare does not have flows.read.')
     const unknown = await lab.shell.run(['roles', 'edit', key, '--add', 'assets.fly'])
     assert.equal(unknown.code, 6)
     assert.include(unknown.stderr, 'There is no permission "assets.fly".')
@@ -73,7 +77,7 @@ test.group('CLI roles', (group) => {
     assert.equal((await lab.shell.run(['roles', 'create'])).code, 2)
   })
 
-  test('why says what gives a permission to somebody, and what would', async ({ assert }) => {
+  test('why shows which role grants a permission, and which roles would', async ({ assert }) => {
     const why = (...more: string[]) => ['roles', 'why', 'viewer@acme.example', ...more]
     const { stdout } = await lab.shell.run(why())
     assert.include(stdout, 'Role\tViewer\n')
@@ -85,7 +89,7 @@ test.group('CLI roles', (group) => {
       [['users.write', false]]
     )
     assert.equal((await lab.shell.run(why('--permission', 'assets.fly'))).code, 5)
-    assert.equal((await lab.shell.run(['roles', 'why', 'nobody@acme.example'])).code, 5)
+    assert.equal((await lab.shell.run(['roles', 'why', 'unknown@acme.example'])).code, 5)
     const byId = await lab.shell.json<PersonPermissions>(['roles', 'why', one.userId])
     assert.equal(byId.email, 'viewer@acme.example')
   })

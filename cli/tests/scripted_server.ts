@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a proxy passes on of a request's headers. */
+/** The request headers that a proxy forwards. */
 function passedOn(request: IncomingMessage): Headers {
   const headers = new Headers()
   for (const name of ['authorization', 'content-type', 'range', 'accept']) {
@@ -11,7 +11,7 @@ function passedOn(request: IncomingMessage): Headers {
   return headers
 }
 
-/** And of those of its answer, whose bytes `fetch` has unpacked. */
+/** The response headers that a proxy forwards. `fetch` has already decompressed the body. */
 function passedBack({ headers }: Response): Record<string, string> {
   const {
     'content-encoding': packed,
@@ -21,7 +21,7 @@ function passedBack({ headers }: Response): Record<string, string> {
   return packed || length === undefined ? others : { ...others, 'content-length': length }
 }
 
-/** An HTTP server that answers as the test says: a proxy, another program, a bad network, a partner. */
+/** An HTTP server that answers as the test defines: a proxy, another program, a bad network, a partner. */
 export class ScriptedServer {
   readonly requests: IncomingMessage[] = []
   readonly #server
@@ -41,7 +41,7 @@ export class ScriptedServer {
     return server
   }
 
-  /** Passes everything on to a real server, but breaks off each of the first downloads that fit after some bytes. */
+  /** Forwards everything to a real server, but breaks the first matching downloads after some bytes. */
   static cutting(
     target: string,
     cuts: number,
@@ -60,7 +60,7 @@ export class ScriptedServer {
         response.write(chunk)
         sent += chunk.length
         if (!mayCut || sent < afterBytes) continue
-        // Written means on its way: cut once the bytes have left.
+        // The callback runs when the data is flushed, so cut the connection then.
         response.write('', () => response.destroy())
         return
       }
@@ -68,7 +68,7 @@ export class ScriptedServer {
     })
   }
 
-  /** Passes everything on to a real server, but says of the first requests that fit that there were too many of them. */
+  /** Forwards everything to a real server, but answers the first matching requests with a rate limit. */
   static limiting(
     target: string,
     count: number,
@@ -87,7 +87,7 @@ export class ScriptedServer {
     })
   }
 
-  /** Passes everything on to a real server but what is answered instead. */
+  /** Forwards everything to a real server except the requests answered here. */
   static passing(
     target: string,
     instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>

@@ -8,7 +8,7 @@ export function tokenOf(caller: Caller): string {
   return (caller.headers.authorization ?? '').replace('Bearer ', '')
 }
 
-/** Leaves a profile behind that is signed in to a tenant with its administrator's token. */
+/** Stores a profile that is signed in to a tenant with its administrator's token. */
 export async function signInAs(shell: Shell, app: TestApp, tenant: TestTenant): Promise<void> {
   await shell.storeProfile({
     server: app.url,

@@ -25,7 +25,7 @@ test.group('CLI session', (group) => {
   })
   group.each.setup(async () => {
     shell = await Shell.open()
-    // Somebody new each time: the mails to one address are limited.
+    // A new person each time, because the mails to one address are limited.
     people += 1
     email = `person${people}@acme.example`
     await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'admin' } })
@@ -35,11 +35,17 @@ test.group('CLI session', (group) => {
   const tokens = () => app.ok<ApiToken[]>('GET', '/api/api-tokens', { as: acme.admin })
   const profile = async () => JSON.parse(await readFile(shell.profilePath(), 'utf8')) as Profile
   const loginArgs = (...more: string[]) => [
-    ...['login', '--server', app.url, '--email', email, '--organization', 'acme'],
+    'login',
+    '--server',
+    app.url,
+    '--email',
+    email,
+    '--organization',
+    'acme',
     ...more,
   ]
 
-  /** Has a code mailed the way a script does: the first of two commands. */
+  /** Requests a mailed code like a script does: the first of two commands. */
   async function mailed(pattern: RegExp): Promise<string> {
     const mail = await app.mailTo(email, () => shell.run(loginArgs()))
     const found = pattern.exec(mail.text)?.[0]
@@ -82,8 +88,8 @@ test.group('CLI session', (group) => {
     assert.equal(revoked.status, 401)
   }).skip(process.platform === 'win32', 'Windows has no file modes')
 
-  // Red when people need tokens.write for a token of their own, or a token may not revoke itself.
-  test('whoever may only read signs in and out, too', async ({ assert }) => {
+  // Red when people need tokens.write for their own token, or a token cannot revoke itself.
+  test('a user with read permission signs in and out', async ({ assert }) => {
     for (const role of ['viewer', 'user']) {
       email = `reading-${role}@acme.example`
       await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role } })
@@ -99,7 +105,7 @@ test.group('CLI session', (group) => {
     }
   })
 
-  test('the link of the mail signs in as well', async ({ assert }) => {
+  test('the mailed link signs in', async ({ assert }) => {
     const link = await mailed(/https?:\/\/\S+\/login\?token=\S+/)
     const { code, stderr } = await shell.run(loginArgs('--code', link))
 
@@ -107,14 +113,14 @@ test.group('CLI session', (group) => {
     assert.equal((await profile()).organization, 'acme')
   })
 
-  // Red when the cookies of the asking are not kept between the two commands, or sent elsewhere.
-  test('a code works on the computer that asked for it only', async ({ assert }) => {
+  // Red when the cookies of the request are not stored between the two commands, or sent elsewhere.
+  test('a code works only on the computer that requested it', async ({ assert }) => {
     const code = await mailed(/\b\d{6}\b/)
     const other = await Shell.open()
     try {
       const elsewhere = await other.run(loginArgs('--code', code))
       assert.equal(elsewhere.code, 4)
-      assert.include(elsewhere.stderr, 'only where it was asked for')
+      assert.include(elsewhere.stderr, 'only where it was requested')
       assert.notInclude(elsewhere.stderr, 'browser')
     } finally {
       await other.close()
@@ -124,7 +130,7 @@ test.group('CLI session', (group) => {
     assert.isFalse(existsSync(kept))
   })
 
-  test('without an organization the code asks which of several', async ({ assert }) => {
+  test('without an organization the command asks which of several', async ({ assert }) => {
     await app.ok('POST', '/api/users', { as: bolt.admin, body: { email, role: 'admin' } })
     const args = ['login', '--server', app.url, '--email', email]
     const mail = await app.mailTo(email, () => shell.run(args))
@@ -145,9 +151,9 @@ test.group('CLI session', (group) => {
       const mail = await app.mailTo(operator, () => shell.run(args))
       return shell.run([...args, '--code', /\b\d{6}\b/.exec(mail.text)![0], ...more])
     }
-    const wrong = await login('--tenant', 'nowhere')
+    const wrong = await login('--tenant', 'missing')
     assert.equal(wrong.code, 5, wrong.stderr)
-    assert.include(wrong.stderr, 'no tenant with the id or subdomain "nowhere"')
+    assert.include(wrong.stderr, 'no tenant with the id or subdomain "missing"')
     assert.isFalse(existsSync(shell.profilePath()))
     const { code, stdout, stderr } = await login('--tenant', 'acme')
     assert.equal(code, 0, stderr)
@@ -157,7 +163,7 @@ test.group('CLI session', (group) => {
     assert.equal(elsewhere.tenant?.subdomain, 'bolt')
   })
 
-  test('a wrong code ends with 4 and stores nothing', async ({ assert }) => {
+  test('a wrong code exits with 4 and stores nothing', async ({ assert }) => {
     const right = await mailed(/\b\d{6}\b/)
     const wrong = right === '111111' ? '222222' : '111111'
     const { code, stderr } = await shell.run(loginArgs('--code', wrong))
@@ -167,7 +173,7 @@ test.group('CLI session', (group) => {
     assert.isFalse(existsSync(shell.profilePath()))
   })
 
-  test('something that is no code is refused before the server is asked', async ({ assert }) => {
+  test('an invalid code is refused before the request', async ({ assert }) => {
     const { code, stderr } = await shell.run(loginArgs('--code', '12345'))
 
     assert.equal(code, 2)
@@ -192,7 +198,7 @@ test.group('CLI session', (group) => {
     assert.equal((await profile()).server, app.url)
   })
 
-  test('signing in again revokes the token of the time before', async ({ assert }) => {
+  test('signing in again revokes the previous token', async ({ assert }) => {
     await shell.run(loginArgs('--code', await mailed(/\b\d{6}\b/)))
     const before = await profile()
     const again = await shell.run(loginArgs('--code', await mailed(/\b\d{6}\b/)))
@@ -218,14 +224,14 @@ test.group('CLI session', (group) => {
     assert.equal(status, 200)
   })
 
-  test('a token that is not valid is not stored', async ({ assert }) => {
+  test('an invalid token is not stored', async ({ assert }) => {
     const { code } = await shell.run(['login', '--server', app.url, '--token', 'cdk_invented'])
 
     assert.equal(code, 4)
     assert.isFalse(existsSync(shell.profilePath()))
   })
 
-  test('profiles stand side by side, and CROSSDOCK_TOKEN goes before them', async ({ assert }) => {
+  test('profiles are independent, and CROSSDOCK_TOKEN overrides them', async ({ assert }) => {
     await shell.storeProfile({ server: app.url, token: tokenOf(acme.token) })
     await shell.storeProfile({ server: app.url, token: await operatorToken(app) }, 'operator')
 

@@ -6,7 +6,7 @@ import { signedIn } from './signed_in.js'
 test.group('CLI sessions', (group) => {
   const lab = signedIn(group)
 
-  test('are listed, and ended one by one', async ({ assert }) => {
+  test('sessions are listed, and ended one by one', async ({ assert }) => {
     const as = await lab.app.signIn('admin@acme.example', 'acme')
     const listed = await lab.shell.run(['sessions', 'list', '--headers'])
     assert.match(listed.stdout, /^Browser\tSystem\tAddress\tSigned in\tLast used\tId$/m)
@@ -21,7 +21,7 @@ test.group('CLI sessions', (group) => {
     assert.include(again.stderr, 'There is no session')
   })
 
-  test('of a person are found by their address, and ended all at once', async ({ assert }) => {
+  test('sessions of a person are found by address, and ended together', async ({ assert }) => {
     const user = 'viewer@acme.example'
     await lab.app.signIn(user, 'acme')
     assert.lengthOf(await lab.shell.json<UserSession[]>(['sessions', 'list', '--user', user]), 2)
@@ -32,11 +32,11 @@ test.group('CLI sessions', (group) => {
     assert.equal(ended.stdout, 'Ended 2 sessions.\n')
     assert.equal((await lab.app.call('GET', '/api/auth/me', { as: lab.acme.viewer })).status, 401)
     assert.equal((await lab.app.call('GET', '/api/auth/me', { as: lab.acme.admin })).status, 200)
-    const nobody = await lab.shell.run(['sessions', 'list', '--user', 'nobody@acme.example'])
-    assert.equal(nobody.code, 5, nobody.stderr)
+    const unknown = await lab.shell.run(['sessions', 'list', '--user', 'unknown@acme.example'])
+    assert.equal(unknown.code, 5, unknown.stderr)
   })
 
-  test('one is named, or all', async ({ assert }) => {
+  test('one session or --all must be given', async ({ assert }) => {
     assert.equal((await lab.shell.run(['sessions', 'end'])).code, 2)
     assert.equal((await lab.shell.run(['sessions', 'end', 'x', '--all'])).code, 2)
   })

@@ -7,7 +7,7 @@ import { signedIn } from './signed_in.js'
 test.group('CLI settings and system', (group) => {
   const lab = signedIn(group)
 
-  test('shows the profile and changes what is named', async ({ assert }) => {
+  test('shows the profile and changes the named fields', async ({ assert }) => {
     const set = ['settings', 'set', '--first-name', 'Ada', '--time-zone', 'europe/berlin']
     const { stdout, stderr } = await lab.shell.run(set)
     assert.equal(stderr, '')
@@ -15,18 +15,18 @@ test.group('CLI settings and system', (group) => {
     const back = ['settings', 'set', '--time-zone', 'none', '--appearance', 'dark']
     const { timeZone, firstName, appearance } = await lab.shell.json<Profile>(back)
     assert.deepEqual([timeZone, firstName, appearance], [null, 'Ada', 'dark'])
-    assert.include((await lab.shell.run(['settings'])).stdout, 'Language\tas the browser\n')
+    assert.include((await lab.shell.run(['settings'])).stdout, 'Language\tfrom the browser\n')
   })
 
-  test('a language there is not is named, and so is a change of nothing', async ({ assert }) => {
+  test('refuses an unknown language and an empty change', async ({ assert }) => {
     const wrong = await lab.shell.run(['settings', 'set', '--language', 'tlh'])
-    assert.include(wrong.stderr, 'There is no language "tlh" here. There are: en, de.')
+    assert.include(wrong.stderr, 'There is no language "tlh" here. Use one of: en, de.')
     const nothing = await lab.shell.run(['settings', 'set'])
     assert.equal(nothing.code, 2)
     assert.include(nothing.stderr, 'There is nothing to change.')
   })
 
-  test('the operator sees the installation and tries the mail server', async ({ assert }) => {
+  test('the operator shows the installation and tests the mail server', async ({ assert }) => {
     const denied = await lab.shell.run(['system'])
     assert.notEqual(denied.code, 0)
     await lab.shell.storeProfile({ server: lab.app.url, token: await operatorToken(lab.app) })
@@ -36,8 +36,11 @@ test.group('CLI settings and system', (group) => {
     }
     const { unanswered } = await lab.shell.json<System>(['system', 'show'])
     assert.deepEqual(unanswered, [])
-    // Red when a mail that was written to a file is told as one that a server has taken.
+    // Red when a mail written to a file is reported as accepted by a server.
     const tried = await lab.shell.run(['system', 'mail-test'])
-    assert.match(tried.stdout, /^There is no mail server: .* was written to DATA_DIR\/mail\.$/m)
+    assert.match(
+      tried.stdout,
+      /^No mail server is configured: .* was written to DATA_DIR\/mail\.$/m
+    )
   })
 })

@@ -7,7 +7,7 @@ import { signedIn } from './signed_in.js'
 test.group('CLI links', (group) => {
   const lab = signedIn(group)
 
-  test('one is made for a file, used, listed and revoked', async ({ assert }) => {
+  test('a link to a file is created, used, listed and revoked', async ({ assert }) => {
     const put = await lab.shell.run(['assets', 'mkdir', '/Plans'])
     assert.equal(put.code, 0, put.stderr)
     const made = await lab.shell.run(
@@ -26,7 +26,7 @@ test.group('CLI links', (group) => {
     )
     assert.equal(made.code, 0, made.stderr)
     assert.match(made.stdout, /^http\S+\/s\/[\w-]{43}\n$/)
-    assert.match(made.stderr, /^This is the only time it is shown\. It works until 20/)
+    assert.match(made.stderr, /^The link is shown only once\. It works until 20/)
     const { pathname } = new URL(made.stdout.trim())
     const page = async () => (await fetch(lab.app.url + pathname)).text()
     assert.include(await page(), 'type="password"')
@@ -42,17 +42,25 @@ test.group('CLI links', (group) => {
     assert.lengthOf(await lab.shell.json<Share[]>(['shares', 'list', '--all']), 1)
   })
 
-  test('one for uploads is mailed; what makes no sense is said', async ({ assert }) => {
+  test('a link for uploads is mailed; invalid options are refused', async ({ assert }) => {
     await lab.shell.run(['assets', 'mkdir', '/Inbox'])
     const made = await lab.shell.json<CreatedShare>([
-      ...['assets', 'share', '/Inbox', '--upload', '--message', 'Your scans, please.'],
-      ...['--mail', 'a@partner.example', '--mail', 'b@partner.example'],
+      'assets',
+      'share',
+      '/Inbox',
+      '--upload',
+      '--message',
+      'Your scans, please.',
+      '--mail',
+      'a@partner.example',
+      '--mail',
+      'b@partner.example',
     ])
     assert.deepEqual(made.recipients, ['a@partner.example', 'b@partner.example'])
     assert.equal(made.kind, 'upload')
     const wrong = await lab.shell.run(['assets', 'share', '/Inbox', '--max-downloads', 'many'])
     assert.equal(wrong.code, 2)
-    assert.include(wrong.stderr, '--max-downloads "many" is no number.')
+    assert.include(wrong.stderr, '--max-downloads "many" is not a number.')
     await writeFile(`${lab.shell.folder}/empty`, '')
     const empty = await lab.shell.run(['assets', 'share', '/Inbox', '--password-file', 'empty'])
     assert.include(empty.stderr, 'is empty')

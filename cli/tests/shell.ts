@@ -8,7 +8,7 @@ import { Factory } from '../src/factory.js'
 import { runCommand } from '../src/main.js'
 
 const BINARY = join(process.cwd(), 'cli/bin/crossdock.mjs')
-/** The sources, not a build that may be older than they are, unless it was made for this run. */
+/** Run the sources unless a build was made for this run: a build may be older. */
 const FLAGS = process.env.TEST_BUILD === 'fresh' ? [] : ['--conditions=crossdock-source']
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
@@ -20,13 +20,13 @@ export interface Outcome {
 
 interface RunOptions {
   env?: Record<string, string>
-  /** What stands in standard input; nothing when absent. */
+  /** Content of standard input. Empty when absent. */
   input?: string
-  /** Takes what is told there, so that a test can wait for a line. */
+  /** Collects stderr, so that a test can wait for a line. */
   stderr?: Kept
 }
 
-/** Somebody's computer without a terminal: a folder to work in, and its own configuration. */
+/** A computer without a terminal: a working directory and its own configuration. */
 export class Shell {
   readonly folder: string
   readonly env: Record<string, string>
@@ -36,7 +36,7 @@ export class Shell {
     this.env = {
       HOME: folder,
       XDG_CONFIG_HOME: join(folder, 'config'),
-      // An administrator's would be that of the machine.
+      // For an administrator the default would be that of the machine.
       CROSSDOCK_AGENT_STATE: join(folder, 'agent'),
     }
     for (const name of PASSED_ON) {
@@ -60,14 +60,14 @@ export class Shell {
     return this.path('config', 'crossdock', 'profiles', `${name}.json`)
   }
 
-  /** Leaves a profile behind as an earlier sign-in would. */
+  /** Stores a profile as if from an earlier sign-in. */
   async storeProfile(profile: Partial<Profile>, name = 'default'): Promise<void> {
     await mkdir(this.path('config', 'crossdock', 'profiles'), { recursive: true })
     const whole = { email: 'ada@acme.example', organization: 'acme', tokenId: null, ...profile }
     await writeFile(this.profilePath(name), JSON.stringify(whole))
   }
 
-  /** Runs one command line to its end, in this process: what the binary adds is tried in binary.spec.ts. */
+  /** Runs one command line in this process. binary.spec.ts covers what the binary adds. */
   async run(
     args: string[],
     { env, input = '', stderr = new Kept() }: RunOptions = {}
@@ -79,14 +79,14 @@ export class Shell {
     return { code, stdout: stdout.text, stderr: stderr.text }
   }
 
-  /** Runs and reads stdout as JSON; fails, showing stderr, unless the command succeeds. */
+  /** Runs a command and parses stdout as JSON. Fails and shows stderr unless the command succeeds. */
   async json<T>(args: string[], options: RunOptions = {}): Promise<T> {
     const { code, stdout, stderr } = await this.run([...args, '--json'], options)
     if (code !== 0) throw new Error(`crossdock ${args.join(' ')} ended with ${code}: ${stderr}`)
     return JSON.parse(stdout) as T
   }
 
-  /** Starts the real binary as a process of its own, with pipes, or with an output of the caller's. */
+  /** Starts the real binary as a separate process, with pipes or with the caller's output. */
   start(
     args: string[],
     env: Record<string, string> = {},
@@ -102,7 +102,7 @@ export class Shell {
   }
 }
 
-/** An output that is no terminal. */
+/** An output that is not a terminal. */
 export class Kept extends Writable {
   readonly #chunks: Buffer[] = []
 
@@ -118,7 +118,7 @@ export class Kept extends Writable {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** A process that has not ended yet. */
+/** A process that is still running. */
 export class Running {
   readonly child: Child
   readonly outcome: Promise<Omit<Outcome, 'code'> & Ended>
@@ -137,7 +137,7 @@ export class Running {
     })
   }
 
-  /** Resolves once what was printed so far, on either output, contains a text. */
+  /** Resolves when the output so far, on stdout or stderr, contains a text. */
   shows(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = () => {

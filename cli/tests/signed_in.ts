@@ -2,11 +2,11 @@ import type { Group } from '@japa/runner/core'
 import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 
-/** What the tests of a command stand on. */
+/** The fixtures of a command's tests. */
 interface SignedIn {
   app: TestApp
   acme: TestTenant
-  /** Anew for each test, with a profile that is signed in by a token of acme's administrator. */
+  /** New for each test, with a profile signed in by a token of acme's administrator. */
   shell: Shell
 }
 

@@ -25,7 +25,9 @@ test.group('CLI single sign-on', (group) => {
         return void response.writeHead(400).end('{"error":"invalid_grant"}')
       }
       const metadata = {
-        ...{ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` },
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
       }
       const keys = { keys: [{ kty: 'RSA', use: 'sig' }] }
@@ -48,26 +50,29 @@ test.group('CLI single sign-on', (group) => {
   const create = (name: string, address: string) =>
     shell.run(['sso', 'create', '--input', '-'], {
       input: JSON.stringify({
-        ...{ name, issuer: address, clientId: 'crossdock', clientSecret: 'tell nobody' },
+        name,
+        issuer: address,
+        clientId: 'crossdock',
+        clientSecret: 'keep-quay-4711',
         settings: { allowedDomains: ['acme.example'] },
       }),
     })
 
-  test('a provider is set up, tested, switched on and off again', async ({ assert }) => {
+  test('a provider is created, tested, enabled and disabled', async ({ assert }) => {
     const made = await create('Harbour ID', issuer)
     assert.equal(made.code, 0, made.stderr)
     const early = await shell.run(['sso', 'enable', 'Harbour ID'])
     assert.equal(early.code, 6)
-    assert.include(early.stderr, 'must have been tested with success')
+    assert.include(early.stderr, 'has not passed a test')
     const tested = await shell.run(['sso', 'test', 'Harbour ID', '--headers'])
     assert.equal(tested.code, 0, tested.stderr)
     assert.match(tested.stdout, /^Result\tWhat\tFound\npassed\tdiscovery\t/)
     assert.equal((await shell.run(['sso', 'enable', 'Harbour'])).code, 5)
-    // Red when the sign-in in the console is not asked for, or how to do it is not said.
+    // Red when the sign-in in the console is not required, or its instructions are missing.
     assert.match(tested.stderr, /settings\?tab=sso/)
     const unproven = await shell.run(['sso', 'enable', 'Harbour ID'])
     assert.equal(unproven.code, 6)
-    assert.match(unproven.stderr, /Sign in by the provider once .* in the console/)
+    assert.match(unproven.stderr, /Sign in with the provider once .* in the console/)
     await asOperator('a test spares itself a browser', async () =>
       unscoped().from('oauth_configs').update({ proven_at: now() })
     )
@@ -77,17 +82,17 @@ test.group('CLI single sign-on', (group) => {
     assert.containSubset(listed, { name: 'Harbour ID', isActive: true, issuer })
     assert.include((await shell.run(['sso', 'show', 'Harbour ID'])).stdout, issuer)
     assert.equal((await shell.run(['sso', 'disable', 'Harbour ID'])).stdout, 'Harbour ID is off.\n')
-    assert.notInclude((await shell.run(['sso', 'show', 'Harbour ID', '--json'])).stdout, 'nobody')
+    assert.notInclude((await shell.run(['sso', 'show', 'Harbour ID', '--json'])).stdout, '4711')
   })
 
-  test('a test in vain ends with 6, and says why', async ({ assert }) => {
-    await create('Nowhere', 'https://127.0.0.1:9')
-    const tested = await shell.run(['sso', 'test', 'Nowhere'])
+  test('a failed test exits with 6, and prints the reason', async ({ assert }) => {
+    await create('Missing', 'https://127.0.0.1:9')
+    const tested = await shell.run(['sso', 'test', 'Missing'])
     assert.equal(tested.code, 6)
     assert.include(tested.stdout, 'could not be reached')
-    const { code, stdout } = await shell.run(['sso', 'test', 'Nowhere', '--json'])
+    const { code, stdout } = await shell.run(['sso', 'test', 'Missing', '--json'])
     assert.equal(code, 6)
     assert.isFalse((JSON.parse(stdout) as OauthConfigTest).passed)
-    assert.equal((await shell.run(['sso', 'delete', 'Nowhere', '--yes'])).code, 0)
+    assert.equal((await shell.run(['sso', 'delete', 'Missing', '--yes'])).code, 0)
   })
 })

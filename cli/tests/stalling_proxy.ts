@@ -5,13 +5,13 @@ import type { Readable, Writable } from 'node:stream'
 
 interface Stall {
   method: 'GET' | 'PATCH' | 'POST'
-  /** Bytes of the first such body that come through; then nothing more does, and the connection stays open. */
+  /** Bytes of the first matching body that pass. Then no more data passes, and the connection stays open. */
   afterBytes: number
-  /** The connection breaks then, and the next two requests are refused. */
+  /** The connection then breaks, and the next two requests are refused. */
   isCut?: boolean
 }
 
-/** A network between the command line and a real server that dies once in the middle of a body. */
+/** A network between the command line and a real server that fails once in the middle of a body. */
 export class StallingProxy {
   readonly requests: IncomingMessage[] = []
   readonly stalled: Promise<void>
@@ -75,7 +75,7 @@ function pass(
   source.on('data', (chunk: Buffer) => {
     const wasStalled = stall !== undefined && passed >= stall.afterBytes
     passed += chunk.length
-    // Read on and dropped: who reads nothing does not see that the other side has gone, either.
+    // Read and discard: without reading, the closed connection would not be noticed.
     if (wasStalled) return
     const isFull = !target.write(chunk)
     if (stall !== undefined && passed >= stall.afterBytes) {

@@ -44,7 +44,9 @@ test.group('CLI sync', (group) => {
     assert.match(made.stdout, /^Created the sync contract Labels, id /)
     const [contract] = await json<SyncContract[]>('list')
     assert.containSubset(contract, {
-      ...{ name: 'Labels', sourceType: 'asset_folder', conflictResolution: 'manual' },
+      name: 'Labels',
+      sourceType: 'asset_folder',
+      conflictResolution: 'manual',
       syncRules: { bidirectional: true, deletes: true, excludePatterns: ['*.tmp'] },
       scheduleConfig: { mode: 'manual' },
     })
@@ -57,12 +59,13 @@ test.group('CLI sync', (group) => {
     assert.include(tab.stdout, 'Labels')
   })
 
-  test('what is no end, no choice or no sense is refused before anything is sent', async ({
-    assert,
-  }) => {
+  test('invalid endpoints and options are refused before the request', async ({ assert }) => {
     for (const [more, sentence] of [
-      [['--source', 'Labels', '--target', 'assets:/a'], '--source "Labels" is no end'],
-      [['--source', 'system:/a', '--target', 'assets:/a'], 'is no end of a contract'],
+      [
+        ['--source', 'Labels', '--target', 'assets:/a'],
+        '--source "Labels" is not a valid endpoint',
+      ],
+      [['--source', 'system:/a', '--target', 'assets:/a'], 'is not a valid endpoint'],
       [['--source', 'assets:/a'], '--target is missing'],
       [['--source', 'assets:/a', '--target', 'assets:/b', '--timezone', 'UTC'], 'needs --cron'],
       [['--conflicts', 'loudest'], 'Allowed choices are'],
@@ -76,7 +79,7 @@ test.group('CLI sync', (group) => {
     assert.lengthOf(await json<SyncContract[]>('list'), 1)
   })
 
-  test('plans, runs and follows, and says why', async ({ assert }) => {
+  test('plans, runs and follows a sync, and explains a path', async ({ assert }) => {
     await upload('/Labels/a.txt', 'first')
     const plan = await json<SyncPlan>('plan', 'Labels')
     assert.equal(plan.state, 'ready')
@@ -90,7 +93,7 @@ test.group('CLI sync', (group) => {
     const why = await json<SyncExplanation>('explain', 'Labels', 'a.txt')
     assert.equal(why.state, 'in_sync')
     assert.include((await sync('explain', 'Labels', 'a.txt')).stdout, 'in_sync')
-    assert.include((await sync('plan', 'Labels')).stderr, 'Both ends of Labels are equal.')
+    assert.include((await sync('plan', 'Labels')).stderr, 'Both sides of Labels are equal.')
   })
 
   test('pauses and resumes; a paused contract does not run', async ({ assert }) => {
@@ -98,7 +101,7 @@ test.group('CLI sync', (group) => {
     const refused = await sync('run', 'Labels')
     assert.equal(refused.code, 6)
     assert.lengthOf(await json<SyncContract[]>('list', '--active'), 0)
-    assert.equal((await sync('resume', 'Labels')).stdout, 'Labels goes on.\n')
+    assert.equal((await sync('resume', 'Labels')).stdout, 'Labels is resumed.\n')
     assert.equal((await sync('release', 'Labels', '--yes')).code, 6)
   })
 
@@ -123,9 +126,9 @@ test.group('CLI sync', (group) => {
     assert.lengthOf(await json<SyncConflict[]>('conflicts', 'list', '--all'), 1)
   })
 
-  test('deletes when it is sure', async ({ assert }) => {
+  test('deletes after confirmation', async ({ assert }) => {
     assert.equal((await sync('delete', 'Labels')).code, 2)
-    assert.include((await sync('delete', 'Labels', '--yes')).stdout, 'the files of both ends stay')
+    assert.include((await sync('delete', 'Labels', '--yes')).stdout, 'the files on both sides stay')
     assert.lengthOf(await json<SyncContract[]>('list'), 0)
   })
 })

@@ -34,12 +34,14 @@ test.group('CLI system flows and traces', (group) => {
     const { id } = await lab.app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
       as,
       body: {
-        ...{ name: 'Wait', triggerType: 'manual' },
+        name: 'Wait',
+        triggerType: 'manual',
         steps: [{ name: 'A while', type: 'delay', config: { amount: 1, unit: 'hours' } }],
       },
     })
     const run = await lab.app.ok<Execution>('POST', `/api/integrations/workflows/${id}/execute`, {
-      ...{ as, body: {} },
+      as,
+      body: {},
     })
     const traced = await until('the step', async () => {
       const trace = await lab.shell.json<Trace>(['trace', 'execution', run.id])

@@ -13,7 +13,7 @@ test.group('CLI tables', () => {
     { id: 'c03c8104-6b9a-4a18-8a2a-817b32613c00', flow: 'Book a slot', status: 'failed' },
   ]
 
-  /** What a terminal shows that is so wide. */
+  /** The output of a terminal with this width. */
   async function at(columns: number): Promise<string[]> {
     let shown = ''
     const output = { isTTY: true, columns, write: (text: string) => Boolean((shown += text)) }
@@ -26,8 +26,9 @@ test.group('CLI tables', () => {
     return shown.trimEnd().split('\n')
   }
 
-  // Red when the widest column is cut whatever it is, or all columns stay in a terminal without room.
-  test('a narrow terminal cuts names, then leaves columns out, and never cuts an id', async ({
+  // Red when the widest column is cut regardless of its kind, or all columns stay in a terminal that is too
+  // narrow.
+  test('a narrow terminal cuts names, then drops columns, and never cuts an id', async ({
     assert,
   }) => {
     const [first] = rows

@@ -22,13 +22,19 @@ test.group('CLI tenants', (group) => {
     }
   })
 
-  /** "Last active" says "now" or "2 seconds ago": two prints may differ in it, and in the room it takes. */
+  /** "Last active" says "now" or "2 seconds ago": two outputs may differ in the text and its width. */
   const withoutAges = (table: string) =>
     table.replace(/ +(now|\d+ \w+ ago)$/gm, '').replace(/ +/g, ' ')
 
   const create = (name: string, subdomain: string, adminEmail: string) => [
-    ...['tenants', 'create', '--name', name, '--subdomain', subdomain],
-    ...['--admin-email', adminEmail],
+    'tenants',
+    'create',
+    '--name',
+    name,
+    '--subdomain',
+    subdomain,
+    '--admin-email',
+    adminEmail,
   ]
 
   test('creates a tenant and mails its administrator', async ({ assert }) => {
@@ -44,13 +50,13 @@ test.group('CLI tenants', (group) => {
     assert.equal(mail.to, address)
   })
 
-  test('lists them: JSON as the API gives it, tabs in a pipe, a table at a terminal', async ({
+  test('lists tenants: JSON of the API, tabs in a pipe, a table at a terminal', async ({
     assert,
   }) => {
     const answered = await app.ok<Tenant[]>('GET', '/api/tenants?sort=["name","ASC"]', {
       as: await app.superAdmin(),
     })
-    // "Last active" moves on by itself while the tenant's first events are told.
+    // "Last active" changes while consumers handle the tenant's first events.
     const still = (tenants: Tenant[]) => tenants.map((tenant) => ({ ...tenant, updatedAt: '' }))
     const printed = await shell.json<Tenant[]>(['tenants', 'list'])
     assert.deepEqual(still(printed), still(answered))
@@ -72,7 +78,7 @@ test.group('CLI tenants', (group) => {
     assert.equal(withoutAges(noColor.raw), withoutAges(plain.raw))
   })
 
-  test('at a terminal it asks for what is missing, and says at once what will not do', async ({
+  test('at a terminal it asks for missing values, and validates them immediately', async ({
     assert,
   }) => {
     const terminal = new Terminal(shell.env)
@@ -84,8 +90,8 @@ test.group('CLI tenants', (group) => {
     assert.include(terminal.text, 'Created the tenant Corvus Lines (corvus)')
   })
 
-  test('refused values end with 6 and name their fields', async ({ assert }) => {
-    const { code, stdout, stderr } = await shell.run(create('Delta', '-delta', 'nobody'))
+  test('refused values exit with 6 and name their fields', async ({ assert }) => {
+    const { code, stdout, stderr } = await shell.run(create('Delta', '-delta', 'invalid'))
 
     assert.equal(code, 6)
     assert.include(stderr, '  subdomain: Subdomain cannot start or end with a hyphen\n')
@@ -94,7 +100,7 @@ test.group('CLI tenants', (group) => {
     assert.equal(stdout, '')
   })
 
-  test('a subdomain that is taken ends with 6', async ({ assert }) => {
+  test('a taken subdomain exits with 6', async ({ assert }) => {
     const { code, stderr } = await shell.run(create('Another', 'acme', 'ops@another.example'))
 
     assert.equal(code, 6)
@@ -108,7 +114,7 @@ test.group('CLI tenants', (group) => {
     assert.equal(code, 3)
   })
 
-  test('--tenant and CROSSDOCK_TENANT choose where the super administrator acts', async ({
+  test("--tenant and CROSSDOCK_TENANT choose the super administrator's tenant", async ({
     assert,
   }) => {
     await app.ok('POST', '/api/assets', {
@@ -123,18 +129,20 @@ test.group('CLI tenants', (group) => {
     assert.equal(byFlag.code, 0, byFlag.stderr)
     assert.include(byFlag.stdout, 'Only here/')
 
-    // Red when only the header is named, which nobody has typed.
+    // Red when only the header is named, which the user did not type.
     const foreign = await shell.run(['assets', 'ls', '--tenant', 'nope'], {
       env: { CROSSDOCK_TOKEN: tokenOf(acme.token) },
     })
     assert.equal(foreign.code, 3)
-    assert.include(foreign.stderr, 'named by --tenant, CROSSDOCK_TENANT or the profile')
+    assert.include(foreign.stderr, 'comes from --tenant, CROSSDOCK_TENANT or the profile')
 
     const byVariable = await shell.run(['assets', 'ls'], { env: { CROSSDOCK_TENANT: acme.id } })
     assert.equal(byVariable.stdout, byFlag.stdout)
   })
 
-  test('shows, changes, suspends, reactivates, deletes and restores one', async ({ assert }) => {
+  test('shows, changes, suspends, reactivates, deletes and restores a tenant', async ({
+    assert,
+  }) => {
     await app.tenant('cycle')
     const run = async (...words: string[]) => {
       const { code, stdout, stderr } = await shell.run(['tenants', ...words])
@@ -165,26 +173,26 @@ test.group('CLI tenants', (group) => {
     assert.equal((await shown()).status, 'deleting')
     assert.equal(
       await run('restore', 'cycle'),
-      'Kept the tenant Cycle Works. It is active again.\n'
+      'Restored the tenant Cycle Works. Its status is active.\n'
     )
     assert.equal((await shell.run(['tenants', 'update', 'cycle'])).code, 2)
     assert.equal((await shell.run(['tenants', 'show', 'nope'])).code, 5)
   })
 
-  test('what "tenants use" enters and leaves is told in the activity', async ({ assert }) => {
-    const told = async () => {
+  test('"tenants use" records entering and leaving in the activity', async ({ assert }) => {
+    const activity = async () => {
       const entries = await app.ok<{ action: string }[]>('GET', '/api/activity', {
         as: acme.token,
       })
       return entries.map(({ action }) => action)
     }
     assert.equal((await shell.run(['tenants', 'use', 'acme'])).code, 0)
-    await until('entering to be told', async () =>
-      (await told()).includes(`Began to work in the tenant ${acme.name}`)
+    await until('entering to be recorded', async () =>
+      (await activity()).includes(`Began to work in the tenant ${acme.name}`)
     )
     assert.equal((await shell.run(['tenants', 'use', '--none'])).code, 0)
-    await until('leaving to be told', async () =>
-      (await told()).includes(`Left the tenant ${acme.name}`)
+    await until('leaving to be recorded', async () =>
+      (await activity()).includes(`Left the tenant ${acme.name}`)
     )
   })
 })

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { Factory } from '../src/factory.js'
 import { runCommand } from '../src/main.js'
 
-/** A stream that says it is a terminal. */
+/** A stream that claims to be a terminal. */
 class TerminalStream extends PassThrough {
   readonly isTTY = true
   readonly columns = 100
@@ -14,13 +14,13 @@ class TerminalStream extends PassThrough {
   }
 }
 
-/** Somebody at a terminal: sees one screen, types answers; the commands run in this process. */
+/** A person at a terminal who sees one screen and types answers. The commands run in this process. */
 export class Terminal {
   readonly #env: NodeJS.ProcessEnv
   readonly #stdin = new TerminalStream()
   readonly #stdout = new TerminalStream()
   readonly #stderr = new TerminalStream()
-  /** All that was printed, colours and cursor movements included. */
+  /** The complete output, including colors and cursor movements. */
   raw = ''
   #seen = 0
 
@@ -48,7 +48,7 @@ export class Terminal {
     this.#seen = this.text.length
   }
 
-  /** Waits for text beyond the last question that was answered. */
+  /** Waits for text after the last answered question. */
   async #shows(text: string): Promise<void> {
     while (!this.text.slice(this.#seen).includes(text)) {
       await new Promise((printed) => this.#stderr.once('data', printed))

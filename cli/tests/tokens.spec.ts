@@ -5,14 +5,12 @@ import { addEnvironment } from '../../backend/tests/matrix/environments.js'
 import { operatorToken } from './server.js'
 import { signedIn } from './signed_in.js'
 
-test.group('CLI tokens and the tenant that is kept', (group) => {
+test.group('CLI tokens and the default tenant', (group) => {
   const lab = signedIn(group)
 
   const create = (...more: string[]) => lab.shell.run(['tokens', 'create', '--name', 'ci', ...more])
 
-  test('one is made for a program, bound by its scopes, and ends when it is revoked', async ({
-    assert,
-  }) => {
+  test('a token is created with scopes, and ends when it is revoked', async ({ assert }) => {
     const made = await create(
       '--scope',
       'assets.read',
@@ -23,7 +21,7 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     )
     assert.equal(made.code, 0, made.stderr)
     assert.match(made.stdout, /^cdk_[\w-]{43}\n$/)
-    assert.match(made.stderr, /^This is the only time it is shown\. It is good until 20/)
+    assert.match(made.stderr, /^The token is shown only once\. It is valid until 20/)
     const token = made.stdout.trim()
     const asIt = (...args: string[]) =>
       lab.shell.run(args, { env: { CROSSDOCK_SERVER: lab.app.url, CROSSDOCK_TOKEN: token } })
@@ -50,9 +48,7 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.include((await lab.shell.run(['tokens', 'list', '--all'])).stdout, token.slice(0, 10))
   })
 
-  test('several of one name are told apart; a revoked one does not stand in the way', async ({
-    assert,
-  }) => {
+  test('tokens of one name are listed to choose from, without revoked ones', async ({ assert }) => {
     const first = await lab.shell.json<CreatedApiToken>(['tokens', 'create', '--name', 'twin'])
     const second = await lab.shell.json<CreatedApiToken>(['tokens', 'create', '--name', 'twin'])
     const both = await lab.shell.run(['tokens', 'revoke', 'twin'])
@@ -63,8 +59,10 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.equal(stdout, `Revoked the API token twin (${second.prefix}).\n`)
   })
 
-  // Red when listTokens leaves out what was asked for, or revokeToken what ends with a token.
-  test('lists say what ends soon; a revocation says what ended with it', async ({ assert }) => {
+  // Red when listTokens ignores the filters, or revokeToken does not print the tokens that end with a token.
+  test('lists show expiring tokens; a revocation lists the tokens that end with it', async ({
+    assert,
+  }) => {
     const made = await create('--expires', '3d', '--only-environment', 'production')
     const token = made.stdout.trim()
     const env = { CROSSDOCK_SERVER: lab.app.url, CROSSDOCK_TOKEN: token }
@@ -80,36 +78,39 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.equal(soon[0]!.environmentId, soon[1]!.environmentId)
     const revoked = await lab.shell.run(['tokens', 'revoke', prefix])
     assert.include(revoked.stdout, 'its job (cdk_')
-    assert.include(revoked.stdout, 'which it had made, ended with it.')
+    assert.include(revoked.stdout, 'created by this token, ended with it.')
     const ended = await lab.shell.json<ApiToken[]>(['tokens', 'list', '--status', 'revoked'])
     assert.includeMembers(
       ended.map(({ name }) => name),
       ['ci', 'its job']
     )
     assert.equal((await lab.shell.run(['tokens', 'list', '--status', 'gone'])).code, 2)
-    assert.equal((await create('--only-environment', 'nowhere')).code, 6)
+    assert.equal((await create('--only-environment', 'missing')).code, 6)
   })
 
-  test('a time that is none, and a scope that is none, are refused', async ({ assert }) => {
+  test('an invalid time and an unknown scope are refused', async ({ assert }) => {
     for (const when of ['soon', '2027-13-40', '-1d']) {
       assert.equal((await create(`--expires=${when}`)).code, 2, when)
     }
     const past = await create('--expires', '2020-01-01')
     assert.equal(past.code, 6)
-    assert.include(past.stderr, 'The expiry must lie in the future.')
+    assert.include(past.stderr, 'The expiry must be in the future.')
     const unknown = await create('--scope', 'assets.fly')
     assert.equal(unknown.code, 6)
     assert.include(unknown.stderr, 'There is no permission "assets.fly".')
   })
 
-  // Red when the kept one is not sent, is sent with another token than the profile's, or into another tenant.
-  test('environments use keeps an environment, in which lists are read', async ({ assert }) => {
+  // Red when the saved environment is not sent, or sent with another token than the profile's, or to another
+  // tenant.
+  test('environments use saves an environment, which lists then use', async ({ assert }) => {
     await addEnvironment(lab.acme.id, 'development')
     const systemIn = (environment: string) =>
       lab.app.ok('POST', '/api/integrations/systems', {
         as: { headers: { ...lab.acme.admin.headers, 'x-environment': environment } },
         body: {
-          ...{ name: `Of ${environment}`, systemType: 'api', authType: 'bearer' },
+          name: `Of ${environment}`,
+          systemType: 'api',
+          authType: 'bearer',
           capabilities: ['send'],
         },
       })
@@ -129,7 +130,7 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.equal((await lab.shell.run(['environments', 'use'])).code, 2)
     const used = await lab.shell.run(['env', 'use', 'development'])
     assert.equal(used.code, 0, used.stderr)
-    assert.include(used.stdout, 'work in development (development)')
+    assert.include(used.stdout, 'use development (development)')
     assert.deepEqual(await names(), ['Of development'])
     assert.deepEqual(await names(['--environment', 'production']), ['Of production'])
     assert.deepEqual(await names([], { CROSSDOCK_ENVIRONMENT: 'production' }), ['Of production'])
@@ -146,8 +147,8 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.include(gone.stderr, 'crossdock environments use')
   })
 
-  // Red when the tenant is sent with another token than the profile's, or kept without being asked for.
-  test('tenants use keeps a tenant for the super administrator', async ({ assert }) => {
+  // Red when the tenant is sent with another token than the profile's, or saved without a request.
+  test('tenants use saves a tenant for the super administrator', async ({ assert }) => {
     const refused = await lab.shell.run(['tenants', 'use', 'acme'])
     assert.equal(refused.code, 3)
     assert.include(refused.stderr, `You work in ${lab.acme.name} alone.`)
@@ -160,7 +161,7 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.equal((await lab.shell.run(['tenants', 'use', 'nope'])).code, 5)
     const used = await lab.shell.run(['tenants', 'use', lab.acme.id])
     assert.equal(used.code, 0, used.stderr)
-    assert.include(used.stdout, `act in ${lab.acme.name} (acme)`)
+    assert.include(used.stdout, `use the tenant ${lab.acme.name} (acme)`)
     assert.equal((await lab.shell.json<Session>(['whoami'])).tenant?.id, lab.acme.id)
     await lab.shell.run(['tenants', 'use', '--none'])
     assert.equal((await lab.shell.run(['assets', 'ls'])).code, 3)

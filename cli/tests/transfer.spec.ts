@@ -26,7 +26,7 @@ interface Line {
   version: number
 }
 
-/** Hashes of all files below a folder and the empty folders, by their paths. */
+/** Hashes of all files below a folder, and the empty folders, by path. */
 async function treeOf(folder: string, at = ''): Promise<Map<string, string>> {
   const tree = new Map<string, string>()
   const entries = await readdir(join(folder, at), { withFileTypes: true })
@@ -43,13 +43,13 @@ async function treeOf(folder: string, at = ''): Promise<Map<string, string>> {
   return tree
 }
 
-/** How many small files a tree has, the MB of its largest, and what the command line says of it. */
+/** Number of small files in a tree, megabytes of the largest file, and the expected output. */
 const tree = size({
   quick: { small: 60, large: 5, files: 66, said: '66 files, 9.6 MB' },
   full: { small: 300, large: 12, files: 306, said: '306 files, 17.1 MB' },
 })
 
-/** Small files, two large ones, an empty one, an empty folder, and names from anywhere. */
+/** Writes small files, two large ones, an empty one, an empty folder, and unusual names. */
 async function writeTree(folder: string): Promise<void> {
   const files: Record<string, Uint8Array | string> = {
     'large/one.bin': randomBytes(tree.large * MB),
@@ -96,7 +96,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
     CROSSDOCK_TOKEN: tokenOf(acme.token),
   })
 
-  test('a tree goes up and comes down byte by byte', async ({ assert }) => {
+  test('a tree is uploaded and downloaded unchanged', async ({ assert }) => {
     await writeTree(shell.path('tree'))
     const put = await ok('put', 'tree', '--to', '/Backups/2026', '--parents')
     assert.equal(put, `${tree.said}: ${tree.files} new.\n`)
@@ -104,23 +104,25 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.equal(got, `${tree.said.replace(', ', ' (')}) in back.\n`)
     assert.deepEqual(await treeOf(shell.path('back/tree')), await treeOf(shell.path('tree')))
 
-    // Once more: nothing is stored or fetched twice, and what has changed is.
+    // A second run transfers only what has changed.
     await writeFile(shell.path('tree/small/0/f7.txt'), 'changed')
     await writeFile(shell.path('tree/large/two.bin'), randomBytes(5 * MB))
     const again = await ok('put', 'tree', '--to', '/Backups/2026')
-    assert.include(again, `${tree.said}: 2 new versions, ${tree.files - 2} there already.`)
+    assert.include(again, `${tree.said}: 2 new versions, ${tree.files - 2} unchanged.`)
     const refused = await shell.run(['assets', 'get', '/Backups/2026', '--output', 'back/../back2'])
     assert.equal(refused.code, 0)
     const behind = await shell.run(['assets', 'get', '/Backups/2026/tree', '--output', 'back'])
     assert.equal(behind.code, 6)
-    assert.match(behind.stderr, /Not downloaded: back\/tree\/small\/0\/f7\.txt: .+ exists already/)
+    assert.match(behind.stderr, /Not downloaded: back\/tree\/small\/0\/f7\.txt: .+ already exists/)
     assert.match(behind.stderr, /2 files were not downloaded/)
     const forced = await ok('get', '/Backups/2026/tree', '--output', 'back', '--force')
-    assert.include(forced, `${tree.files - 2} of them there already`)
+    assert.include(forced, `${tree.files - 2} already present`)
     assert.deepEqual(await treeOf(shell.path('back/tree')), await treeOf(shell.path('tree')))
   })
 
-  test('a line for each file, and what is refused takes no other with it', async ({ assert }) => {
+  test('prints a line for each file, and a refusal does not affect the others', async ({
+    assert,
+  }) => {
     await writeFiles(shell.path('mixed'), {
       'a.txt': 'a',
       'con.txt': 'a device on Windows',
@@ -137,13 +139,13 @@ test.group('CLI assets put and get: whole folders', (group) => {
         ['mixed/deep/b.txt', 'created', 1],
       ]
     )
-    assert.match(stderr, /Left out: .+link: it is a link/)
-    assert.match(stderr, /Not uploaded: mixed\/con\.txt: .+"con" means a device on Windows/)
+    assert.match(stderr, /Skipped: .+link: it is a link/)
+    assert.match(stderr, /Not uploaded: mixed\/con\.txt: .+"con" is a device on Windows/)
     assert.match(stderr, /1 file was not uploaded/)
   })
 
-  // Red when put does not send the time of a file, by one of its ways, or get does not set it.
-  test('files keep the time at which they were changed', async ({ assert }) => {
+  // Red when put does not send a file's time in each kind of upload, or get does not set it.
+  test('files keep their modification time', async ({ assert }) => {
     await writeFiles(shell.path('dated'), { 'small.txt': 'a', 'large.bin': randomBytes(5 * MB) })
     const time = new Date('2013-02-03T04:05:06.789Z')
     for (const name of ['small.txt', 'large.bin'])
@@ -159,11 +161,11 @@ test.group('CLI assets put and get: whole folders', (group) => {
       return found.map(({ mtime }) => mtime.toISOString())
     }
     assert.deepEqual(await times('back/dated'), [time.toISOString(), time.toISOString()])
-    assert.include(await ok('get', '/dated', '--output', 'back'), '2 of them there already')
+    assert.include(await ok('get', '/dated', '--output', 'back'), '2 already present')
   })
 
-  // Red when an entry that is left out does not count, or names are read as text.
-  test('entries that are left out are counted, and the command fails', async ({ assert }) => {
+  // Red when a skipped entry is not counted, or names are read as text.
+  test('skipped entries are counted, and the command fails', async ({ assert }) => {
     await writeFiles(shell.path('mixed'), { 'a.txt': 'a', 'deep/b.txt': 'b' })
     const garbled = Buffer.concat([
       Buffer.from(shell.path('mixed/deep/caf')),
@@ -172,13 +174,13 @@ test.group('CLI assets put and get: whole folders', (group) => {
     await writeFile(garbled, 'written in Latin-1')
     const put = await shell.run(['assets', 'put', 'mixed'])
     assert.equal(put.code, 1)
-    assert.match(put.stderr, /Left out: .+deep\/caf\\xe9\.txt: its name is not valid UTF-8\./)
-    assert.match(put.stderr, /error: 1 entry was left out\./)
-    assert.notInclude(put.stderr, 'Put them again')
+    assert.match(put.stderr, /Skipped: .+deep\/caf\\xe9\.txt: its name is not valid UTF-8\./)
+    assert.match(put.stderr, /error: 1 entry was skipped\./)
+    assert.notInclude(put.stderr, 'Run the command again')
     assert.match(put.stdout, /^2 files, .+: 2 new\./)
     const dry = await shell.run(['assets', 'put', 'mixed', '--dry-run'])
     assert.deepEqual([dry.code, dry.stdout.split('\n').length], [1, 3])
-    // Node.js gives the typed name in this form.
+    // Node.js decodes the typed name to this form.
     const alone = await shell.run(['assets', 'put', 'mixed/deep/caf\ufffd.txt'])
     assert.equal(alone.code, 6)
     assert.match(alone.stderr, /The name "caf\\xe9\.txt" is not valid UTF-8\./)
@@ -186,10 +188,10 @@ test.group('CLI assets put and get: whole folders', (group) => {
     await rm(garbled)
     const linked = await shell.run(['assets', 'put', 'mixed'])
     assert.equal(linked.code, 1)
-    assert.match(linked.stderr, /error: 1 entry was left out\./)
+    assert.match(linked.stderr, /error: 1 entry was skipped\./)
   })
 
-  test('a dry run says what would go, and sends nothing', async ({ assert }) => {
+  test('a dry run prints what would be sent, and sends nothing', async ({ assert }) => {
     await writeFiles(shell.path('dry'), { 'a.txt': 'aa', 'in/b.txt': '' })
     assert.equal(await ok('put', 'dry', '--dry-run'), 'dry/a.txt (2 B)\ndry/in/b.txt (0 B)\n')
     assert.equal(await ok('ls'), '')
@@ -197,8 +199,8 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.equal(wrong.code, 2)
   })
 
-  /** Red when both are sent, or are one only where the names are the same bytes. */
-  test('two of one name are not put together', async ({ assert }) => {
+  /** Red when both files are sent, or only byte-identical names are treated as one. */
+  test('two files of the same name are not uploaded together', async ({ assert }) => {
     await writeFiles(shell.folder, { 'a/gr\u00f6\u00dfe.txt': '1', 'b/gro\u0308\u00dfe.txt': '2' })
     const args = ['a/gr\u00f6\u00dfe.txt', 'b/gro\u0308\u00dfe.txt']
     const { code, stderr } = await shell.run(['assets', 'put', ...args])
@@ -207,13 +209,13 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.equal(await ok('ls'), '')
   })
 
-  /** Red when leftovers of downloads are put, and links are followed where they are gone on with. */
-  test('unfinished downloads stay here, and are no links', async ({ assert }) => {
+  /** Red when partial downloads are uploaded, or links are followed when a download resumes. */
+  test('partial downloads are not uploaded, and are never links', async ({ assert }) => {
     await writeFiles(shell.path('tree'), { 'a.txt': 'a', '.crossdock-1-v1.part': 'half' })
     const put = await shell.run(['assets', 'put', 'tree', '--json'])
     const [line, ...others] = linesOf(put.stdout)
     assert.deepEqual([line!.path, ...others], ['tree/a.txt'])
-    assert.match(put.stderr, /Left out: .+\.part: it is an unfinished download/)
+    assert.match(put.stderr, /Skipped: .+\.part: it is an unfinished download/)
     await writeFile(shell.path('other'), '')
     await symlink(shell.path('other'), shell.path(`.crossdock-${line!.id}-v1.part`))
     const got = await shell.run(['assets', 'get', '/tree/a.txt', '-o', 'b.txt'])
@@ -222,8 +224,8 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.equal(await readFile(shell.path('other'), 'utf8'), '')
   })
 
-  /** Red when the second is taken for the first because of its size and time. */
-  test('of two files that go to one place one is refused', async ({ assert, cleanup }) => {
+  /** Red when the second file is mistaken for the first because of its size and time. */
+  test('one of two files with the same target is refused', async ({ assert, cleanup }) => {
     const id = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`
     const one = { type: 'file', size: 3, version: 1, updatedAt: '2026-01-01T00:00:00.000Z' }
     const server = await ScriptedServer.start((request, response) => {
@@ -243,11 +245,14 @@ test.group('CLI assets put and get: whole folders', (group) => {
       linesOf(stdout).map((line) => [line.id, line.fate]),
       [[id(1), 'downloaded']]
     )
-    assert.match(stderr, /another file of this download goes there/)
+    assert.match(stderr, /another file of this download has the same target/)
   })
 
-  /** Red when a page that moved is not read again, or a file is fetched twice. */
-  test('a folder that changes while it is read comes down whole', async ({ assert, cleanup }) => {
+  /** Red when shifted pages are not read again, or a file is downloaded twice. */
+  test('a folder that changes while it is read is downloaded completely', async ({
+    assert,
+    cleanup,
+  }) => {
     const id = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`
     const one = { type: 'file', size: 0, version: 1, updatedAt: '2026-01-01T00:00:00.000Z' }
     const folder = { ...one, id: id(0), name: 'top', path: '/top', type: 'folder' }
@@ -258,7 +263,8 @@ test.group('CLI assets put and get: whole folders', (group) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://any')
       if (pathname !== '/api/assets') return void response.end(JSON.stringify(folder))
       const [from, to] = JSON.parse(searchParams.get('range')!) as [number, number]
-      // At the first reading one is put before the second page: the last of the first page comes again.
+      // During the first reading a file is inserted before the second page, so the last row of page one appears
+      // again.
       const all = Array.from({ length: 1002 }, (_, at) => file(at + 1))
       const present = ++pages === 1 ? all.slice(1) : all
       response.setHeader('content-range', `items ${from}-${to}/${present.length}`)
@@ -274,27 +280,27 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.lengthOf(await readdir(shell.path('top')), 1002)
   })
 
-  /** Red when what was listed is sent as it is read. */
-  test('a file that has changed since it was listed is not sent', async ({ assert }) => {
+  /** Red when a listed file is sent without another check. */
+  test('a file that changed after listing is not sent', async ({ assert }) => {
     await writeFile(shell.path('a.txt'), 'ab')
     const { mtimeMs: modifiedMs } = await stat(shell.path('a.txt'))
     const file = { path: shell.path('a.txt'), goesTo: 'a.txt', type: 'file' as const }
-    const told: string[] = []
+    const output: string[] = []
     const none = undefined as unknown as ApiClient
     for (const state of [
       { size: 1, modifiedMs },
       { size: 2, modifiedMs: modifiedMs - 1 },
     ]) {
       await uploadBatch(none, [{ ...file, ...state }], null, (_, fate) => {
-        told.push((fate as Error).message)
+        output.push((fate as Error).message)
       })
     }
-    for (const message of told) assert.match(message, /was changed while it was being uploaded/)
-    assert.lengthOf(told, 2)
+    for (const message of output) assert.match(message, /was changed while it was being uploaded/)
+    assert.lengthOf(output, 2)
   })
 
-  /** Red when a killed upload begins anew, or its state is of another state of the file. */
-  test('kill -9 in the middle of a large upload: the next run goes on', async ({
+  /** Red when a killed upload starts again, or its state belongs to another version of the file. */
+  test('kill -9 in the middle of a large upload: the next run resumes', async ({
     assert,
     cleanup,
   }) => {
@@ -317,7 +323,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
       const reply = await fetch(new URL(state.address, app.url), { method: 'HEAD', headers })
       return Number(reply.headers.get('upload-offset'))
     }
-    const durable = await until('what had come being durable', offset)
+    const durable = await until('the received data to be durable', offset)
 
     const { code, stderr } = await shell.run(['assets', 'put', 'large.bin'], {
       env: through(proxy),
@@ -337,7 +343,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.isTrue((await readFile(shell.path('back.bin'))).equals(bytes))
   })
 
-  test('kill -9 in the middle of a download: no half file, and the next run goes on', async ({
+  test('kill -9 in the middle of a download: no partial file, and the next run resumes', async ({
     assert,
     cleanup,
   }) => {
@@ -347,14 +353,14 @@ test.group('CLI assets put and get: whole folders', (group) => {
     const proxy = await StallingProxy.start(app.url, { method: 'GET', afterBytes: length * 0.6 })
     cleanup(() => proxy.stop())
     const args = ['assets', 'get', '/tree', '--output', 'back', '--parallel', '1']
-    // The first one that is fetched is small; the network dies in the second.
+    // The first downloaded file is small; the network fails in the second.
     const running = shell.start(
       [...args.slice(0, 2), '/tree/large.bin', '-o', 'x.bin'],
       through(proxy)
     )
     running.child.stdin.end()
     await proxy.stalled
-    await until('some of it to be written', async () => {
+    await until('a part of the file to be written', async () => {
       const part = (await readdir(shell.folder)).find((name) => name.endsWith('.part'))
       return part !== undefined && (await stat(shell.path(part))).size > 100
     })
@@ -375,8 +381,8 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.isTrue((await readFile(shell.path('x.bin'))).equals(whole))
   })
 
-  /** Red when a batch or an upload whose server goes away is not tried again. */
-  test('a server goes away in the middle of a {method}: the command goes on when it is back')
+  /** Red when a batch or an upload is not retried after the server stops. */
+  test('a server stops in the middle of a {method}: the command resumes when it is back')
     .with([
       { method: 'PATCH', length: 5 * MB },
       { method: 'POST', length: 3 * MB },
@@ -393,8 +399,8 @@ test.group('CLI assets put and get: whole folders', (group) => {
       assert.isTrue((await readFile(shell.path('back.bin'))).equals(bytes))
     })
 
-  /** Red when a batch or an upload whose server goes away is not tried again. */
-  test('kill -9 of the server in the middle: the command goes on when it is back', async ({
+  /** Red when a batch or an upload is not retried after the server stops. */
+  test('kill -9 of the server in the middle: the command resumes when it is back', async ({
     assert,
     cleanup,
   }) => {
@@ -427,7 +433,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.deepEqual(await treeOf(shell.path('back')), await treeOf(shell.path('tree')))
   }).tags(['long'])
 
-  test('what a hostile server calls its files leads nowhere', async ({ assert, cleanup }) => {
+  test('hostile file names cannot leave the folder', async ({ assert, cleanup }) => {
     const id = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`
     const part = `.CROSSDOCK-${id(7)}-v1.part`
     const names = ['..', part, '../up.txt', 'a\\..\\b.txt', '/etc/passwd', 'nul\u0000l', 'good.txt']
@@ -451,16 +457,16 @@ test.group('CLI assets put and get: whole folders', (group) => {
       env: { CROSSDOCK_SERVER: server.url, CROSSDOCK_TOKEN: 'cdk_any' },
     })
     assert.equal(code, 6)
-    assert.match(stderr, /its name would lead out of the folder/)
-    // Red when it is written: the bytes would be taken for those of another file.
-    assert.match(stderr, /-v1\.part: such names are those of unfinished downloads/)
+    assert.match(stderr, /its name points outside of the folder/)
+    // Red when the file is written: its bytes would be resumed as those of another file.
+    assert.match(stderr, /-v1\.part: these names are reserved for unfinished downloads/)
     assert.deepEqual([...(await treeOf(shell.path('in'))).keys()], ['here/top/good.txt'])
     assert.sameMembers(await readdir(shell.folder), ['config', 'in'])
   })
 })
 
 test.group('CLI assets get: names', () => {
-  test('names here: {given} becomes {name} on Windows')
+  test('local names: {given} becomes {name} on Windows')
     .with([
       { given: 'con', name: 'con_' },
       { given: 'LPT1.txt', name: 'LPT1_.txt' },

@@ -22,7 +22,7 @@ test.group('CLI usage', (group) => {
     }
   })
 
-  test('says what is left of each limit, and what was used each day', async ({ assert }) => {
+  test('shows the rest of each limit, and the usage of each day', async ({ assert }) => {
     await app.limit(acme.id, { api_calls_per_month: 1200 })
     await app.ok('GET', '/api/assets', { as: acme.token })
     const piped = await shell.run(['usage'])
@@ -54,7 +54,7 @@ test.group('CLI usage', (group) => {
       '--since',
       '2026-01-01',
     ])
-    assert.include(early.stdout + early.stderr, 'Nothing was used in this time.')
+    assert.include(early.stdout + early.stderr, 'No usage in this period.')
     const wrong = await shell.run(['usage', '--since', '2026-01-01'])
     assert.equal(wrong.code, 2)
     const noDay = await shell.run(['usage', '--days', '--since', 'monday'])

@@ -31,16 +31,22 @@ test.group('CLI users', (group) => {
     return reply
   }
 
-  test('invites several; those it cannot end with 6, each with its sentence', async ({
+  test('invites several; refused addresses exit with 6, each with its reason', async ({
     assert,
   }) => {
     const { code, stdout, stderr } = await shell.run([
-      ...['users', 'invite', 'Ada@acme.example', 'nobody', 'rey@acme.example', '--role', 'viewer'],
+      'users',
+      'invite',
+      'Ada@acme.example',
+      'unknown',
+      'rey@acme.example',
+      '--role',
+      'viewer',
     ])
     assert.equal(code, 6)
     assert.equal(stdout, 'Invited ada@acme.example.\nInvited rey@acme.example.\n')
     assert.match(stderr, /1 of 3 addresses were not invited/)
-    assert.match(stderr, /nobody: /)
+    assert.match(stderr, /unknown: /)
     assert.equal((await called('rey@'))!.status, 'pending')
   })
 
@@ -58,9 +64,9 @@ test.group('CLI users', (group) => {
     assert.match(terminal.text, /^ADDRESS +NAME +ROLE +STATUS +LAST LOGIN/)
   })
 
-  test('changes roles, deactivates after a question, and lets in again', async ({ assert }) => {
+  test('changes roles, deactivates after confirmation, and reactivates', async ({ assert }) => {
     const { stdout } = await run('role', 'ADA@acme.example', 'editor')
-    assert.equal(stdout, 'ada@acme.example is editor now.\n')
+    assert.equal(stdout, 'ada@acme.example now has the role editor.\n')
     const unasked = await shell.run(['users', 'deactivate', 'ada@acme.example'])
     assert.equal(unasked.code, 2)
     assert.include(unasked.stderr, '--yes is missing')
@@ -76,7 +82,7 @@ test.group('CLI users', (group) => {
     assert.equal((await shell.run(['users', 'role', 'none@acme.example', 'viewer'])).code, 5)
   })
 
-  test('deletes; what is owned needs a successor', async ({ assert }) => {
+  test('deletes a person; belongings need a successor', async ({ assert }) => {
     await run('role', 'ada@acme.example', 'editor')
     const as = await app.signIn('ada@acme.example', 'acme')
     await app.ok('POST', '/api/assets', { as, body: { name: 'Hers', type: 'folder' } })
@@ -87,7 +93,7 @@ test.group('CLI users', (group) => {
     assert.isUndefined(await called('ada@'))
   })
 
-  test('imports a file, looks through it alone with --dry-run, and exports', async ({ assert }) => {
+  test('imports a file, only checks it with --dry-run, and exports', async ({ assert }) => {
     const file = join(shell.folder, 'people.csv')
     await writeFile(file, 'email,role\nkai@acme.example,viewer\nnobody,\n')
     const looked = await shell.run(['users', 'import', file, '--dry-run', '--json'])

@@ -27,14 +27,14 @@ test.group('CLI variables', (group) => {
   const set = (name: string, value: string, ...more: string[]) =>
     shell.run(['variables', 'set', name, '--value', value, ...more])
 
-  test('one is set, listed, read, changed and deleted', async ({ assert }) => {
+  test('a variable is set, listed, read, changed and deleted', async ({ assert }) => {
     const made = await set('SHOP_HOST', 'shop.example', '--description', 'Of the shop')
     assert.equal(made.stdout, 'Added the variable SHOP_HOST.\n', made.stderr)
     const listed = await shell.run(['variables', 'list', '--headers', '--search', 'of the shop'])
     assert.match(listed.stdout, /^Name\tValue\tUsed by\tDescription\tId$/m)
     assert.match(listed.stdout, /^SHOP_HOST\tshop\.example\t0\tOf the shop\t/m)
     assert.equal((await shell.run(['variables', 'get', 'SHOP_HOST'])).stdout, 'shop.example\n')
-    // Red when lines of a value come as other characters.
+    // Red when line breaks of a value are changed.
     await shell.run(['variables', 'set', 'LINES'], { input: 'one\ntwo' })
     assert.equal((await shell.run(['variables', 'get', 'LINES'])).stdout, 'one\ntwo\n')
     await shell.run(['variables', 'delete', 'LINES', '--yes'])
@@ -48,8 +48,8 @@ test.group('CLI variables', (group) => {
     assert.equal((await shell.run(['variables', 'get', 'SHOP_HOST'])).code, 5)
   })
 
-  // Red when entered() keeps the line end that `echo` and files have.
-  test('a secret comes from standard input, is listed as one and read by nobody', async ({
+  // Red when entered() keeps the final line break of `echo` and of files.
+  test('a secret comes from standard input, is listed as a secret and cannot be read', async ({
     assert,
   }) => {
     const made = await shell.run(['variables', 'set', 'SHOP_KEY', '--secret'], {
@@ -65,7 +65,7 @@ test.group('CLI variables', (group) => {
     assert.include(outputs[0]!.stdout, 'SHOP_KEY\t(secret)')
     assert.equal(outputs[1]!.code, 6)
     assert.include(outputs[1]!.stderr, 'SHOP_KEY is a secret')
-    // Longer by the line end, it would not fit.
+    // With the line break the value would be too long.
     const longest = await shell.run(['variables', 'set', 'LONGEST'], {
       input: `${'x'.repeat(8192)}\r\n`,
     })
@@ -87,7 +87,7 @@ test.group('CLI variables', (group) => {
     assert.equal(byVariable.stdout, 'test\n')
   })
 
-  test('what cannot be is refused with a sentence', async ({ assert }) => {
+  test('invalid input is refused with a sentence', async ({ assert }) => {
     const wrong = await set('lower', '1')
     assert.equal(wrong.code, 6)
     const loop = await set('LOOP', '{variables.LOOP}')
@@ -100,12 +100,12 @@ test.group('CLI variables', (group) => {
     assert.include(used.stderr, 'BASE is used by USER.')
     const nothing = await shell.run(['variables', 'set', 'NOTHING'])
     assert.equal(nothing.code, 2)
-    assert.include(nothing.stderr, 'No value was given for NOTHING')
+    assert.include(nothing.stderr, 'NOTHING has no value')
     assert.equal((await set('EMPTY', '')).code, 0)
   })
 
   // Red when a dry run sends anything, or a value is printed.
-  test('a .env file is looked through and set; what it does not name stays', async ({ assert }) => {
+  test('a .env file is checked and set; other variables stay', async ({ assert }) => {
     await set('STAYS', 'as it is')
     await set('SAME', 'same')
     const file = [
@@ -120,7 +120,7 @@ test.group('CLI variables', (group) => {
       shell.run(['variables', 'import', 'shop.env', '--secret', 'FILE_KEY', ...more])
     const dry = await run('--dry-run')
     const expected =
-      'FROM_FILE\treadable\tadded\nFILE_KEY\tsecret\tadded\nSAME\treadable\tas it is\n'
+      'FROM_FILE\treadable\tadded\nFILE_KEY\tsecret\tadded\nSAME\treadable\tunchanged\n'
     assert.equal(dry.stdout, expected, dry.stderr)
     assert.equal((await shell.run(['variables', 'get', 'FROM_FILE'])).code, 5)
     assert.equal((await run()).code, 2)
@@ -132,10 +132,10 @@ test.group('CLI variables', (group) => {
     const key = await shell.json<EnvironmentVariable>(['variables', 'get', 'FILE_KEY'])
     assert.isTrue(key.isSecret)
     const again = await run('--yes')
-    assert.include(again.stdout, 'FROM_FILE\treadable\tas it is\nFILE_KEY\tsecret\tchanged\n')
+    assert.include(again.stdout, 'FROM_FILE\treadable\tunchanged\nFILE_KEY\tsecret\tchanged\n')
   })
 
-  test('a file that cannot be sent whole says how far it got', async ({ assert }) => {
+  test('a partly sent file reports its progress', async ({ assert }) => {
     const input = 'GOOD=1\nBAD="{variables.BAD}"\nLATER=1\n'
     const { code, stderr } = await shell.run(['variables', 'import', '-', '--yes'], { input })
     assert.equal(code, 6)
@@ -147,15 +147,15 @@ test.group('CLI variables', (group) => {
   })
 
   const wrongLines: [content: string, says: string][] = [
-    ['A=1\nnonsense', 'Line 2 is no assignment'],
+    ['A=1\nnonsense', 'Line 2 is not an assignment'],
     ['lower=1', 'Line 1 names "lower"'],
     ['__proto__=1', 'Line 1 names "__proto__"'],
     ['A=1\nA=2', 'Line 2 assigns A a second time'],
-    ['A="1\n2', 'Line 1 begins a value with "'],
-    ['A="1" 2', 'Line 1 has something behind'],
+    ['A="1\n2', 'Line 1 starts a value with "'],
+    ['A="1" 2', 'Line 1 has text after'],
   ]
   for (const [content, says] of wrongLines) {
-    test(`${JSON.stringify(content)} is refused by its line, and nothing is sent`, async ({
+    test(`${JSON.stringify(content)} is refused with its line, and nothing is sent`, async ({
       assert,
     }) => {
       const args = ['variables', 'import', '-', '--yes']
@@ -166,7 +166,9 @@ test.group('CLI variables', (group) => {
     })
   }
 
-  test('values in quotes keep blanks, lines and signs; nothing is run or filled', ({ assert }) => {
+  test('quoted values keep blanks, lines and signs; nothing is executed or expanded', ({
+    assert,
+  }) => {
     const file = [
       'PLAIN = a b ',
       'HASH=a#b',

@@ -36,7 +36,7 @@ test.group('CLI webhooks', (group) => {
   const send = (n: number) =>
     call<{ requestId: string }>(app.url, 'POST', `${path}?n=${n}`, { body: { n } })
 
-  test('shows addresses, what came, and runs it again', async ({ assert }) => {
+  test('shows webhooks and received requests, and replays one', async ({ assert }) => {
     const [webhook] = await shell.json<Webhook[]>(words('webhooks inbound list'))
     assert.equal(webhook?.targetName, 'Order intake')
     const shown = await shell.json<Webhook>(['webhooks', 'inbound', 'show', 'Order intake'])
@@ -45,7 +45,13 @@ test.group('CLI webhooks', (group) => {
     const replayed = await shell.run(['webhooks', 'inbound', 'replay', requestId.slice(-12)])
     assert.match(replayed.stdout, /^Replayed as [0-9a-f-]{36}, execution [0-9a-f-]{36}\.\n$/)
     const requests = await shell.json<WebhookRequest[]>([
-      ...['webhooks', 'inbound', 'requests', '--webhook', 'Order intake', '--outcome', 'accepted'],
+      'webhooks',
+      'inbound',
+      'requests',
+      '--webhook',
+      'Order intake',
+      '--outcome',
+      'accepted',
     ])
     assert.deepEqual(
       requests.map(({ replayOf }) => replayOf),
@@ -65,7 +71,7 @@ test.group('CLI webhooks', (group) => {
     })
   })
 
-  test('hands on what comes, and what came before', async ({ assert, cleanup }) => {
+  test('forwards new and earlier requests', async ({ assert, cleanup }) => {
     const heard: string[] = []
     const program = createServer(async (request, response) => {
       let body = ''
@@ -79,20 +85,26 @@ test.group('CLI webhooks', (group) => {
     const before = new Date().toISOString()
     await send(2)
     const listening = shell.run([
-      ...['webhooks', 'listen', '--forward-to', `http://127.0.0.1:${port}/in`],
-      ...['--after', before, '--count', '2'],
+      'webhooks',
+      'listen',
+      '--forward-to',
+      `http://127.0.0.1:${port}/in`,
+      '--after',
+      before,
+      '--count',
+      '2',
     ])
     await send(3)
     const { stdout, code } = await listening
     assert.equal(code, 0)
     assert.deepEqual(heard, ['POST /in?n=2 {"n":2}', 'POST /in?n=3 {"n":3}'])
     assert.lengthOf(stdout.match(/accepted {2}201/g) ?? [], 2)
-    const wrong = await shell.run(words('webhooks inbound listen --forward-to nowhere'))
+    const wrong = await shell.run(words('webhooks inbound listen --forward-to invalid'))
     assert.equal(wrong.code, 2)
   })
 
   // Red when the stored fields are sent as if they were the form.
-  test('hands on no form whose files were put into a folder', async ({ assert, cleanup }) => {
+  test('forwards no form whose files were stored in a folder', async ({ assert, cleanup }) => {
     const heard: string[] = []
     const program = createServer((request, response) => {
       heard.push(request.url!)
@@ -123,22 +135,23 @@ test.group('CLI webhooks', (group) => {
     const { status } = await call(app.url, 'POST', pathname, { body })
     assert.equal(status, 202)
     const { stdout } = await shell.run([
-      ...[
-        'webhooks',
-        'listen',
-        '--webhook',
-        'Scans',
-        '--forward-to',
-        `http://127.0.0.1:${port}/in`,
-      ],
-      ...['--after', before, '--count', '1'],
+      'webhooks',
+      'listen',
+      '--webhook',
+      'Scans',
+      '--forward-to',
+      `http://127.0.0.1:${port}/in`,
+      '--after',
+      before,
+      '--count',
+      '1',
     ])
     assert.include(stdout, 'not sent: the files of its form')
     assert.deepEqual(heard, [])
   })
 
-  // Red when a lost connection ends it, or it begins by the clock of this machine.
-  test('misses nothing while the server is away, and hands on nothing twice', async ({
+  // Red when a lost connection ends the command, or the start time comes from the local clock.
+  test('misses nothing while the server is unreachable, and forwards nothing twice', async ({
     assert,
     cleanup,
   }) => {
@@ -169,11 +182,11 @@ test.group('CLI webhooks', (group) => {
       ['webhooks', 'listen', '--forward-to', `http://127.0.0.1:${port}/in`, '--count', '4'],
       { stderr }
     )
-    await until('it to listen', async () => stderr.text.includes('Stop with Ctrl+C'))
+    await until('the command to listen', async () => stderr.text.includes('Stop with Ctrl+C'))
     await send(11)
-    await until('the first request to be handed on', async () => heard.length > 0)
+    await until('the first request to be forwarded', async () => heard.length > 0)
     await proxy.stop()
-    // Nobody there but one who hangs up, and sees whether it is tried.
+    // A server that closes each connection and counts the attempts.
     let tries = 0
     const away = createSocketServer((socket) => {
       tries++
@@ -182,7 +195,7 @@ test.group('CLI webhooks', (group) => {
     const { port: shut } = new URL(proxy.url)
     await new Promise<void>((resolve) => away.listen(Number(shut), '127.0.0.1', resolve))
     for (const at of [100, 101, 102, 103]) await send(at)
-    await until('the server to be missed', async () => tries > 0)
+    await until('a failed attempt', async () => tries > 0)
     await new Promise((resolve) => away.close(resolve))
     await proxy.start()
     const { code } = await listening
@@ -193,8 +206,8 @@ test.group('CLI webhooks', (group) => {
     )
   })
 
-  // Red when the mask of a signature keeps a request from being handed on, or its absence is not told, or told twice.
-  test('hands on signed requests without their signatures', async ({ assert, cleanup }) => {
+  // Red when a masked signature prevents forwarding, or its absence is not reported exactly once.
+  test('forwards signed requests without their signatures', async ({ assert, cleanup }) => {
     const heard: [string | undefined, string | undefined][] = []
     const program = createServer((request, response) => {
       heard.push([
@@ -229,8 +242,16 @@ test.group('CLI webhooks', (group) => {
       assert.equal(status, 202)
     }
     const { stdout, stderr } = await shell.run([
-      ...['webhooks', 'listen', '--webhook', 'Signed'],
-      ...['--forward-to', `http://127.0.0.1:${port}/in`, '--after', before, '--count', '2'],
+      'webhooks',
+      'listen',
+      '--webhook',
+      'Signed',
+      '--forward-to',
+      `http://127.0.0.1:${port}/in`,
+      '--after',
+      before,
+      '--count',
+      '2',
     ])
     assert.lengthOf(stdout.match(/accepted {2}204/g) ?? [], 2, stdout)
     assert.deepEqual(heard, [

@@ -23,11 +23,13 @@ test.group('CLI workflows', (group) => {
     }
   })
 
-  // Red when ids of one installation are written, or what was written is not taken.
-  test('a workflow is carried as a file and compared with it', async ({ assert }) => {
+  // Red when ids of one installation are exported, or the export cannot be imported.
+  test('a workflow is exported, imported and compared with the file', async ({ assert }) => {
     const wait = { id: 'rest', type: 'delay', config: { amount: 1, unit: 'minutes' } }
     const ask = {
-      ...{ id: 'ask', type: 'condition', name: 'Is it a file?' },
+      id: 'ask',
+      type: 'condition',
+      name: 'Is it a file?',
       config: { value: 'file.name', operator: 'exists' },
       branches: { yes: [wait] },
     }
@@ -59,20 +61,25 @@ test.group('CLI workflows', (group) => {
     )
   })
 
-  // Red when what is imported runs at once.
-  test('a workflow that is not there is created, and not active unless asked', async ({
-    assert,
-  }) => {
+  // Red when an imported workflow is active immediately.
+  test('a missing workflow is created, and inactive without --activate', async ({ assert }) => {
     const steps = [{ id: 'rest', type: 'delay', config: { amount: 1 } }]
     const write = (name: string) =>
       writeFile(file, JSON.stringify({ name, triggerType: 'manual', steps }))
     await write('New one')
     const created = await shell.json<{ isActive: boolean }>([
-      ...['workflows', 'import', '--input', file],
+      'workflows',
+      'import',
+      '--input',
+      file,
     ])
     assert.isFalse(created.isActive)
     const active = await shell.json<{ isActive: boolean }>([
-      ...['workflows', 'import', '--input', file, '--activate'],
+      'workflows',
+      'import',
+      '--input',
+      file,
+      '--activate',
     ])
     assert.isTrue(active.isActive)
     await writeFile(file, '{"steps": []}')

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Writes files below a folder, by their paths; the folders they lie in are made. */
+/** Writes files below a folder, by path, and creates their folders. */
 export async function writeFiles(
   folder: string,
   files: Record<string, Uint8Array | string>

@@ -1,14 +1,14 @@
 import type { Problem } from '@crossdock/client'
 import { CliError, ExitCode } from '../errors.js'
 
-/** What a proxy or another program answers need not be a whole problem. */
+/** A proxy or another program may answer with only part of a problem document. */
 type AnyProblem = Partial<Problem>
 
-/** An answer of the server that is not a success, told so that a person can act on it. */
+/** An unsuccessful answer of the server, worded so that a person can act on it. */
 export class ApiError extends CliError {
   readonly status: number
   readonly code: string | undefined
-  /** How long the server asks to wait; undefined where it says nothing, or a date. */
+  /** How long the server asks to wait. Undefined without a `Retry-After` header or with a date in it. */
   readonly retryAfterMs: number | undefined
 
   constructor(status: number, problem: AnyProblem, retryAfter: string | null) {
@@ -49,7 +49,7 @@ function parseProblem(text: string): AnyProblem | undefined {
   }
 }
 
-/** The server repeats a field's message as its own; with the field's name it is told once, below. */
+/** The server copies a field's message into its own. With the field's name it is printed once, below. */
 function sentenceOf(status: number, problem: AnyProblem): string {
   const message = problem.message ?? problem.detail ?? problem.title
   if (!message) return `The server answered with status ${status}.`
@@ -72,7 +72,7 @@ function exitCodeOf(status: number): ExitCode {
   return status < 500 ? ExitCode.refused : ExitCode.failure
 }
 
-/** A time to wait, as people say it. */
+/** Formats a waiting time for people. */
 function spanOf(seconds: number): string {
   if (seconds < 120) return `${seconds} s`
   const minutes = Math.ceil(seconds / 60)
@@ -87,10 +87,10 @@ function hintFor(
   retryAfter: string | null
 ): string | undefined {
   if (code === 'E_NO_ENVIRONMENT')
-    return 'Work in another one, with --environment or from now on: crossdock environments use <name>'
+    return 'Use another environment, with --environment or permanently: crossdock environments use <name>'
   if (code === 'E_NO_TENANT')
-    return 'Name one with --tenant <id-or-subdomain> or CROSSDOCK_TENANT, or keep one: crossdock tenants use <subdomain>'
-  if (code === 'E_TENANT') return 'It is named by --tenant, CROSSDOCK_TENANT or the profile.'
+    return 'Name one with --tenant <id-or-subdomain> or CROSSDOCK_TENANT, or save one in the profile: crossdock tenants use <subdomain>'
+  if (code === 'E_TENANT') return 'The tenant comes from --tenant, CROSSDOCK_TENANT or the profile.'
   if (status === 401)
     return 'Sign in with "crossdock login", or set CROSSDOCK_TOKEN to a valid API token.'
   if (status === 403) return '"crossdock whoami" shows who you are signed in as.'
@@ -99,6 +99,7 @@ function hintFor(
       ? `Try again in ${spanOf(Number(retryAfter))}.`
       : `Try again after ${retryAfter}.`
   }
-  if (status >= 500) return 'Try again; if it stays, give the request id to who runs the server.'
+  if (status >= 500)
+    return 'Try again. If the error persists, send the request id to your server operator.'
   return undefined
 }

@@ -5,15 +5,15 @@ import { ApiClient } from './client.js'
 
 export type Proof = { code: string; email: string; organization: string } | { linkToken: string }
 
-/** Places to choose from; the code that opened them stays good. */
+/** Organizations to choose from. The code that opened them stays valid. */
 export type Organizations = NonNullable<SignedIn['organizations']>
 
-/** A sign-in as a browser does it: cookies, and the CSRF token sent back in a header. */
+/** Signs in the way a browser does: with cookies, and the CSRF token sent back in a header. */
 export class BrowserSession {
   readonly #server: string
   readonly #cookies: Map<string, string>
 
-  /** `cookies` are those of an earlier browser that is to go on. */
+  /** `cookies` are those of an earlier session to continue. */
   constructor(server: string, cookies = '') {
     this.#server = server
     this.#cookies = new Map(cookies.split('; ').filter(Boolean).map(pairOf))
@@ -23,27 +23,27 @@ export class BrowserSession {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Has the server mail a link and mostly a code; the answer never tells whether the address is known. */
+  /** Asks the server to mail a link and usually a code. The answer never reveals whether the address is known. */
   requestMail(email: string, organization: string): Promise<SignInMail> {
     return this.#post('/api/auth/magic-link', { email, tenantId: organization || undefined })
   }
 
-  /** Signs in with the code of the mail or with its link; gives back organizations to choose from. */
+  /** Signs in with the mailed code or link. Returns organizations to choose from. */
   async open(proof: Proof): Promise<Organizations | undefined> {
     const { organizations, secondFactor } = await this.#verify(proof)
     if (organizations) return organizations
     if (secondFactor) {
       throw new CliError(
         ExitCode.notSignedIn,
-        'This account asks for a second factor, which only a browser can give.',
-        { hint: 'Make an API token in the console, and store it: crossdock login --token -' }
+        'This account requires a second factor, which only a browser supports.',
+        { hint: 'Create an API token in the console, and store it: crossdock login --token -' }
       )
     }
     if (!this.#csrf) {
       throw new CliError(
         ExitCode.failure,
         `${this.#server} signed you in without sending its cookies.`,
-        { hint: 'Check that --server is the address the server is meant to be reached at.' }
+        { hint: 'Check that --server is the public address of the server.' }
       )
     }
     return undefined
@@ -64,7 +64,7 @@ export class BrowserSession {
   async #verify(proof: Proof): Promise<SignedIn> {
     try {
       if ('linkToken' in proof) {
-        // Whoever pastes a link here means it.
+        // Pasting a link here is already the confirmation.
         const body = { token: proof.linkToken, confirm: true }
         return await this.#post<SignedIn>('/api/auth/verify-link', body)
       }
@@ -74,7 +74,7 @@ export class BrowserSession {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       throw new CliError(ExitCode.notSignedIn, error.message, {
-        hint: 'Have a new code mailed with "crossdock login", without --code.',
+        hint: 'Request a new code: run "crossdock login" without --code.',
         requestId: error.requestId,
         cause: error,
       })

@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CliError, ExitCode, UsageError } from '../errors.js'
 import { parseJson } from '../json.js'
 import { ApiError } from './api_error.js'
-import { unreachable } from './unreachable.js'
+import { unreachableError } from './unreachable.js'
 
-/** How long an answer that is read whole may take; streamed bodies have no such bound. */
+/** Time limit for answers that are read as a whole. Streamed bodies have no limit. */
 const ANSWER_TIMEOUT_MS = 60_000
 
-/** The most rows the server gives in one page. */
+/** The largest page size the server accepts. */
 export const PAGE_SIZE = 1000
 
-/** Unless both are set, Node's fetch keeps a copy of the whole body in case it has to send it again. */
+/** Unless both are set, Node's fetch keeps a copy of the whole body so that it can send it again. */
 const UNREPEATABLE = { duplex: 'half', redirect: 'error', window: null } as const
 
 export type Query = Record<string, string | number | boolean | undefined>
 
 export interface Connection {
   server: string
-  /** Headers that say who calls, and where: a bearer token, or a browser session's cookies. */
+  /** Headers that identify the caller and the environment: a bearer token, or a browser session's cookies. */
   headers: Record<string, string>
-  /** How long an answer that is read whole may take. */
+  /** Time limit for answers that are read as a whole. */
   answerWithinMs?: number | undefined
 }
 
@@ -28,7 +28,7 @@ export interface RequestOptions {
   headers?: Record<string, string>
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as it is; needs its own content type in `headers`. */
+  /** Sent unchanged. Needs its own content type in `headers`. */
   stream?: ReadableStream<Uint8Array>
 }
 
@@ -39,25 +39,25 @@ export interface ListQuery {
 
 export interface Page<T> {
   rows: T[]
-  /** How many rows there are in all pages; undefined when the server does not say. */
+  /** Number of rows in all pages. Undefined when the server does not report it. */
   total: number | undefined
 }
 
-/** How many rows a list has, if its answer says so. */
+/** The number of rows of a list, if its answer reports it. */
 export function totalOf(response: Response): number | undefined {
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
   return total === undefined ? undefined : Number(total)
 }
 
-/** Whoever moves many files waits so long for a limit of calls to let them go on; nobody waits for the next month. */
+/** The longest wait for a rate limit when many files are moved. Longer limits, such as a monthly quota, fail. */
 const LONGEST_WAIT_MS = 10 * 60_000
-/** A server may say that it takes no time at all, and say so again and again. */
+/** A server may ask for no wait at all, again and again. */
 const SHORTEST_WAIT_MS = 1_000
 
-/** Hears how long a limit is waited for. */
+/** Called with the time spent waiting for a rate limit. */
 export type OnWait = (milliseconds: number, why: string) => void
 
-/** Calls the HTTP API of one server and turns everything but a success into a `CliError`. */
+/** Calls the HTTP API of one server and turns every unsuccessful answer into a `CliError`. */
 export class ApiClient {
   readonly #connection: Connection
   readonly #onWait: OnWait | undefined
@@ -67,8 +67,8 @@ export class ApiClient {
     this.#onWait = onWait
   }
 
-  /** One that waits where the server asks for it, instead of failing. */
-  patient(onWait: OnWait): ApiClient {
+  /** A client that waits when the server asks for it, instead of failing. */
+  waitingForLimits(onWait: OnWait): ApiClient {
     return new ApiClient(this.#connection, onWait)
   }
 
@@ -96,7 +96,7 @@ export class ApiClient {
     return this.#answer<T>('DELETE', path, {})
   }
 
-  /** One page of a list, `offset` rows in. */
+  /** One page of a list, starting at row `offset`. */
   async page<T>(path: string, list: ListQuery, offset: number, count: number): Promise<Page<T>> {
     const query = {
       filter: JSON.stringify(list.filter ?? {}),
@@ -131,13 +131,13 @@ export class ApiClient {
   ): Promise<Response> {
     for (;;) {
       try {
-        return await this.success(await this.request(method, path, options, timeout))
+        return await this.assertSuccess(await this.request(method, path, options, timeout))
       } catch (error) {
         const milliseconds = this.#waitFor(error)
         if (milliseconds === undefined) throw error
         this.#onWait!(milliseconds, (error as ApiError).message)
         await pause(milliseconds)
-        // A stream has been read: whoever has made it makes another.
+        // A stream is already consumed. Its maker must create a new one.
         if (options.stream) throw error
       }
     }
@@ -150,8 +150,8 @@ export class ApiClient {
     return Math.max(retryAfterMs, SHORTEST_WAIT_MS)
   }
 
-  /** The response, if it is a success. @throws CliError that tells what it is else */
-  async success(response: Response): Promise<Response> {
+  /** Returns the response of a success. @throws CliError that describes any other response */
+  async assertSuccess(response: Response): Promise<Response> {
     if (response.ok || response.status === 304) return response
     if (response.status >= 300 && response.status < 400) throw this.#redirected(response)
     throw await ApiError.from(response)
@@ -161,7 +161,7 @@ export class ApiClient {
     return this.#read<T>(await this.send(method, path, options, this.#patience))
   }
 
-  /** Any response, also a refusal. @throws CliError when there is none */
+  /** Returns any response, including refusals. @throws CliError when there is no response */
   async request(
     method: string,
     path: string,
@@ -169,9 +169,12 @@ export class ApiClient {
     timeout?: number
   ): Promise<Response> {
     const url = new URL(this.server + path)
-    // The token is for what lies below that address, whatever else its host serves.
+    // Send the token only to paths below this address. The host may serve other programs, too.
     if (!url.href.startsWith(`${this.server}/`)) {
-      throw new UsageError(`"${path}" leads out of ${this.server}.`, 'Write the path without "..".')
+      throw new UsageError(
+        `"${path}" is outside of ${this.server}.`,
+        'Write the path without "..".'
+      )
     }
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
@@ -183,27 +186,27 @@ export class ApiClient {
         method,
         headers: hasJson ? { ...headers, 'content-type': 'application/json' } : headers,
         body: hasJson ? JSON.stringify(options.json) : (options.stream ?? null),
-        // Following would turn a POST into a GET, or carry the token somewhere else.
+        // Following would turn a POST into a GET, or send the token to another server.
         redirect: 'manual',
         ...(options.stream && UNREPEATABLE),
         signal: timeout === undefined ? null : AbortSignal.timeout(timeout),
       })
     } catch (error) {
-      throw unreachable(this.server, error)
+      throw unreachableError(this.server, error)
     }
   }
 
   async #read<T>(response: Response): Promise<T> {
     if (response.status === 204) return undefined as T
     const text = await response.text().catch((error: unknown) => {
-      throw unreachable(this.server, error)
+      throw unreachableError(this.server, error)
     })
     try {
       return parseJson(text) as T
     } catch {
       throw new CliError(
         ExitCode.failure,
-        `${new URL(response.url).pathname} on ${this.server} did not answer with JSON.`,
+        `${new URL(response.url).pathname} on ${this.server} did not return JSON.`,
         { hint: 'Check that --server names a Crossdock server.' }
       )
     }

@@ -2,10 +2,10 @@ import { CliError } from '../errors.js'
 import { ApiError } from './api_error.js'
 
 /**
- * What the server refuses of a list that a command sends with one item in it: the item's place in the body is nothing to
- * people. Any other error as it is.
+ * Drops the item's position from a refusal of a list with one item, because the user typed no list. Returns any
+ * other error unchanged.
  */
-export function saidOfOnlyOne(error: unknown, hint?: string): unknown {
+export function withoutItemPosition(error: unknown, hint?: string): unknown {
   if (!(error instanceof ApiError) || error.status !== 422) return error
   const { exitCode, details, requestId } = error
   const [said = error.message] = details.map((line) => line.replace(/^\w+\.0\.\w+: /, ''))

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
-import { unreachable } from '../api/unreachable.js'
+import { unreachableError } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
 import type { Factory } from '../factory.js'
 import { localName } from './local_name.js'
@@ -12,15 +12,15 @@ const ATTEMPTS_WITHOUT_PROGRESS = 5
 const PAUSE_MS = 500
 
 export interface DownloadEvents {
-  /** Once, with how much an earlier, interrupted run has left. */
+  /** Called once, with the number of bytes an interrupted run left. */
   onStart: (alreadyThere: number) => void
   onBytes: (count: number) => void
 }
 
 /**
- * Writes a file's current version beside its target and renames it when it is complete.
- * The unfinished file is named after the version, whose bytes never change, so whatever it
- * holds is right and a later attempt goes on from there.
+ * Writes a file's current version next to its target and renames it when it is complete. The partial file is
+ * named after the version, whose bytes never change. So its content is always valid and a later attempt can
+ * resume.
  */
 export async function downloadFile(
   api: ApiClient,
@@ -53,7 +53,7 @@ export async function downloadFile(
     if (done !== size) throw await tooLong(file, asset, done)
     await file.sync()
   } catch (error) {
-    // There is nothing to go on with.
+    // There is nothing to resume.
     if (done === 0) await rm(unfinished, { force: true })
     throw error
   } finally {
@@ -62,7 +62,7 @@ export async function downloadFile(
   await finish(unfinished, asset, target)
 }
 
-/** Writes a file whose bytes are all there, as `downloadFile` does. */
+/** Writes a file whose bytes are all in memory, as `downloadFile` does. */
 export async function writeFile(asset: Asset, target: string, bytes: Uint8Array): Promise<void> {
   const unfinished = unfinishedOf(asset, target)
   const file = await openUnfinished(unfinished)
@@ -76,7 +76,7 @@ export async function writeFile(asset: Asset, target: string, bytes: Uint8Array)
   await finish(unfinished, asset, target)
 }
 
-/** When the file last changed. A server of an earlier version sends only `updatedAt`. */
+/** The time of the file's last change. Servers of earlier versions send only `updatedAt`. */
 export const modifiedOf = ({ fileModifiedAt, updatedAt }: Asset): string =>
   fileModifiedAt ?? updatedAt
 
@@ -84,38 +84,38 @@ const unfinishedOf = (asset: Asset, target: string): string =>
   join(dirname(target), `.crossdock-${safeId(asset)}-v${asset.version}.part`)
 
 /**
- * Lies in a folder that was made under the name of `--output` until all has come: the same command goes on with it, and
- * makes no second one in it.
+ * Marker in a folder created under the name in `--output`, kept until the download is complete. It lets the
+ * same command resume instead of creating a second folder inside.
  */
-export const begunMark = (asset: Asset, target: string): string =>
+export const resumeMark = (asset: Asset, target: string): string =>
   join(target, `.crossdock-${safeId(asset)}-folder.part`)
 
-/** A server that is none may send any id: nothing of it may lead elsewhere. */
+/** A fake server may send any id, so an id must never change the path. */
 function safeId(asset: Asset): string {
-  if (!/^[\w-]{1,64}$/.test(asset.id)) throw strange(asset)
+  if (!/^[\w-]{1,64}$/.test(asset.id)) throw invalidRange(asset)
   return asset.id
 }
 
 async function finish(unfinished: string, asset: Asset, target: string): Promise<void> {
-  // The file's own time: by it the next run recognizes the file.
+  // Set the file's own time: the next run recognizes the file by it.
   const modifiedAt = Date.parse(modifiedOf(asset))
   if (!Number.isNaN(modifiedAt)) await utimes(unfinished, new Date(), new Date(modifiedAt))
   await rename(unfinished, target)
 }
 
-/** Never through a link, which would lead the bytes elsewhere; Windows has no such flag, and hardly such links. */
+/** Never follows a link, which would write the bytes elsewhere. Windows has no such flag and rarely has links. */
 async function openUnfinished(path: string): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
   return await open(path, flags, 0o666).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ELOOP') throw error
     throw new CliError(ExitCode.refused, `"${path}" is a link.`, {
-      hint: 'Delete it: unfinished downloads are kept under such names.',
+      hint: 'Delete it: unfinished downloads use these names.',
       cause: error,
     })
   })
 }
 
-/** The content to any writer, from its beginning, such as standard output. */
+/** Streams the content from its beginning, for any writer such as standard output. */
 export async function* contentFrom(
   api: ApiClient,
   asset: Asset,
@@ -129,7 +129,7 @@ export async function* contentFrom(
       ...(offset > 0 && { range: `bytes=${offset}-` }),
     },
   })
-  // A server or proxy that ignores ranges starts again at the first byte: skip what is there.
+  // A server or proxy that ignores ranges sends from the first byte: skip what is already stored.
   let skip = response.status === 206 ? 0 : offset
   try {
     for await (const chunk of response.body ?? []) {
@@ -140,7 +140,7 @@ export async function* contentFrom(
       }
     }
   } catch (error) {
-    throw unreachable(api.server, error)
+    throw unreachableError(api.server, error)
   }
 }
 
@@ -157,8 +157,8 @@ async function usableBytes(file: FileHandle, size: number): Promise<number> {
   return 0
 }
 
-const strange = ({ id }: Asset) =>
-  new CliError(ExitCode.failure, `The server answered with an asset whose id is "${id}".`)
+const invalidRange = ({ id }: Asset) =>
+  new CliError(ExitCode.failure, `The server returned an asset with the invalid id "${id}".`)
 
 function isTransient(error: unknown): boolean {
   return error instanceof CliError && error.exitCode === ExitCode.unreachable
@@ -168,7 +168,7 @@ function shortAnswer(asset: Asset, done: number): CliError {
   return new CliError(
     ExitCode.unreachable,
     `The download of "${asset.name}" ended after ${done} of ${asset.size} bytes.`,
-    { hint: 'Run the same command again: it goes on where it stopped.' }
+    { hint: 'Run the same command again to resume.' }
   )
 }
 
@@ -176,33 +176,33 @@ async function tooLong(file: FileHandle, asset: Asset, done: number): Promise<Cl
   await file.truncate(0)
   return new CliError(
     ExitCode.failure,
-    `The server sent ${done} bytes for "${asset.name}", which has ${asset.size}.`,
-    { hint: 'Run the same command again; if it stays, tell who runs the server.' }
+    `The server sent ${done} bytes for "${asset.name}", but its size is ${asset.size}.`,
+    { hint: 'Run the same command again. If the error persists, contact your server operator.' }
   )
 }
 
-/** Where a download goes: into a folder under its own name, or under the name that was given. */
+/** The target path of a download: in a folder under its own name, or the given name. */
 export async function targetFor(
   factory: Factory,
   asset: Asset,
   output: string | undefined
 ): Promise<string> {
-  // Names come from other people: only the last part of one may decide where bytes land.
+  // Names come from other people: only the last part of a name may decide where bytes go.
   const ownName = localName(basename(asset.name.replaceAll('\\', '/')))
-  const isBegun = output && (await exists(begunMark(asset, factory.path(output))))
+  const isBegun = output && (await exists(resumeMark(asset, factory.path(output))))
   const isIntoFolder = output !== undefined && !isBegun && (await isFolder(factory.path(output)))
   if (!ownName && (!output || isIntoFolder)) throw nameless(asset)
   if (!output) return ownName!
   if (isIntoFolder) return join(output, ownName!)
   if (await isFolder(dirname(factory.path(output)))) return output
-  throw new CliError(ExitCode.notFound, `There is no folder "${dirname(output)}" to write to.`, {
-    hint: 'Make the folder first, or name another one with --output.',
+  throw new CliError(ExitCode.notFound, `The folder "${dirname(output)}" does not exist.`, {
+    hint: 'Create the folder first, or name another one with --output.',
   })
 }
 
 const nameless = ({ name }: Asset) =>
-  new CliError(ExitCode.refused, `Nothing can be called "${name}" here.`, {
-    hint: 'Say what it is to be called with --output.',
+  new CliError(ExitCode.refused, `"${name}" is not a valid file name on this system.`, {
+    hint: 'Choose a name with --output.',
   })
 
 export function isFolder(path: string): Promise<boolean> {

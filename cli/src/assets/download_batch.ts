@@ -1,17 +1,17 @@
 import type { Asset } from '@crossdock/client'
 import { ApiError } from '../api/api_error.js'
 import type { ApiClient } from '../api/client.js'
-import { unreachable } from '../api/unreachable.js'
+import { unreachableError } from '../api/unreachable.js'
 import type { WantedFile } from './download_places.js'
 import { LARGE } from './download_tasks.js'
-import { persistently } from './retry.js'
+import { retryUntilDone } from './retry.js'
 import { storedFiles, StrangeZip } from './stored_zip.js'
 
 /**
- * Downloads small files with one answer: a zip, whose files come in the order in which they were asked for.
- * Behind a broken connection it is asked for those that have not come.
- * @param keep told of each file with all its bytes
- * @returns those that are to be asked for by themselves: of a batch the server refuses, be it because one of them was
+ * Downloads small files with one request: a zip with the files in the order of the request. After a broken
+ * connection it requests the missing files again.
+ * @param keep called with each file and all its bytes
+ * @returns the files to download one by one, because the server refuses the batch, for example when a file was
  *   changed or deleted since it was listed
  */
 export async function downloadBatch(
@@ -32,7 +32,7 @@ export async function downloadBatch(
     }
   }
   try {
-    await persistently(read, () => left.length < before)
+    await retryUntilDone(read, () => left.length < before)
   } catch (error) {
     const isAboutBatch = error instanceof ApiError || error instanceof StrangeZip
     if (!isAboutBatch) throw error
@@ -43,7 +43,7 @@ export async function downloadBatch(
 async function* zipOf(api: ApiClient, files: readonly WantedFile[]): AsyncGenerator<Uint8Array> {
   const list = (of: (asset: Asset) => unknown) =>
     files.map(({ asset }) => encodeURIComponent(String(of(asset)))).join(',')
-  // Commas that are encoded are part of a text.
+  // Encoded commas are part of a value.
   const query = `ids=${list(({ id }) => id)}&versions=${list(({ version }) => version)}`
   const response = await api.send('GET', `/api/assets/zip?${query}`, {
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
@@ -51,6 +51,6 @@ async function* zipOf(api: ApiClient, files: readonly WantedFile[]): AsyncGenera
   try {
     yield* response.body ?? []
   } catch (error) {
-    throw unreachable(api.server, error)
+    throw unreachableError(api.server, error)
   }
 }

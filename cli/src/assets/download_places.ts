@@ -9,17 +9,17 @@ import { inTheWay, type DownloadReport } from './download_report.js'
 import { isCaseBlind, isUnfinished, localName } from './local_name.js'
 import type { RemoteEntry } from './remote_tree.js'
 
-/** A file that is not there yet, and its place, whose folder is there. */
+/** A file that is still missing, and its target. The target's folder exists. */
 export interface WantedFile {
   asset: Asset
-  /** As the person is told it. */
+  /** The path as shown to the user. */
   target: string
   path: string
 }
 
-/** Where files and folders of one run of `get` go. */
+/** Decides where the files and folders of one run of `get` go. */
 export class DownloadPlaces {
-  /** Where files go; in small letters where `A` and `a` are one file. */
+  /** Target paths, in lower case where the file system ignores case. */
   readonly #claimed = new Set<string>()
 
   constructor(
@@ -30,39 +30,44 @@ export class DownloadPlaces {
   ) {}
 
   /**
-   * The files that are to come. Folders are made; what is there already, or can go nowhere, is told to the report.
-   * @param root where that goes which was named
+   * Yields the files to download. Creates folders, and reports files that exist already or have no valid target.
+   * @param root target of the named file or folder
    */
-  async *of(root: string, entries: AsyncIterable<RemoteEntry>): AsyncGenerator<WantedFile> {
+  async *planDownloads(
+    root: string,
+    entries: AsyncIterable<RemoteEntry>
+  ): AsyncGenerator<WantedFile> {
     for await (const entry of entries) {
       const shown = join(root, ...entry.names.map((name) => name.replace(/[/\\]/g, '_')))
-      const wanted = await this.report.about(shown, this.progress, () => this.#one(root, entry))
+      const wanted = await this.report.track(shown, this.progress, () =>
+        this.#planEntry(root, entry)
+      )
       if (wanted) yield wanted
     }
   }
 
-  async #one(root: string, { asset, names }: RemoteEntry): Promise<WantedFile | undefined> {
+  async #planEntry(root: string, { asset, names }: RemoteEntry): Promise<WantedFile | undefined> {
     const safe = names.map((name) => localName(name))
     if (safe.includes(undefined)) {
       const why = names.some(isUnfinished)
-        ? 'such names are those of unfinished downloads.'
-        : 'its name would lead out of the folder.'
+        ? 'these names are reserved for unfinished downloads.'
+        : 'its name points outside of the folder.'
       throw new CliError(ExitCode.refused, why)
     }
     const target = join(root, ...(safe as string[]))
     const path = this.factory.path(target)
-    if (asset.type === 'file') return await this.#file({ asset, target, path })
+    if (asset.type === 'file') return await this.#planFile({ asset, target, path })
     await makeFolder(path, target)
     return undefined
   }
 
-  async #file(wanted: WantedFile): Promise<WantedFile | undefined> {
+  async #planFile(wanted: WantedFile): Promise<WantedFile | undefined> {
     const { asset, target, path } = wanted
     this.#claim(path)
     const there = await stat(path).catch(() => undefined)
-    if (there && isThat(there, asset)) {
+    if (there && isSameFile(there, asset)) {
       this.progress.clear()
-      this.report.got(asset, target, false)
+      this.report.succeeded(asset, target, false)
       return undefined
     }
     if (there?.isDirectory() || (there && !this.force)) throw inTheWay(target)
@@ -70,11 +75,14 @@ export class DownloadPlaces {
     return wanted
   }
 
-  /** Before it is looked what lies there: the second of two is not written over the first, nor taken for it. */
+  /**
+   * Claims a path before checking what exists there. So the second of two files neither overwrites the first
+   * nor is mistaken for it.
+   */
   #claim(path: string): void {
     const place = isCaseBlind() ? path.normalize('NFC').toLowerCase() : path
     if (this.#claimed.has(place)) {
-      throw new CliError(ExitCode.refused, 'another file of this download goes there.', {
+      throw new CliError(ExitCode.refused, 'another file of this download has the same target.', {
         hint: 'Download them one by one, each with its own --output.',
       })
     }
@@ -82,18 +90,18 @@ export class DownloadPlaces {
   }
 }
 
-/** @throws CliError where a file lies, which keeps nothing else from coming */
+/** @throws CliError when a file is in the way, which skips only this folder */
 async function makeFolder(path: string, shown: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST' && error.code !== 'ENOTDIR') throw error
-    throw new CliError(ExitCode.refused, `"${shown}" has to be a folder, and is a file here.`, {
+    throw new CliError(ExitCode.refused, `"${shown}" must be a folder, but is a file here.`, {
       hint: 'Move that file away, or write elsewhere with --output.',
       cause: error,
     })
   })
 }
 
-/** Whether an earlier run has written this file: its size and time are those of the asset. */
-function isThat({ size, mtimeMs }: { size: number; mtimeMs: number }, asset: Asset): boolean {
+/** Whether an earlier run wrote this file: its size and time equal those of the asset. */
+function isSameFile({ size, mtimeMs }: { size: number; mtimeMs: number }, asset: Asset): boolean {
   return size === asset.size && Math.round(mtimeMs) === Date.parse(modifiedOf(asset))
 }

@@ -4,7 +4,7 @@ import type { Factory } from '../factory.js'
 import { formatBytes } from '../output/format.js'
 import type { Progress } from '../output/progress.js'
 
-/** Tells what became of files that are downloaded: each as a line of JSON, and all of them as one sentence. */
+/** Reports the outcome of downloads: each as a line of JSON, and all of them as one sentence. */
 export class DownloadReport {
   #files = 0
   #bytes = 0
@@ -12,13 +12,13 @@ export class DownloadReport {
   #failed = 0
   #first: CliError | undefined
 
-  /** @param isAlone one file that was named itself is told by its name, and its failure is that of the command */
+  /** @param isAlone for a single named file: its name is in the report, and its failure is the command's failure */
   constructor(
     private readonly factory: Factory,
     private readonly isAlone: boolean
   ) {}
 
-  got(asset: Asset, target: string, isNew: boolean): void {
+  succeeded(asset: Asset, target: string, isNew: boolean): void {
     const { id, name, version, size } = asset
     this.#files++
     this.#bytes += size
@@ -31,8 +31,8 @@ export class DownloadReport {
     }
   }
 
-  /** Does something for one file. What keeps this one alone from coming is told, and takes no other with it. */
-  async about<Result>(
+  /** Runs the work for one file. Reports an error that affects only this file, and continues with the others. */
+  async track<Result>(
     target: string,
     progress: Progress,
     work: () => Promise<Result>
@@ -53,11 +53,10 @@ export class DownloadReport {
     if (!this.isAlone) this.factory.note(`Not downloaded: ${target}: ${error.message}`)
   }
 
-  /** @param to where all of them went @throws CliError when some could not be downloaded */
+  /** @param to target of all files @throws CliError when some could not be downloaded */
   end(to: string): void {
     if (!this.isAlone) {
-      const there =
-        this.#there > 0 ? `, ${this.#there.toLocaleString('en')} of them there already` : ''
+      const there = this.#there > 0 ? `, ${this.#there.toLocaleString('en')} already present` : ''
       const files = `${this.#files.toLocaleString('en')} ${this.#files === 1 ? 'file' : 'files'}`
       this.factory.say(`${files} (${formatBytes(this.#bytes)}) in ${to}${there}.`)
     }
@@ -65,7 +64,7 @@ export class DownloadReport {
     if (this.isAlone) throw this.#first
     const what = this.#failed === 1 ? 'One file was' : `${this.#failed} files were`
     throw new CliError(this.#first.exitCode, `${what} not downloaded.`, {
-      hint: 'Run the command again: it goes on with what is not there. Files in the way are replaced with --force.',
+      hint: 'Run the command again to download the missing files. Use --force to replace existing files.',
     })
   }
 }
@@ -73,8 +72,8 @@ export class DownloadReport {
 const isAboutOne = ({ exitCode }: CliError) =>
   exitCode === ExitCode.refused || exitCode === ExitCode.failure || exitCode === ExitCode.notFound
 
-/** What is in the way of a download. */
+/** The error for a file that is in the way of a download. */
 export const inTheWay = (target: string): CliError =>
-  new CliError(ExitCode.refused, `"${target}" exists already.`, {
+  new CliError(ExitCode.refused, `"${target}" already exists.`, {
     hint: 'Replace it with --force, or write elsewhere with --output <file>.',
   })

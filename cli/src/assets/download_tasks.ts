@@ -1,12 +1,12 @@
 import type { WantedFile } from './download_places.js'
 
-/** Files from here on come by themselves, and go on where they broke off. */
+/** Files of at least this size are downloaded one by one and can resume. */
 export const LARGE = 1024 * 1024
-/** What comes with one answer; their ids stand in its address, which proxies bound. */
+/** Files per request. Their ids are in the URL, whose length proxies limit. */
 const BATCH_FILES = 100
 const BATCH_BYTES = 8 * 1024 * 1024
 
-/** Files as they are asked for: small ones together, in the order in which they come, and each other by itself. */
+/** Groups files for download: small ones together, in their order, and each large one separately. */
 export async function* downloadTasks(
   files: AsyncIterable<WantedFile>
 ): AsyncGenerator<WantedFile[]> {
@@ -14,7 +14,7 @@ export async function* downloadTasks(
   let bytes = 0
   for await (const file of files) {
     const { size } = file.asset
-    // An empty one is not asked for at all.
+    // Empty files need no request.
     if (size === 0 || size >= LARGE) {
       yield [file]
       continue

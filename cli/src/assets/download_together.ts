@@ -5,7 +5,7 @@ import { downloadBatch } from './download_batch.js'
 import type { WantedFile } from './download_places.js'
 import type { DownloadReport } from './download_report.js'
 
-/** Downloads the files of one task: several with one answer, and each that does not come so by itself. */
+/** Downloads the files of one task: several in one request, then each missing one separately. */
 export async function download(
   api: ApiClient,
   files: readonly WantedFile[],
@@ -13,19 +13,19 @@ export async function download(
   progress: Progress
 ): Promise<void> {
   const keep = (file: WantedFile, write: (path: string) => Promise<void>) =>
-    report.about(file.target, progress, async () => {
+    report.track(file.target, progress, async () => {
       await write(file.path)
       progress.clear()
-      report.got(file.asset, file.target, true)
+      report.succeeded(file.asset, file.target, true)
     })
-  const together = (batch: readonly WantedFile[]) =>
+  const downloadTogether = (batch: readonly WantedFile[]) =>
     downloadBatch(api, batch, (file, bytes) =>
       keep(file, async (path) => {
         await writeFile(file.asset, path, bytes)
         progress.advance(bytes.length)
       })
     )
-  for (const file of files.length > 1 ? await together(files) : files) {
+  for (const file of files.length > 1 ? await downloadTogether(files) : files) {
     await keep(file, (path) =>
       downloadFile(api, file.asset, path, {
         onStart: (alreadyThere) => progress.advance(alreadyThere),

@@ -4,29 +4,29 @@ import type { ApiClient } from '../api/client.js'
 import { CliError, ExitCode, UsageError } from '../errors.js'
 import { childNamed, notAFolder, resolveFolder } from './resolve.js'
 
-/** A folder on the way, and whether it was made just now. */
+/** A folder on the path, and whether it was just created. */
 export interface Step {
   folder: Asset
   path: string
   isNew: boolean
 }
 
-/** Makes the folder at a path inside of one that exists. @throws CliError when something lies there */
+/** Creates the folder at a path inside an existing folder. @throws CliError when the path is taken */
 export async function makeFolder(api: ApiClient, path: string): Promise<Step> {
   const names = namesIn(path)
   const name = names.pop()!
   const parent = await resolveFolder(api, `/${names.join('/')}`)
   const present = await childNamed(api, parent, name)
   if (present?.type === 'folder') {
-    throw new CliError(ExitCode.refused, `The folder "${path}" exists already.`, {
-      hint: 'With --parents that is as good as making it.',
+    throw new CliError(ExitCode.refused, `The folder "${path}" already exists.`, {
+      hint: 'Use --parents to accept an existing folder.',
     })
   }
   if (present) throw notAFolder(present, path)
   return { folder: await create(api, name, parent), path, isNew: true }
 }
 
-/** Every folder of a path, from the top or below another folder, made where there is none. */
+/** Returns every folder of a path, from the top or below another folder. Creates missing ones. */
 export async function makeFolders(
   api: ApiClient,
   path: string,
@@ -48,10 +48,10 @@ export async function makeFolders(
 function namesIn(path: string): string[] {
   const names = path.split('/').filter(Boolean)
   if (names.length > 0) return names
-  throw new UsageError(`"${path}" is the top level, which is always there.`)
+  throw new UsageError(`"${path}" is the top level, which always exists.`)
 }
 
-/** Two that make the same folder at a time both get it. */
+/** Two callers that create the same folder at the same time both get it. */
 async function createOrFind(api: ApiClient, name: string, parent: Asset | null): Promise<Asset> {
   try {
     return await create(api, name, parent)

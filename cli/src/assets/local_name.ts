@@ -1,13 +1,12 @@
-/** Windows means a device by them, whatever extension follows. */
+/** Windows reserves these names for devices, with any extension. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=[ ]*(\.|$))/i
 
-/** Whether a name is of those under which a download keeps what has come: whatever lies there is gone on with. */
+/** Whether a name is one that partial downloads use. A file with this name would be resumed. */
 export const isUnfinished = (name: string): boolean => /^\.crossdock-.*\.part$/isu.test(name)
 
 /**
- * The name under which something is written here; undefined for one that would lead out of its folder
- * or be taken for an unfinished download. Names come from other
- * people, and a server that is none may send any.
+ * The local name for a remote one. Undefined for a name that would leave its folder or look like a partial
+ * download. Names come from other people, and a fake server may send any.
  */
 export function localName(
   name: string,
@@ -22,6 +21,6 @@ export function localName(
     .replace(device, '$1_')
 }
 
-/** Whether two names are one file where letters are not told apart by their case. */
+/** Whether the file system ignores the case of letters. */
 export const isCaseBlind = (platform: NodeJS.Platform = process.platform): boolean =>
   platform === 'win32' || platform === 'darwin'

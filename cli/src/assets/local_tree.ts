@@ -6,33 +6,33 @@ import { CliError, ExitCode, UsageError } from '../errors.js'
 import type { Factory } from '../factory.js'
 import { isUnfinished } from './local_name.js'
 
-/** What was named on the command line. */
+/** A file or folder named on the command line. */
 export interface LocalRoot {
   path: string
   name: string
   isFolder: boolean
 }
 
-/** A file of this computer, or a folder with nothing in it. */
+/** A file on this computer, or an empty folder. */
 export interface LocalEntry {
   path: string
-  /** Where it goes below the target: names joined by "/". */
+  /** Path below the target: names joined by "/". */
   goesTo: string
   type: 'file' | 'folder'
   size: number
-  /** Milliseconds; with the size it tells whether the file is still the same. */
+  /** Milliseconds. Together with the size it shows whether the file has changed. */
   modifiedMs: number
 }
 
-/** @throws CliError when there is no such file or folder, UsageError when it is neither */
+/** @throws CliError when the path does not exist, UsageError when it is neither a file nor a folder */
 export async function localRoot(factory: Factory, typed: string): Promise<LocalRoot> {
   const path = factory.path(typed)
   const found = await stat(path).catch(async (cause: NodeJS.ErrnoException) => {
     const isMissing = cause.code === 'ENOENT'
-    const garbled = isMissing ? await garbledName(path) : undefined
+    const garbled = isMissing ? await findUndecodedName(path) : undefined
     if (garbled !== undefined) {
       throw new CliError(ExitCode.refused, `The name "${garbled}" is not valid UTF-8.`, {
-        hint: 'Nothing was uploaded. Rename it: the server stores names in UTF-8.',
+        hint: 'Nothing was uploaded. Rename the file: the server stores names in UTF-8.',
         cause,
       })
     }
@@ -45,16 +45,13 @@ export async function localRoot(factory: Factory, typed: string): Promise<LocalR
   const name = basename(path)
   if (found.isDirectory() && name) return { path, name, isFolder: true }
   if (found.isFile()) return { path, name, isFolder: false }
-  throw new UsageError(
-    `"${typed}" is neither a file nor a folder with a name.`,
-    'Nothing was uploaded.'
-  )
+  throw new UsageError(`"${typed}" is neither a file nor a named folder.`, 'Nothing was uploaded.')
 }
 
 /**
- * All files below what was named, and the empty folders, folder by folder and by name. Links in folders are not followed:
- * they lead anywhere, and in circles.
- * @param onSkipped told of what is no file or cannot be read, and why
+ * All files below the root and the empty folders, folder by folder and sorted by name. Links in folders are not
+ * followed, because they may lead anywhere or in circles.
+ * @param onSkipped called with each path that is not a file or cannot be read, and the reason
  */
 export async function* localEntries(
   roots: readonly LocalRoot[],
@@ -94,13 +91,13 @@ async function* below(
     if (found.isDirectory()) yield* below(path, to, onSkipped)
     else if (isUnfinished(name)) onSkipped(path, 'it is an unfinished download')
     else if (found.isFile()) yield fileOf(path, to, found)
-    else onSkipped(path, found.isSymbolicLink() ? 'it is a link' : 'it is no file')
+    else onSkipped(path, found.isSymbolicLink() ? 'it is a link' : 'it is not a file')
   }
 }
 
-/** A name as the disk has it. */
+/** A name as stored on disk. */
 interface LocalName {
-  /** Bytes that are not valid UTF-8 read as `\xe9`. */
+  /** Bytes that are not valid UTF-8 appear as `\xe9`. */
   shown: string
   isGarbled: boolean
 }
@@ -114,10 +111,10 @@ function nameOf(bytes: Buffer): LocalName {
 }
 
 /**
- * The name on disk of a typed path with U+FFFD, which Node.js puts in place of bytes it cannot decode.
+ * The name on disk for a typed path that contains U+FFFD, which Node.js inserts for bytes it cannot decode.
  * Undefined for any other path.
  */
-async function garbledName(path: string): Promise<string | undefined> {
+async function findUndecodedName(path: string): Promise<string | undefined> {
   const name = basename(path)
   if (!path.includes('\ufffd')) return undefined
   const there = await readdir(dirname(path), { encoding: 'buffer' }).catch(() => [])
@@ -125,24 +122,28 @@ async function garbledName(path: string): Promise<string | undefined> {
   return bytes ? nameOf(bytes).shown : name
 }
 
-/** What was measured of a file is not what it holds now. */
-export const changedMeanwhile = ({ path }: LocalEntry): CliError =>
+/** The error for a file whose size or time changed during the upload. */
+export const changedSinceRead = ({ path }: LocalEntry): CliError =>
   new CliError(ExitCode.failure, `${path} was changed while it was being uploaded.`, {
-    hint: 'Wait until nobody writes to it, and put it again.',
+    hint: 'Wait until no program writes to it, then upload it again.',
   })
 
 const fileOf = (path: string, goesTo: string, { size, mtimeMs }: Stats): LocalEntry => ({
-  ...{ path, goesTo, type: 'file', size, modifiedMs: mtimeMs },
+  path,
+  goesTo,
+  type: 'file',
+  size,
+  modifiedMs: mtimeMs,
 })
 
-/** When the file last changed, ISO 8601; null for a time before 1970 or after the year 9999. */
+/** The time of the file's last change, ISO 8601. Null before 1970 and after the year 9999. */
 export function fileTimeOf({ modifiedMs }: LocalEntry): string | null {
   const time = Math.round(modifiedMs)
   return time > 0 && time < Date.UTC(10_000) ? new Date(time).toISOString() : null
 }
 
-/** How much there is, without keeping any of it. */
-export async function measured(
+/** Counts files and bytes without keeping the list in memory. */
+export async function measure(
   roots: readonly LocalRoot[]
 ): Promise<{ files: number; bytes: number }> {
   let [files, bytes] = [0, 0]

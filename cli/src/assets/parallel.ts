@@ -1,4 +1,4 @@
-/** Works through tasks, so many at a time, each begun when there is a place for it. @throws what the first one failed with */
+/** Runs tasks with a limit on how many run at a time. @throws the error of the first task that failed */
 export async function inParallel<Task>(
   count: number,
   tasks: AsyncIterable<Task>,

@@ -3,20 +3,20 @@ import type { Factory } from '../factory.js'
 import type { Progress } from '../output/progress.js'
 
 /**
- * The API for who moves many files: limits of calls are waited for, which is said once each time,
- * without the bar of a progress that is shown by then.
+ * An API client for moving many files: it waits for rate limits. Each wait is printed once, after removing the
+ * progress bar.
  */
-export async function patientApi(
+export async function createPatientApi(
   factory: Factory,
   shown: { progress?: Progress }
 ): Promise<ApiClient> {
   const api = await factory.api()
   let until = 0
-  return api.patient((milliseconds, why) => {
-    // Several transfers at once meet the same limit.
+  return api.waitingForLimits((milliseconds, why) => {
+    // Several transfers reach the same limit at the same time.
     if (Date.now() < until) return
     until = Date.now() + milliseconds
     shown.progress?.clear()
-    factory.note(`${why} Going on in ${Math.ceil(milliseconds / 1000)} s.`)
+    factory.note(`${why} Continuing in ${Math.ceil(milliseconds / 1000)} s.`)
   })
 }

@@ -2,17 +2,17 @@ import type { Asset } from '@crossdock/client'
 import { PAGE_SIZE, type ApiClient, type ListQuery } from '../api/client.js'
 import { CliError, ExitCode } from '../errors.js'
 
-/** A folder in which so much goes on is not waited for for ever. */
+/** Stop reading a folder that keeps changing. */
 const MOST_READINGS = 5
 
-/** A file that is downloaded, or a folder with nothing in it. */
+/** A file to download, or an empty folder. */
 export interface RemoteEntry {
   asset: Asset
-  /** Names down to it as the server has them, its own last. */
+  /** Names of the path on the server, its own last. */
   names: string[]
 }
 
-/** All files below folders, and the empty folders; a folder on the way down is held in memory, no more. */
+/** All files below folders, and the empty folders. Keeps only the folders of the current path in memory. */
 export async function* remoteEntries(
   api: ApiClient,
   roots: readonly RemoteEntry[]
@@ -35,18 +35,18 @@ async function* below(api: ApiClient, { asset, names }: RemoteEntry): AsyncGener
   for (const folder of folders) yield* below(api, folder)
 }
 
-/** All that lies in a folder, read before the first of it is downloaded: a download takes long enough for it to change. */
+/** All children of a folder, read before the first download: during a long download the folder may change. */
 async function childrenOf(api: ApiClient, folder: Asset): Promise<Asset[]> {
   for (let reading = 1; reading <= MOST_READINGS; reading++) {
     const children = await readOnce(api, folder)
     if (children) return children
   }
-  throw new CliError(ExitCode.failure, `The folder "${folder.path}" changes while it is read.`, {
-    hint: 'Run the command again: it goes on with what is not there.',
+  throw new CliError(ExitCode.failure, `The folder "${folder.path}" changed while it was read.`, {
+    hint: 'Run the command again to download the missing files.',
   })
 }
 
-/** @returns undefined when something moved the pages meanwhile, so that one may have been missed */
+/** @returns undefined when a change shifted the pages, so that a row may be missing */
 async function readOnce(api: ApiClient, { id }: Asset): Promise<Asset[] | undefined> {
   const list: ListQuery = { filter: { parent: id }, sort: ['name', 'ASC'] }
   const children = new Map<string, Asset>()
@@ -57,7 +57,7 @@ async function readOnce(api: ApiClient, { id }: Asset): Promise<Asset[] | undefi
     for (const row of rows) if (!children.has(row.id)) children.set(row.id, row)
     most = Math.max(most, total ?? 0)
     const isLast = rows.length < PAGE_SIZE || offset + rows.length >= (total ?? Infinity)
-    // A page of nothing new is that of a server which never ends.
+    // A server that never ends the list repeats rows: stop when a page brings nothing new.
     if (isLast || children.size === before) break
   }
   return children.size < most ? undefined : [...children.values()]

@@ -14,8 +14,8 @@ const kind: Named<Asset> = {
 }
 
 /**
- * The asset at a path such as `/Invoices/2026/a.pdf`, with an id, or with the beginning of one when no
- * path is called so; null is the top level.
+ * Finds an asset by path such as `/Invoices/2026/a.pdf`, by id, or by the start of an id when no path matches.
+ * Null is the top level.
  */
 export async function resolveAsset(api: ApiClient, pathOrId: string): Promise<Asset | null> {
   if (isId(pathOrId)) return api.get<Asset>(`/api/assets/${pathOrId}`)
@@ -41,7 +41,7 @@ async function assetsBeginning(api: ApiClient, text: string): Promise<Asset[]> {
   return id ? (await api.page<Asset>('/api/assets', { filter: { id } }, 0, MOST_NAMED)).rows : []
 }
 
-/** The folder to list or to put files into. */
+/** The folder to list or to upload to. */
 export async function resolveFolder(api: ApiClient, pathOrId: string): Promise<Asset | null> {
   const asset = await resolveAsset(api, pathOrId)
   if (asset?.type === 'file') throw notAFolder(asset, pathOrId)
@@ -52,12 +52,16 @@ export async function resolveFolder(api: ApiClient, pathOrId: string): Promise<A
 export async function resolveFile(api: ApiClient, pathOrId: string): Promise<Asset> {
   const asset = await resolveAsset(api, pathOrId)
   if (asset?.type === 'file') return asset
-  throw new CliError(ExitCode.refused, `"${pathOrId}" is a folder, and a file is needed here.`, {
-    hint: `See what is in it: crossdock assets ls "${pathOrId}"`,
-  })
+  throw new CliError(
+    ExitCode.refused,
+    `"${pathOrId}" is a folder, but this command needs a file.`,
+    {
+      hint: `See what is in it: crossdock assets ls "${pathOrId}"`,
+    }
+  )
 }
 
-/** What lies in a folder under exactly this name. */
+/** The child of a folder with exactly this name. */
 export async function childNamed(
   api: ApiClient,
   parent: Asset | null,
@@ -84,6 +88,6 @@ function missing(path: string, name: string, walked: string[]): CliError {
 export function notAFolder(asset: Asset, path: string): CliError {
   return new CliError(
     ExitCode.refused,
-    `"${path}" is a file (${asset.name}), and a folder is needed here.`
+    `"${path}" is a file (${asset.name}), but this command needs a folder.`
   )
 }

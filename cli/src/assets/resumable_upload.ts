@@ -6,36 +6,36 @@ import { ApiError } from '../api/api_error.js'
 import type { ApiClient } from '../api/client.js'
 import type { ProfileStore } from '../config/profiles.js'
 import { CliError, ExitCode } from '../errors.js'
-import { changedMeanwhile, fileTimeOf, type LocalEntry } from './local_tree.js'
-import { persistently } from './retry.js'
+import { changedSinceRead, fileTimeOf, type LocalEntry } from './local_tree.js'
+import { retryUntilDone } from './retry.js'
 
-/** What is kept of an upload until somebody goes on with it, or asks whether it was done. */
+/** Stored state of an upload, kept to resume it or to see whether it is complete. */
 export interface KeptUpload {
-  /** Of the upload on the server. */
+  /** The address of the upload on the server. */
   address: string
   size: number
   modifiedMs: number
-  /** What it has become. */
+  /** The asset that the upload created. */
   asset?: { id: string; version: number }
 }
 
 export interface UploadTarget {
   folder: Pick<Asset, 'id' | 'path'> | null
-  /** Tells the same path of two sign-ins apart. */
+  /** Separates the same path of two profiles. */
   profile: string
 }
 
 export interface Uploaded {
   id: string
   version: number
-  /** False when an earlier run had uploaded it, and it still is there. */
+  /** False when an earlier run uploaded the file and it still exists on the server. */
   isSent: boolean
 }
 
 /**
- * Uploads a file by tus 1.0.0. How far it has come is known to the server, where it lies there is kept here: the next run
- * of the same command goes on with it, also after a power cut on either side.
- * @param onBytes told of bytes that have come; negative for those that have to be sent once more
+ * Uploads a file by tus 1.0.0. The server knows the progress, the local state knows the upload's address. So
+ * the next run of the same command resumes, even after a power cut on either side.
+ * @param onBytes called with the number of bytes sent; negative for bytes to send again
  */
 export async function uploadResumably(
   api: ApiClient,
@@ -58,7 +58,7 @@ export async function uploadResumably(
     counted = offset
   }
   let furthest = 0
-  const asset = await persistently(
+  const asset = await retryUntilDone(
     async () => {
       const at = address ? await stateOf(api, address) : undefined
       if (at?.asset) return at.asset
@@ -88,13 +88,13 @@ function keyOf({ server }: ApiClient, { path, goesTo }: LocalEntry, target: Uplo
 const pathOf = ({ goesTo }: LocalEntry, { folder }: UploadTarget) =>
   `${folder?.path ?? ''}/${goesTo.normalize('NFC')}`
 
-/** Whether a file that was uploaded before is still what lies there. */
+/** Whether a file that was uploaded before is still the current version. */
 async function isStillThere(
   api: ApiClient,
   { id, version }: { id: string; version: number },
   path: string
 ): Promise<boolean> {
-  const asset = await persistently(() => api.get<Asset>(`/api/assets/${id}`).catch(ifGone))
+  const asset = await retryUntilDone(() => api.get<Asset>(`/api/assets/${id}`).catch(ifGone))
   return asset?.version === version && asset.path === path && asset.trashedAt === null
 }
 
@@ -103,7 +103,7 @@ interface UploadState {
   asset?: { id: string; version: number }
 }
 
-/** How far an upload has come; undefined when the server has none of it any more. */
+/** The progress of an upload. Undefined when the server no longer has it. */
 async function stateOf(api: ApiClient, address: string): Promise<UploadState | undefined> {
   const answer = await api.send('HEAD', address, { headers: TUS }).catch(ifGone)
   return answer && stateIn(answer.headers)
@@ -120,7 +120,9 @@ const TUS = { 'tus-resumable': '1.0.0' }
 /** @returns the address of the upload */
 async function begin(api: ApiClient, file: LocalEntry, { folder }: UploadTarget): Promise<string> {
   const values = {
-    ...{ filename: file.goesTo, relativePath: file.goesTo, parentId: folder?.id ?? '' },
+    filename: file.goesTo,
+    relativePath: file.goesTo,
+    parentId: folder?.id ?? '',
     lastModified: fileTimeOf(file) ?? '',
   }
   const metadata = Object.entries(values)
@@ -131,7 +133,7 @@ async function begin(api: ApiClient, file: LocalEntry, { folder }: UploadTarget)
   })
   const location = answer.headers.get('location')
   const address = location && new URL(location, `${api.server}/`).pathname
-  // Only an address of the API is ever sent a file.
+  // Send files only to an address of the API.
   if (address && /\/api\/uploads\/[\w-]+$/.test(address)) {
     return address.slice(address.lastIndexOf('/api/'))
   }
@@ -152,7 +154,7 @@ async function send(
     'content-type': 'application/offset+octet-stream',
     'content-length': String(file.size - offset),
   }
-  // Pulled chunk by chunk: Readable.toWeb would read tens of thousands of chunks ahead.
+  // Pull chunk by chunk: Readable.toWeb would read tens of thousands of chunks ahead.
   const stream = ReadableStream.from(bytesOf(file, offset, onBytes))
   const answer = await api.send('PATCH', address, { headers, stream }).catch(ifElsewhere)
   const { asset } = stateIn(answer.headers)
@@ -168,21 +170,21 @@ async function* bytesOf(file: LocalEntry, offset: number, onBytes: (count: numbe
   let sent = offset
   for await (const chunk of createReadStream(file.path, range) as AsyncIterable<Buffer>) {
     sent += chunk.length
-    // Before the last bytes are taken for the end of a file that nobody has ever had.
+    // Check before the last bytes complete the upload: a mix of two versions must not become a file.
     if (sent === file.size) await assertUnchanged(file)
     onBytes(chunk.length)
     yield chunk
   }
-  if (sent < file.size) throw changedMeanwhile(file)
+  if (sent < file.size) throw changedSinceRead(file)
 }
 
-/** What was sent of it and what comes now must be of one file. */
+/** The bytes already sent and the next ones must belong to the same version of the file. */
 async function assertUnchanged(file: LocalEntry): Promise<void> {
   const { size, mtimeMs } = await stat(file.path)
-  if (size !== file.size || mtimeMs !== file.modifiedMs) throw changedMeanwhile(file)
+  if (size !== file.size || mtimeMs !== file.modifiedMs) throw changedSinceRead(file)
 }
 
-/** A request whose connection broke may still be read there: it is asked once more how far that has come. */
+/** The server may still be reading a request whose connection broke: ask again for its progress. */
 function ifElsewhere(error: unknown): never {
   if (error instanceof ApiError && /^E_UPLOAD_(OFFSET|TAKEN)$/.test(error.code ?? '')) {
     throw new CliError(ExitCode.unreachable, error.message, { cause: error })

@@ -6,10 +6,10 @@ const SIGNATURE = 0x04034b50
 const HEADER_BYTES = 30
 
 /**
- * The files of a zip in their order, as its bytes come. It reads what the server writes: each file with its length
- * before it, and not compressed.
- * @param most bytes of one file
- * @throws StrangeZip when it is another zip, or none, or the bytes are not those that were meant
+ * Reads the files of a zip in order, while its bytes arrive. It supports what the server writes: uncompressed
+ * files with their length in front.
+ * @param most size limit of one file in bytes
+ * @throws StrangeZip for any other zip or data, or when a checksum does not match
  */
 export async function* storedFiles(
   chunks: AsyncIterable<Uint8Array>,
@@ -19,7 +19,7 @@ export async function* storedFiles(
   try {
     for (;;) {
       const header = await source.take(HEADER_BYTES)
-      // Behind the files stands their directory, which is let come: the connection serves the next request.
+      // The central directory follows the files. Read it to the end so that the connection can be reused.
       if (header.readUInt32LE(0) !== SIGNATURE) return await source.drain()
       const size = header.readUInt32LE(22)
       const isStored = header.readUInt16LE(8) === 0 && header.readUInt32LE(18) === size
@@ -35,14 +35,14 @@ export async function* storedFiles(
   }
 }
 
-/** What came is no zip of the kind that was asked for. */
+/** The response is not a zip of the expected kind. */
 export class StrangeZip extends CliError {
   constructor() {
-    super(ExitCode.failure, 'The server sent another zip than the one that was asked for.')
+    super(ExitCode.failure, 'The server sent an unexpected zip file.')
   }
 }
 
-/** Bytes that are taken in other pieces than they come in. */
+/** Reads bytes in chunks of a requested size. */
 class Source {
   readonly #chunks: AsyncIterator<Uint8Array>
   #rest: Buffer = Buffer.alloc(0)

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import type { ApiClient } from '../api/client.js'
 import { CliError, ExitCode } from '../errors.js'
 import type { LocalFile } from '../local_file.js'
-import { part, partHead, quoted } from './multipart.js'
+import { formField, formFileHead, quoteMime } from './multipart.js'
 
-/** Sends a form of some fields and a file to a path of the API. */
+/** Sends a form with some fields and a file to a path of the API. */
 export async function sendFile(
   api: ApiClient,
   path: string,
@@ -14,11 +14,11 @@ export async function sendFile(
 ): Promise<Response> {
   const boundary = `crossdock-${randomUUID()}`
   const parts = Object.entries(fields).map(([name, value]) =>
-    part(boundary, `name="${name}"`, value)
+    formField(boundary, `name="${name}"`, value)
   )
-  const disposition = `name="file"; filename="${quoted(file.name)}"`
+  const disposition = `name="file"; filename="${quoteMime(file.name)}"`
   const head = Buffer.from(
-    [...parts, partHead(boundary, disposition, 'application/octet-stream')].join('')
+    [...parts, formFileHead(boundary, disposition, 'application/octet-stream')].join('')
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
 
@@ -33,12 +33,12 @@ export async function sendFile(
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': String(head.length + file.size + tail.length),
     },
-    // Pulled chunk by chunk: Readable.toWeb would read tens of thousands of chunks ahead.
+    // Pull chunk by chunk: Readable.toWeb would read tens of thousands of chunks ahead.
     stream: ReadableStream.from(body()),
   })
 }
 
-/** The bytes announced, no more; fewer means that somebody is cutting the file meanwhile. */
+/** Sends no more bytes than announced. Fewer means that another program truncates the file. */
 async function* contentOf(file: LocalFile) {
   if (file.size === 0) return
   let sent = 0
@@ -52,7 +52,7 @@ async function* contentOf(file: LocalFile) {
       ExitCode.failure,
       `${file.path} became shorter while it was being uploaded.`,
       {
-        hint: 'Wait until nobody writes to it, and put it again.',
+        hint: 'Wait until no program writes to it, then upload it again.',
       }
     )
   }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { UploadedFiles } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
-import { unreachable } from '../api/unreachable.js'
-import { changedMeanwhile, fileTimeOf, type LocalEntry } from './local_tree.js'
-import { part, partHead, quoted } from './multipart.js'
-import { persistently } from './retry.js'
+import { unreachableError } from '../api/unreachable.js'
+import { changedSinceRead, fileTimeOf, type LocalEntry } from './local_tree.js'
+import { formField, formFileHead, quoteMime } from './multipart.js'
+import { retryUntilDone } from './retry.js'
 
 type Fate = UploadedFiles['files'][number]
 
@@ -16,9 +16,10 @@ interface ReadFile {
 }
 
 /**
- * Sends many small files with one request. Sent once more behind a broken connection, what had arrived is found
- * unchanged: no file gets a second version of the same bytes.
- * @param onFate told of each file; of one that cannot be read here or was changed meanwhile, why
+ * Sends many small files with one request. After a broken connection it sends them again, and the server finds
+ * those that had arrived unchanged: the same bytes never become a second version.
+ * @param onFate called with the outcome of each file, including the reason when it cannot be read or has
+ *   changed
  */
 export async function uploadBatch(
   api: ApiClient,
@@ -35,18 +36,21 @@ export async function uploadBatch(
     }
   }
   if (read.length === 0) return
-  const fates = await persistently(() => send(api, read, parentId))
+  const fates = await retryUntilDone(() => send(api, read, parentId))
   for (const [at, { file }] of read.entries()) onFate(file, fates[at]!)
 }
 
-/** All of a file as it was listed, looked at before and behind: half of two states of it is nobody's file. */
+/**
+ * Reads a whole file as it was listed, and checks it before and after: a mix of two versions must not be
+ * uploaded.
+ */
 async function bytesOf(file: LocalEntry): Promise<Buffer> {
   const handle = await open(file.path)
   try {
     await assertSame(handle, file)
     const bytes = await handle.readFile()
     await assertSame(handle, file)
-    if (bytes.length !== file.size) throw changedMeanwhile(file)
+    if (bytes.length !== file.size) throw changedSinceRead(file)
     return bytes
   } finally {
     await handle.close()
@@ -55,7 +59,7 @@ async function bytesOf(file: LocalEntry): Promise<Buffer> {
 
 async function assertSame(handle: FileHandle, file: LocalEntry): Promise<void> {
   const { size, mtimeMs } = await handle.stat()
-  if (size !== file.size || mtimeMs !== file.modifiedMs) throw changedMeanwhile(file)
+  if (size !== file.size || mtimeMs !== file.modifiedMs) throw changedSinceRead(file)
 }
 
 async function send(
@@ -65,12 +69,12 @@ async function send(
 ): Promise<Fate[]> {
   const boundary = `crossdock-${randomUUID()}`
   const pieces: Buffer[] = []
-  if (parentId) pieces.push(Buffer.from(part(boundary, 'name="parentId"', parentId)))
+  if (parentId) pieces.push(Buffer.from(formField(boundary, 'name="parentId"', parentId)))
   const times = files.map(({ file }) => fileTimeOf(file))
-  pieces.push(Buffer.from(part(boundary, 'name="fileModifiedAt"', JSON.stringify(times))))
+  pieces.push(Buffer.from(formField(boundary, 'name="fileModifiedAt"', JSON.stringify(times))))
   for (const { file, bytes } of files) {
-    const disposition = `name="file"; filename="${quoted(file.goesTo)}"`
-    pieces.push(Buffer.from(partHead(boundary, disposition, 'application/octet-stream')))
+    const disposition = `name="file"; filename="${quoteMime(file.goesTo)}"`
+    pieces.push(Buffer.from(formFileHead(boundary, disposition, 'application/octet-stream')))
     pieces.push(bytes, Buffer.from('\r\n'))
   }
   pieces.push(Buffer.from(`--${boundary}--\r\n`))
@@ -83,7 +87,7 @@ async function send(
     stream: ReadableStream.from(pieces),
   })
   const answer = (await response.json().catch((error: unknown) => {
-    throw unreachable(api.server, error)
+    throw unreachableError(api.server, error)
   })) as UploadedFiles
   return answer.files
 }

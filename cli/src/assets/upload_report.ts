@@ -3,7 +3,7 @@ import type { Factory } from '../factory.js'
 import { formatBytes } from '../output/format.js'
 import type { LocalEntry } from './local_tree.js'
 
-/** What became of a file that was put. */
+/** The outcome of one upload. */
 export interface PutFile {
   fate: 'created' | 'updated' | 'unchanged'
   id: string
@@ -14,8 +14,8 @@ const count = (number: number, one: string, several: string) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : several}`
 
 /**
- * Tells what became of files: each as a line of JSON, those that were named themselves as a line for people, and all of them
- * as one sentence.
+ * Reports the outcome of uploads: each as a line of JSON, named files as a line of text, and all of them as one
+ * sentence.
  */
 export class UploadReport {
   readonly #counts = { created: 0, updated: 0, unchanged: 0 }
@@ -39,13 +39,13 @@ export class UploadReport {
     }
     if (this.named === undefined) return
     if (fate === 'unchanged') {
-      return this.factory.say(`${path} is there already, as version ${version}, id ${id}.`)
+      return this.factory.say(`${path} is already on the server as version ${version}, id ${id}.`)
     }
     const what = fate === 'created' ? 'Uploaded' : `Uploaded version ${version} of`
     this.factory.say(`${what} ${path} (${formatBytes(size)}), id ${id}.`)
   }
 
-  /** One is told as the error of the command, of several each by itself. */
+  /** A single file fails as the error of the command, several files each get a line. */
   failed({ goesTo: path }: Pick<LocalEntry, 'goesTo'>, error: CliError): void {
     this.#failed++
     this.#first ??= error
@@ -57,10 +57,10 @@ export class UploadReport {
     this.factory.note(`Not uploaded: ${path}: ${[error.message, ...error.details].join(' ')}`)
   }
 
-  /** Prints an entry that cannot be uploaded (a link, a name that is not UTF-8), and counts it. */
+  /** Prints and counts an entry that cannot be uploaded (a link, a name that is not UTF-8). */
   readonly leftOut = (path: string, why: string): void => {
     this.#leftOut++
-    this.factory.note(`Left out: ${path}: ${why}.`)
+    this.factory.note(`Skipped: ${path}: ${why}.`)
   }
 
   /** @throws CliError when not all were uploaded */
@@ -71,15 +71,15 @@ export class UploadReport {
       const parts = [
         ...(created > 0 ? [`${created.toLocaleString('en')} new`] : []),
         ...(updated > 0 ? [count(updated, 'new version', 'new versions')] : []),
-        ...(unchanged > 0 ? [`${unchanged.toLocaleString('en')} there already`] : []),
+        ...(unchanged > 0 ? [`${unchanged.toLocaleString('en')} unchanged`] : []),
       ]
-      const told = parts.length > 0 ? `: ${parts.join(', ')}` : ''
-      this.factory.say(`${count(all, 'file', 'files')}, ${formatBytes(this.#bytes)}${told}.`)
+      const listed = parts.length > 0 ? `: ${parts.join(', ')}` : ''
+      this.factory.say(`${count(all, 'file', 'files')}, ${formatBytes(this.#bytes)}${listed}.`)
     }
     this.assertAll()
   }
 
-  /** @throws CliError with the counts of entries that were not uploaded or were left out */
+  /** @throws CliError with the number of failed and skipped entries */
   assertAll(): void {
     if (this.named === 1 && this.#first) throw this.#first
     const sentences = [
@@ -87,15 +87,13 @@ export class UploadReport {
         ? [`${count(this.#failed, 'file was', 'files were')} not uploaded.`]
         : []),
       ...(this.#leftOut > 0
-        ? [`${count(this.#leftOut, 'entry was', 'entries were')} left out.`]
+        ? [`${count(this.#leftOut, 'entry was', 'entries were')} skipped.`]
         : []),
     ]
     if (sentences.length === 0) return
-    // An entry that was left out would be left out again.
+    // Another run would skip the same entries again.
     const hint =
-      this.#failed > 0
-        ? { hint: 'Put them again: what is there already is not sent or stored twice.' }
-        : {}
+      this.#failed > 0 ? { hint: 'Run the command again: unchanged files are not sent again.' } : {}
     throw new CliError(this.#first?.exitCode ?? ExitCode.failure, sentences.join(' '), hint)
   }
 }

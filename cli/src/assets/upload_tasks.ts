@@ -1,8 +1,8 @@
 import type { LocalEntry } from './local_tree.js'
 
-/** Files from here on are sent by themselves, in goes. */
+/** Files of at least this size are uploaded separately, in chunks. */
 const LARGE = 4 * 1024 * 1024
-/** What is sent with one request. */
+/** Limits of one request. */
 const BATCH_FILES = 1000
 const BATCH_BYTES = 8 * 1024 * 1024
 
@@ -11,7 +11,7 @@ export type UploadTask =
   | { type: 'large'; file: LocalEntry }
   | { type: 'folder'; folder: LocalEntry }
 
-/** Files as they are sent: small ones together, in the order in which they come. */
+/** Groups files for upload: small ones together, in their order. */
 export async function* uploadTasks(entries: AsyncIterable<LocalEntry>): AsyncGenerator<UploadTask> {
   let files: LocalEntry[] = []
   let bytes = 0

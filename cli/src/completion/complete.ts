@@ -1,21 +1,21 @@
 import type { Argument, Command, Option } from 'commander'
 import type { Factory } from '../factory.js'
 
-/** What may stand at a place: values with a word about each, or files of this computer. */
+/** The candidates at a position: values with a description, or local files. */
 export type Candidates = 'files' | ReadonlyArray<readonly [value: string, about: string]>
 
-/** Somebody at a shell: the words before, and the one that is being typed. */
+/** The position of the cursor: the words before it, and the word that is being typed. */
 interface Place {
   command: Command
   /** A flag whose value comes next. */
   wanting: Option | undefined
   /** How many arguments came before. */
   position: number
-  /** Whether "--" came before: no flags follow. */
+  /** Whether "--" appears before: no flags follow. */
   isOver: boolean
 }
 
-/** What the last word may be, given those before it. Nothing when that cannot be found out. */
+/** The candidates for the last word, given those before it. Empty when they cannot be determined. */
 export async function complete(
   program: Command,
   factory: Factory,
@@ -32,14 +32,14 @@ export async function complete(
   const argument = all[position] ?? (last?.variadic ? last : undefined)
   if (!argument) return []
   const values = starting(await valuesOf(factory, argument, typed), typed)
-  // A name like a flag would be taken for one.
+  // A name that looks like a flag would be parsed as one.
   return values === 'files' || isOver ? values : values.filter(([value]) => !value.startsWith('-'))
 }
 
 function placeAfter(program: Command, words: readonly string[]): Place {
   const place: Place = { command: program, wanting: undefined, position: 0, isOver: false }
   for (const word of words) {
-    // bash makes a word of its own of the sign between a flag and its value.
+    // bash splits off the equals sign between a flag and its value.
     if (place.wanting && word === '=') continue
     if (place.wanting) place.wanting = undefined
     else if (place.isOver) place.position += 1
@@ -81,7 +81,7 @@ function optionOf(command: Command, flag: string): Option | undefined {
   return found ?? (command.parent ? optionOf(command.parent, flag) : undefined)
 }
 
-/** Its fixed choices, else what was said about it with `suggest`; files for what is called one. */
+/** The argument's fixed choices, otherwise its `suggest` callback. An argument named like a file gets files. */
 async function valuesOf(
   factory: Factory,
   of: Argument | Option,
@@ -105,7 +105,7 @@ function starting(candidates: Candidates, typed: string): Candidates {
   return candidates.filter(([value]) => value.toLowerCase().startsWith(start))
 }
 
-/** A word as it was meant, though a shell hands it on as it was typed: `"Har`, `Har\ bour`. */
+/** Removes the shell quoting that the word still has, such as `"Har` and `Har\ bour`. */
 function unquoted(word: string): string {
   if (word === '=') return ''
   if (word.startsWith("'")) return word.slice(1)

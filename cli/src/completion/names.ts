@@ -22,18 +22,18 @@ import { resolveFolder } from '../assets/resolve.js'
 import type { Factory, Suggest } from '../factory.js'
 import { formatRelative } from '../output/format.js'
 
-// What may be named: one request each, of what is newest or first by name.
+// Candidates per request: the newest ones, or the first ones by name.
 const MOST = 100
 const MOST_IN_FOLDER = 1000
 
-/** Rows of a list, each as a value and a word about it. */
+/** Maps rows of a list to values with a description. */
 const listed =
   <T>(path: string, shown: (row: T) => readonly [value: string, about: string]) =>
   (factory: Factory): Suggest =>
   async () =>
     (await (await factory.api()).page<T>(path, {}, 0, MOST)).rows.map(shown)
 
-/** Records by their names. */
+/** Names of records. */
 export const recordNames = (path: string) =>
   listed<{ name: string; id: string }>(path, ({ name, id }) => [name, id])
 
@@ -113,7 +113,7 @@ export const permissions =
     return session.permissions.map((name) => [name, ''] as const)
   }
 
-/** Every permission there is, also those the caller does not hold. */
+/** Every permission, including those the caller does not have. */
 export const permissionsThereAre =
   (factory: Factory): Suggest =>
   async () => {
@@ -126,7 +126,7 @@ export const profileNames =
   async () =>
     (await (await factory.profiles()).names()).map((name) => [name, ''] as const)
 
-/** Tags that begin with what is typed. */
+/** Tags that start with the typed text. */
 export const tagNames =
   (factory: Factory): Suggest =>
   async (typed) => {
@@ -135,7 +135,7 @@ export const tagNames =
     return rows.map(({ name }) => [name, ''] as const)
   }
 
-/** Paths that begin with what is typed: folders end in a slash, and what is in them may follow. */
+/** Paths that start with the typed text. Folders end in a slash, so that completion can continue. */
 export const assetPaths =
   (factory: Factory, type?: 'folder'): Suggest =>
   async (typed) => {

@@ -1,7 +1,8 @@
-// Each hands the words over and gets back a line `words` or `files`, then a candidate a line, what it is behind a tab.
+// Each script passes the words on and reads a line `words` or `files`, then one candidate per line with its
+// description after a tab.
 
-// Names are other people's: what is inserted is quoted, as the word is that was begun, and bash adds nothing to it.
-// Where a quote stands further in, Tab would replace only what is behind it.
+// Names come from other people: the script quotes inserted text like the typed word, and bash adds nothing.
+// After a quote in the middle of a word, Tab would replace only the text behind it.
 const bash = `_crossdock() {
   local kind line value word=\${COMP_WORDS[COMP_CWORD]}
   local quote= rest=\${word//\\\\?/}

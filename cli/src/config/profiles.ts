@@ -4,28 +4,28 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CliError, ExitCode, UsageError } from '../errors.js'
 
-/** What signing in leaves behind: where, as whom, and the token that says so. */
+/** The stored result of a sign-in: server, account and token. */
 export interface Profile {
   server: string
   email: string
   /** Subdomain of the organization; null for the super administrator. */
   organization: string | null
-  /** Tenant a super administrator works in unless told otherwise. */
+  /** The super administrator's default tenant. */
   tenant?: string | null
-  /** Environment of the tenant to work in unless told otherwise. */
+  /** The default environment of the tenant. */
   environment?: string | null
   token: string
-  /** Id of the token when `login` made it, so that `logout` can revoke it. */
+  /** Id of the token when `login` created it, so that `logout` can revoke it. */
   tokenId: string | null
 }
 
-/** A sign-in that waits for the code of its mail, which works with these cookies only. */
+/** A sign-in that waits for the mailed code, which works only with these cookies. */
 export interface PendingSignIn {
   server: string
   cookies: string
 }
 
-/** Profiles, or what else is kept for each of them, as files readable by their owner only. */
+/** Stores profiles, or other data per profile, as files readable only by their owner. */
 export class ProfileStore<T = Profile> {
   readonly #folder: string
 
@@ -65,7 +65,7 @@ export class ProfileStore<T = Profile> {
     }
   }
 
-  /** Writes beside and renames, so that a profile is never half there nor readable by others. */
+  /** Writes a temporary file and renames it, so that a profile is never incomplete or readable by other users. */
   async write(name: string, profile: T): Promise<string> {
     const path = this.pathOf(name)
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
@@ -75,7 +75,7 @@ export class ProfileStore<T = Profile> {
     return path
   }
 
-  /** Removes what nobody has written for so long. */
+  /** Deletes entries that were not written for this long. */
   async forget(olderThanMs: number): Promise<void> {
     for (const name of await this.names()) {
       const path = this.pathOf(name)

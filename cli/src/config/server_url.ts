@@ -2,17 +2,17 @@ import { UsageError } from '../errors.js'
 
 const LOCAL = /^(localhost|127\.|\[::1\])/
 
-/** The address of a server as it is stored and compared: with its scheme, without a final slash. */
+/** The normalized address of a server: with its scheme, without a final slash. */
 export function serverUrl(input: string): string {
   const url = parseServerUrl(input)
   if (url) return url
   throw new UsageError(
-    `"${input}" is not the address of a server.`,
+    `"${input}" is not a server address.`,
     'Give one such as https://crossdock.example.com or http://localhost:3333 to --server or CROSSDOCK_SERVER.'
   )
 }
 
-/** As `serverUrl`, with undefined for what is no address. */
+/** Like `serverUrl`, but returns undefined for an invalid address. */
 export function parseServerUrl(input: string): string | undefined {
   const text = input.trim()
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)

@@ -10,9 +10,9 @@ export interface GlobalFlags {
   tenant?: string
   environment?: string
   color?: boolean
-  /** Whether lists have column titles; undefined: at a terminal. */
+  /** Whether lists have column titles. Undefined means only at a terminal. */
   headers?: boolean
-  /** What to print of the JSON. */
+  /** The `--query` expression for the JSON output. */
   query?: string
 }
 
@@ -20,7 +20,7 @@ export function profileName(flags: GlobalFlags, env: NodeJS.ProcessEnv): string 
   return flags.profile || env.CROSSDOCK_PROFILE || 'default'
 }
 
-/** The server a flag or variable names, before the profile is asked. */
+/** The server named by a flag or variable. Takes precedence over the profile. */
 export function namedServer(flags: GlobalFlags, env: NodeJS.ProcessEnv): string | undefined {
   const named = flags.server || env.CROSSDOCK_SERVER
   return named ? serverUrl(named) : undefined
@@ -31,7 +31,7 @@ export interface Credentials {
   headers: Record<string, string>
 }
 
-/** Decides which server is called and with which token: flags, then variables, then the profile. */
+/** Chooses the server and the token: flags first, then variables, then the profile. */
 export function credentials(
   flags: GlobalFlags,
   env: NodeJS.ProcessEnv,
@@ -50,11 +50,11 @@ export function credentials(
   const headers: Record<string, string> = {
     authorization: `Bearer ${tokenFor(server, flags, env, profile)}`,
   }
-  // A profile's tenant goes with its token, not with another's.
+  // A profile's tenant belongs to the profile's token only.
   const usual = env.CROSSDOCK_TOKEN ? undefined : profile?.tenant
   const tenant = flags.tenant || env.CROSSDOCK_TENANT || usual
   if (tenant) headers['x-tenant'] = tenant
-  // Another tenant may have none of that name.
+  // Another tenant may not have an environment of that name.
   const isUsualTenant = tenant === (usual ?? undefined) && !env.CROSSDOCK_TOKEN
   const usualEnvironment = isUsualTenant ? profile?.environment : undefined
   const environment = flags.environment || env.CROSSDOCK_ENVIRONMENT || usualEnvironment
@@ -70,7 +70,7 @@ function tokenFor(
 ): string {
   if (env.CROSSDOCK_TOKEN) return env.CROSSDOCK_TOKEN
   if (!profile) throw notSignedIn(flags, env)
-  // A token is a secret between the person and one server: no other server ever gets it.
+  // A token is valid for one server: never send it to another one.
   if (profile.server !== server) {
     throw new CliError(
       ExitCode.notSignedIn,

@@ -2,27 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LiveEnd, LiveEvent, LiveReset } from '@crossdock/client'
 import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream'
 import type { ApiClient, Query } from '../api/client.js'
-import { unreachable } from '../api/unreachable.js'
+import { unreachableError } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
 import type { Factory } from '../factory.js'
 import { parseJson } from '../json.js'
 
-/** How soon to ask again, unless the server says otherwise. */
+/** Delay before the next attempt, unless the server sets one. */
 const RETRY_MS = 2000
 const MOST_RETRY_MS = 60_000
 const FAILURES_IN_A_ROW = 30
-/** What every header carries unchanged. */
+/** Characters that every header transmits unchanged. */
 const FITS_HEADER = /^[\x21-\x7e]+$/
 
-/** Where a reader stands, over as many connections as it takes. */
+/** The position of a reader, across connections. */
 interface Place {
   after: string | undefined
   retryMs: number
 }
 
 /**
- * What happens, for ever. Goes on behind the last event it saw when the connection breaks, as
- * during an upgrade. @throws CliError when the server ends it for good, or stays away
+ * Yields events without end. After a broken connection, for example during an upgrade, it resumes behind the
+ * last event.
+ * @throws CliError when the server ends the stream permanently or stays unreachable
  */
 export async function* followEvents(
   factory: Factory,
@@ -47,10 +48,10 @@ export async function* followEvents(
   }
 }
 
-/** How long to wait when a server asks for so much: past what a timer holds, that would be no time at all. */
+/** Limits the delay that a server requests. A timer with a larger value would fire immediately. */
 export const pauseFor = (asked: number): number => Math.min(asked, MOST_RETRY_MS)
 
-/** One connection to its end. */
+/** Reads one connection until it ends. */
 async function* connect(
   api: ApiClient,
   wanted: Query,
@@ -64,18 +65,18 @@ async function* connect(
   })
   const parser = new EventSourceParserStream({
     onRetry: (ms) => (place.retryMs = pauseFor(ms)),
-    // Also of what was not wanted: behind it the next connection goes on.
+    // Also for filtered events: the next connection resumes behind them.
     onId: (id) => (place.after = id),
   })
   const messages = body!.pipeThrough(new TextDecoderStream()).pipeThrough(parser)
   try {
     yield* messages
   } catch (error) {
-    throw unreachable(api.server, error)
+    throw unreachableError(api.server, error)
   }
 }
 
-/** @throws CliError when the server says that this is the end, or what nobody understands */
+/** @throws CliError when the server ends the stream or sends an invalid message */
 function readMessage(
   factory: Factory,
   server: string,
@@ -83,7 +84,7 @@ function readMessage(
 ): LiveEvent | undefined {
   if (event === 'reset') {
     const { reason } = parse<LiveReset>(server, data)
-    factory.note(`Not everything can be told: ${reason}`)
+    factory.note(`Some events cannot be shown: ${reason}`)
     return undefined
   }
   if (event === 'end') {
@@ -97,7 +98,7 @@ function parse<T>(server: string, data: string): T {
   try {
     return parseJson(data) as T
   } catch {
-    throw new CliError(ExitCode.failure, `${server} told of an event, but not as JSON.`, {
+    throw new CliError(ExitCode.failure, `${server} sent an event that is not JSON.`, {
       hint: 'Check that --server names a Crossdock server.',
     })
   }

@@ -3,7 +3,7 @@ import type { Colors } from '../output/colors.js'
 import { formatDuration, formatRelative } from '../output/format.js'
 import type { Column } from '../output/table.js'
 
-/** The first characters, as the console's runs show them; `show` takes any part. */
+/** The first characters of the id, as in the console's list of runs. `show` accepts any part. */
 export function shortId(execution: Execution): string {
   return execution.executionId.slice(0, 8)
 }
@@ -14,7 +14,7 @@ export function statusStyle(status: string, colors: Colors): (text: string) => s
   return status === 'running' ? colors.cyan : colors.yellow
 }
 
-/** The number of a step as the builder counts it, in branches too, its name, and the item it is done for: `3 Declare line, item 2`. */
+/** The number of a step as in the builder, including branches, its name, and its item: `3 Declare line, item 2`. */
 export function stepLabel({ stepId, name, path }: StepResult, all: readonly StepResult[]): string {
   const number = [...new Set(all.map((one) => one.stepId))].indexOf(stepId) + 1
   const item = /.*\[(\d+)\]/.exec(path)?.[1]

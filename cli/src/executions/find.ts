@@ -17,7 +17,7 @@ export function getExecution(api: ApiClient, id: string): Promise<Execution> {
   return api.get<Execution>(`/api/flow-executions/${encodeURIComponent(id)}`)
 }
 
-/** An execution by its whole id or any part of it: lists show its beginning, logs of calls its end. */
+/** Finds an execution by its full id or any part: lists show the start of the id, call logs its end. */
 export async function findExecution(api: ApiClient, id: string): Promise<Execution> {
   if (isId(id)) return getExecution(api, id)
   const find = async (filter: Record<string, string>) =>

@@ -10,11 +10,11 @@ import { poll } from './poll.js'
 
 const ENDED = new Set(['completed', 'failed', 'cancelled'])
 
-/** Tells each change of an execution until it ends; exits with 1 unless it completed. */
+/** Prints each change of an execution until it ends. Exits with 1 unless it completed. */
 export async function followExecution(factory: Factory, api: ApiClient, id: string): Promise<void> {
-  const teller = new ChangeTeller(factory)
+  const printer = new ChangePrinter(factory)
   for await (const execution of poll(factory, () => getExecution(api, id))) {
-    if (!factory.flags.json) teller.tell(execution)
+    if (!factory.flags.json) printer.print(execution)
     if (!ENDED.has(execution.status)) continue
     if (factory.flags.json) factory.printJson(execution)
     if (execution.status !== 'completed') throw new SilentExit(ExitCode.failure)
@@ -22,8 +22,8 @@ export async function followExecution(factory: Factory, api: ApiClient, id: stri
   }
 }
 
-/** Remembers what it said, and says what is new: one line each, so that a log of it reads well. */
-class ChangeTeller {
+/** Remembers what it printed, and prints only changes, one per line. */
+class ChangePrinter {
   readonly #factory: Factory
   readonly #steps = new Map<string, string>()
   #status = ''
@@ -32,23 +32,23 @@ class ChangeTeller {
     this.#factory = factory
   }
 
-  tell(execution: Execution): void {
+  print(execution: Execution): void {
     if (this.#status === '') {
       this.#factory.say(`${execution.flowName}, execution ${shortId(execution)}`)
     }
-    // In the order it happened: a run begins before its steps and ends after them.
-    if (!ENDED.has(execution.status)) this.#tellStatus(execution)
-    for (const step of execution.stepResults) this.#tellStep(step, execution.stepResults)
-    this.#tellStatus(execution)
+    // In chronological order: a run starts before its steps and ends after them.
+    if (!ENDED.has(execution.status)) this.#printStatus(execution)
+    for (const step of execution.stepResults) this.#resumeStep(step, execution.stepResults)
+    this.#printStatus(execution)
   }
 
-  #tellStatus(execution: Execution): void {
+  #printStatus(execution: Execution): void {
     if (execution.status === this.#status) return
     this.#status = execution.status
     this.#factory.sayStyled((colors) => this.#line(execution, colors))
   }
 
-  #tellStep(step: StepResult, all: readonly StepResult[]): void {
+  #resumeStep(step: StepResult, all: readonly StepResult[]): void {
     if (step.status === 'pending' || step.status === 'skipped') return
     const key = `${step.status} ${step.attempts}`
     if (this.#steps.get(step.path) === key) return

@@ -1,7 +1,7 @@
 import type { Factory } from '../factory.js'
 import { printable } from './format.js'
 
-/** One thing, a line per property; properties without a value are left out. */
+/** Prints one record with a line per property. Skips properties without a value. */
 export function printDetails(
   factory: Factory,
   properties: ReadonlyArray<readonly [name: string, value: string | null]>

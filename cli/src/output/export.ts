@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import type { ApiClient } from '../api/client.js'
-import { unreachable } from '../api/unreachable.js'
+import { unreachableError } from '../api/unreachable.js'
 import { exists } from '../assets/download.js'
 import { CliError, ExitCode, UsageError } from '../errors.js'
 import type { Factory } from '../factory.js'
@@ -12,47 +12,47 @@ export interface SaveOptions {
 
 const LONGEST_LINE = 4_000
 
-/** The last line of an export that ends at its bound: a sentence in the third column, and no time in the first. */
+/** The last line of an export that reached its limit: a sentence in the third column, and no time in the first. */
 const CUT_OFF = /(?:^|\n),,"?([^\n]*?)"?,*\s*$/
 
 interface CsvExport {
   /** The path of the export, such as `/api/events/export`. */
   path: string
   filter: () => Promise<object> | object
-  /** The command that lists the same rows, for the error about --json. */
+  /** The command that lists the same rows, named in the error about --json. */
   list: string
-  /** What was saved, for the message. */
+  /** The name of the saved data, for the message. */
   saved: string
 }
 
-/** Prints or saves an export that is always CSV. @throws UsageError with --json; CliError for a file that exists */
-export async function takeCsv(
+/** Prints or saves an export that is always CSV. @throws UsageError with --json; CliError when the file exists */
+export async function outputCsv(
   factory: Factory,
   { path, filter, list, saved }: CsvExport,
   options: SaveOptions
 ): Promise<void> {
   if (factory.flags.json) {
     throw new UsageError(
-      'An export is CSV.',
-      `For JSON use "${list} --json", or leave --json and --query off.`
+      'An export is always CSV.',
+      `For JSON use "${list} --json", or leave out --json and --query.`
     )
   }
   const query = { filter: JSON.stringify(await filter()) }
-  const end = await takeExport(factory, path, query, options)
+  const end = await outputExport(factory, path, query, options)
   if (options.output) factory.say(`Saved ${saved} to ${options.output}.`)
   const cutOff = CUT_OFF.exec(end)?.[1]
   if (cutOff) factory.note(cutOff.replaceAll('""', '"'))
 }
 
-/** Prints what the server exports, or saves it. @returns its end @throws CliError for a file that is there already */
-export async function takeExport(
+/** Prints or saves the server's export. @returns its last line @throws CliError when the file exists */
+export async function outputExport(
   factory: Factory,
   path: string,
   query: Record<string, string>,
   { output, force }: SaveOptions
 ): Promise<string> {
   if (output && !force && (await exists(factory.path(output)))) {
-    throw new CliError(ExitCode.refused, `"${output}" exists already.`, {
+    throw new CliError(ExitCode.refused, `"${output}" already exists.`, {
       hint: 'Replace it with --force, or write elsewhere with --output <file>.',
     })
   }
@@ -67,11 +67,11 @@ async function* partsOf(api: ApiClient, path: string, query: Record<string, stri
   try {
     yield* response.body ?? []
   } catch (error) {
-    throw unreachable(api.server, error)
+    throw unreachableError(api.server, error)
   }
 }
 
-/** Writes beside the file until all has come: half an export would look like a whole one. @returns its end */
+/** Writes a temporary file first, because a partial export would look complete. @returns the last line */
 async function save(path: string, named: string, parts: Parts): Promise<string> {
   const unfinished = `${path}.part`
   try {
@@ -84,7 +84,7 @@ async function save(path: string, named: string, parts: Parts): Promise<string> 
       })
     })
     try {
-      for await (const part of from(first, parts)) {
+      for await (const part of withFirst(first, parts)) {
         await file.write(part)
         end = endOf(end, part)
       }
@@ -98,12 +98,12 @@ async function save(path: string, named: string, parts: Parts): Promise<string> 
   }
 }
 
-async function* from(first: IteratorResult<Uint8Array, unknown>, parts: Parts): Parts {
+async function* withFirst(first: IteratorResult<Uint8Array, unknown>, parts: Parts): Parts {
   if (!first.done) yield first.value
   yield* parts
 }
 
-/** Names come from anybody: a terminal gets them as it gets all others. @returns the end */
+/** Names come from other people, so a terminal gets them with control characters escaped. @returns the last line */
 async function print(factory: Factory, parts: Parts): Promise<string> {
   const { stdout } = factory.streams
   const decoder = new TextDecoder()

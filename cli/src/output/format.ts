@@ -1,7 +1,7 @@
 const REPLACEMENT = '\ufffd'
-/** Bidi controls show a text in another order than it has. */
+/** Bidi controls display text in a different order. */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}]/gu
-/** What JSON leaves as it is of them. */
+/** Control characters that JSON does not escape. */
 const CONTROL_IN_JSON = /[\u007f-\u009f\p{Bidi_Control}]/gu
 const ESCAPE = String.fromCharCode(27)
 const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[\\d+m|${CONTROL.source}`, 'gu')
@@ -36,7 +36,7 @@ const STEPS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ['second', 1],
 ]
 
-/** A moment as distance from now: `3 minutes ago`, `yesterday`. */
+/** A time relative to now: `3 minutes ago`, `yesterday`. */
 export function formatRelative(iso: string | null, now = Date.now()): string {
   if (!iso) return ''
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000)
@@ -45,7 +45,7 @@ export function formatRelative(iso: string | null, now = Date.now()): string {
   return words.format(Math.trunc(seconds / size), unit)
 }
 
-/** A value as JSON for programs, which may just as well come to stand on a terminal. */
+/** A value as JSON for programs, safe to show on a terminal as well. */
 export function printableJson(value: unknown, indent?: number): string {
   const json = `${JSON.stringify(value, null, indent)}`
   return json.replace(
@@ -54,12 +54,12 @@ export function printableJson(value: unknown, indent?: number): string {
   )
 }
 
-/** Text of others on its way to a terminal: control characters could move the cursor or lie. */
+/** Escapes foreign text for a terminal: control characters could move the cursor or fake output. */
 export function printable(text: string): string {
   return text.replace(CONTROL, REPLACEMENT)
 }
 
-/** As `printable`, for a line of printable parts that we have coloured. */
+/** Like `printable`, for a line of printable parts with our own colors. */
 export function printableLine(line: string): string {
   return line.replace(COLOUR_OR_CONTROL, (found) => (found.length > 1 ? found : REPLACEMENT))
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.js'
 import type { Factory } from '../factory.js'
 
-/** What was typed for a flag, as a number from 1. @throws UsageError that names the flag */
+/** Parses the value of a flag as a number from 1. @throws UsageError that names the flag */
 export function wholeNumber(flag: string, typed: string, most = Number.MAX_SAFE_INTEGER): number {
   const number = Number(typed)
   if (Number.isInteger(number) && number >= 1 && number <= most) return number
@@ -10,8 +10,8 @@ export function wholeNumber(flag: string, typed: string, most = Number.MAX_SAFE_
   throw new UsageError(`${flag} "${typed}" is not ${range}.`)
 }
 
-/** Says so when a list ends before all was told. */
-export function notAll(
+/** Prints a note when a list is longer than the printed part. */
+export function noteTruncation(
   factory: Factory,
   shown: number,
   total: number | undefined,

@@ -4,11 +4,11 @@ import type { Output } from './streams.js'
 const REDRAW_MS = 100
 const NARROWEST = 8
 
-/** One line on a terminal that tells how far a transfer is; silent everywhere else. */
+/** Shows the progress of a transfer as one line on a terminal. Prints nothing elsewhere. */
 export class Progress {
   readonly #output: Output
   readonly #label: string
-  /** Undefined when nobody knows yet. */
+  /** Undefined when the total is unknown. */
   readonly #total: number | undefined
   readonly #start: number
   readonly #startedAt = Date.now()
@@ -26,19 +26,19 @@ export class Progress {
 
   advance(bytes: number): void {
     this.#done += bytes
-    // What is still on its way when a transfer fails must not draw the line again.
+    // Data that still arrives after a failed transfer must not draw the line again.
     if (this.#ended || !this.#output.isTTY || Date.now() - this.#drawnAt < REDRAW_MS) return
     this.#drawnAt = Date.now()
     this.#output.write(`\r\u001b[2K${this.#line()}`)
   }
 
-  /** Removes the line until there is more to tell: something else is said. */
+  /** Removes the line until the next update, so that other output can be printed. */
   clear(): void {
     if (this.#drawnAt > 0) this.#output.write('\r\u001b[2K')
     this.#drawnAt = 0
   }
 
-  /** Removes the line: what follows says how it ended. */
+  /** Removes the line permanently. Other output reports the result. */
   end(): void {
     this.clear()
     this.#ended = true
@@ -48,7 +48,7 @@ export class Progress {
     const elapsed = Math.max(Date.now() - this.#startedAt, 1)
     const rate = ((this.#done - this.#start) / elapsed) * 1000
     const numbers = `  ${this.#counts(rate)}`
-    // A line that is too long would go on in the next one, where nothing removes it.
+    // A line that is too long would wrap, and the rest would never be removed.
     const room = (this.#output.columns || 80) - 1
     return `${cut(this.#label, Math.max(room - numbers.length, NARROWEST))}${numbers}`.slice(
       0,
@@ -66,7 +66,7 @@ export class Progress {
   }
 }
 
-/** Names differ at their ends: the middle is left out. */
+/** Names differ at their ends, so cut the middle. */
 function cut(name: string, room: number): string {
   if (name.length <= room) return name
   const half = Math.floor((room - 1) / 2)

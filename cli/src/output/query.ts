@@ -2,19 +2,19 @@ import { compile, TreeInterpreter } from '@jmespath-community/jmespath'
 import { UsageError } from '../errors.js'
 import { printableJson } from './format.js'
 
-/** What `--query` makes of an answer: text for stdout, ending in a line break unless there is none. */
+/** Converts an answer to the text that `--query` selects. The text ends in a line break unless it is empty. */
 export type Choice = (value: unknown) => string
 
-/** Reads a JMESPath expression before anything is done. @throws UsageError that names the fault */
+/** Parses a JMESPath expression before the command runs. @throws UsageError that names the error */
 export function choiceOf(expression: string): Choice {
   const wrong = (error: unknown) =>
     new UsageError(
-      `--query "${expression}" cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+      `--query "${expression}" is invalid: ${error instanceof Error ? error.message : String(error)}.`,
       'It is a JMESPath expression, such as "[].name" or "[?isActive].{id: id, name: name}": https://jmespath.org'
     )
   const tree = attempt(() => compile(expression), wrong)
   return (value) =>
-    shown(attempt(() => TreeInterpreter.search(tree, value as never) as unknown, wrong))
+    formatResult(attempt(() => TreeInterpreter.search(tree, value as never) as unknown, wrong))
 }
 
 function attempt<T>(work: () => T, wrong: (error: unknown) => UsageError): T {
@@ -25,17 +25,20 @@ function attempt<T>(work: () => T, wrong: (error: unknown) => UsageError): T {
   }
 }
 
-/** For scripts: a text without quotes, many plain values one a line, anything else as JSON. */
-function shown(value: unknown): string {
+/** Output for scripts: a text without quotes, a list of plain values one per line, anything else as JSON. */
+function formatResult(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (!Array.isArray(value)) return `${plain(value) ?? printableJson(value, 2)}\n`
-  const lines = value.map(plain)
+  if (!Array.isArray(value)) return `${plainText(value) ?? printableJson(value, 2)}\n`
+  const lines = value.map(plainText)
   if (lines.some((line) => line === undefined)) return `${printableJson(value, 2)}\n`
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** A text as it is, unless it has line breaks or steers terminals: then as JSON, so that a line is a value. */
-function plain(value: unknown): string | undefined {
+/**
+ * The text unchanged, unless it has line breaks or control characters. Then it is JSON, so that each line is
+ * one value.
+ */
+function plainText(value: unknown): string | undefined {
   if (typeof value === 'object' && value !== null) return undefined
   if (typeof value === 'string' && !/[\p{Cc}\p{Bidi_Control}]/u.test(value)) return value
   return printableJson(value)

@@ -2,7 +2,7 @@ import type { Factory } from '../factory.js'
 import { printDetails } from './details.js'
 import { printableJson } from './format.js'
 
-/** One thing as the API gives it, a line per property, nested ones as JSON. */
+/** Prints one record of the API with a line per property. Nested values are JSON. */
 export function printRecord(factory: Factory, record: object): void {
   const properties = Object.entries(record).filter(([name]) => name !== 'tenantId')
   printDetails(
@@ -11,7 +11,7 @@ export function printRecord(factory: Factory, record: object): void {
   )
 }
 
-/** `baseUrl` as people read it: `Base url`. */
+/** A label for people: `Base url` for `baseUrl`. */
 function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,4 +1,4 @@
-/** An output the command line writes to: a terminal, a pipe, or a test's buffer. */
+/** An output of the command line: a terminal, a pipe, or a test's buffer. */
 export interface Output {
   write(text: string | Uint8Array): boolean
   readonly isTTY?: boolean

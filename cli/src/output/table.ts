@@ -4,13 +4,13 @@ import type { Output } from './streams.js'
 
 export interface Column<T> {
   title: string
-  /** For people; on a terminal. */
+  /** For people on a terminal. */
   text: (row: T) => string
-  /** For programs; in a pipe. The same as `text` when not given. */
+  /** For programs in a pipe. Defaults to `text`. */
   raw?: (row: T) => string
-  /** Left out on a terminal, where it would push out what people read. */
+  /** Left out on a terminal, where more useful columns need the space. */
   onlyPiped?: true
-  /** Never cut: an id without its end names nothing. */
+  /** Never cut: a shortened id identifies nothing. */
   whole?: true
   align?: 'right'
   style?: (row: T, colors: Colors) => (text: string) => string
@@ -36,7 +36,7 @@ const BORDERLESS = {
   middle: '',
 }
 
-/** Writes rows: an aligned table to a terminal, tab-separated lines to a pipe, below a head when asked for. */
+/** Writes rows: an aligned table to a terminal, tab-separated lines to a pipe. Titles are optional. */
 export async function writeTable<T>(
   output: Output,
   colors: Colors,
@@ -55,7 +55,7 @@ export async function writeTable<T>(
 
   const { default: Table } = await import('cli-table3')
   const available = output.columns || 80
-  const columns = fitting(
+  const columns = fittingColumns(
     allColumns.filter((column) => !column.onlyPiped),
     rows,
     available
@@ -79,8 +79,8 @@ export async function writeTable<T>(
   output.write(`${table.toString().replace(/[ \t]+$/gm, '')}\n`)
 }
 
-/** The first columns that have room at their narrowest, two at least; the rest is seen in a wider terminal. */
-function fitting<T>(columns: Array<Column<T>>, rows: readonly T[], available: number) {
+/** The first columns that fit at their minimum width, at least two. A wider terminal shows the rest. */
+function fittingColumns<T>(columns: Array<Column<T>>, rows: readonly T[], available: number) {
   let room = available
   const count = columns.findIndex((column) => {
     const texts = rows.map((row) => printable(column.text(row)))
@@ -95,7 +95,7 @@ function widthOf<T>(column: Column<T>, texts: string[]): number {
   return Math.max(column.title.length, ...texts.map((text) => text.length)) + GAP
 }
 
-/** Widths follow the content; a table wider than the terminal has its widest columns cut. */
+/** Widths follow the content. A table wider than the terminal has its widest columns cut. */
 function fitWidths<T>(
   columns: Array<Column<T>>,
   texts: string[][],

@@ -4,23 +4,23 @@ import { recordNames } from '../completion/names.js'
 import { examples } from '../help.js'
 import type { RecordKind } from './kind.js'
 
-// What kind a verb works with does not matter here; each module of one says so for itself.
+// Commands do not depend on the row type of a kind. The module of each kind is typed.
 type AnyKind = RecordKind<never>
 type Load = () => Promise<AnyKind>
 
 const AS_READ =
-  '\nThe JSON is what the API takes. A record may be sent back whole as "show --json" gives it.'
+  '\nThe JSON has the form of the API. The output of "show --json" is accepted unchanged.'
 
 interface Wording {
   /** `systems` */
   noun: string
   /** `an external system` */
   one: string
-  /** Where names are looked up while they are typed; below the integrations when left out. */
+  /** The path for name completion. Defaults to a path below the integrations. */
   names?: string
 }
 
-/** `show`, `update` and `delete`, which all records have alike. */
+/** Adds `show`, `update` and `delete`, which all kinds of records have. */
 export function addRecordVerbs(
   command: Command,
   factory: Factory,
@@ -46,7 +46,7 @@ export function addRecordVerbs(
     })
 
   input(command.command('update'))
-    .description(`Change ${one}; what the JSON does not name stays`)
+    .description(`Change ${one}; omitted fields keep their values`)
     .addArgument(named())
     .addHelpText('after', AS_READ)
     .addHelpText(
@@ -73,7 +73,7 @@ export function addRecordVerbs(
     })
 }
 
-/** `create`, where the path may have to be found first. */
+/** Adds `create`, whose path may need a lookup first. */
 export function addCreate(
   command: Command,
   factory: Factory,

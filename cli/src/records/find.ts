@@ -3,7 +3,7 @@ import { pick } from '../find.js'
 import { isId } from '../ids.js'
 import type { RecordKind } from './kind.js'
 
-/** A record by its whole id, its exact name or part of its id. */
+/** Finds a record by its full id, its exact name or part of its id. */
 export async function findRecord<T extends { id: string; name: string }>(
   api: ApiClient,
   kind: RecordKind<T>,

@@ -1,17 +1,17 @@
 import type { ApiClient } from '../api/client.js'
 import type { Column } from '../output/table.js'
 
-/** Things of the tenant that are listed, shown, created, changed and deleted alike. */
+/** A kind of record that is listed, shown, created, changed and deleted. */
 export interface RecordKind<T extends { id: string; name: string }> {
-  /** As the command is called: `systems`. */
+  /** The name of the command: `systems`. */
   noun: string
   one: string
   path: string
   columns: Array<Column<T>>
-  /** What is said of one of several that may be meant. */
+  /** A description that distinguishes several matches. */
   about: (row: T) => string
-  /** What goes with it when it is deleted. */
+  /** Names what is deleted with the record. */
   loses?: (row: T) => string
-  /** What is said below one that is shown, for people. */
+  /** Additional text below a shown record. */
   more?: (api: ApiClient, row: T) => Promise<string>
 }

@@ -30,7 +30,7 @@ export async function showRecord<T extends { id: string; name: string }>(
   if (more) factory.say(more)
 }
 
-/** @param path where the new one is posted to */
+/** @param path where new records are posted */
 export async function createRecord<T extends { id: string; name: string }>(
   factory: Factory,
   kind: Kind<T>,
@@ -43,7 +43,7 @@ export async function createRecord<T extends { id: string; name: string }>(
   factory.say(`Created the ${kind.one} ${record.name}, id ${record.id}.`)
 }
 
-/** @param path where single ones of the kind are changed */
+/** @param path of the kind's single records */
 export async function updateRecord<T extends { id: string; name: string }>(
   factory: Factory,
   kind: Kind<T>,

@@ -25,7 +25,7 @@ const kind: Named<User> = {
   about: ({ email, role }) => `${email}, ${role}`,
 }
 
-/** What the flags ask the feed for. Times are read before anybody is asked. */
+/** The feed's filter from the flags. Reads the times before it calls the server. */
 export async function filterOf(
   options: ActivityOptions,
   connect: () => Promise<ApiClient>
@@ -39,9 +39,9 @@ export async function filterOf(
   return { userId, eventType: type, entityType: targetType, entityId: target, search, ...period }
 }
 
-/** Somebody of here by their address, or anybody by a whole id. */
+/** The id of a person of this tenant by address, or of anyone by a whole id. */
 export async function personId(api: ApiClient, typed: string): Promise<string> {
-  // Also of who is gone: what they did is still told.
+  // A whole id also matches removed people: the feed still lists what they did.
   if (isId(typed)) return typed.toLowerCase()
   const email = typed.toLowerCase()
   const { rows } = await api.page<User>(USERS, { filter: { search: email } }, 0, ENOUGH_TO_TELL)

@@ -4,12 +4,12 @@ import { activityTypes, people } from '../../completion/names.js'
 import { addListAndExport } from '../../output/list_and_export.js'
 import type { ActivityOptions } from './filter.js'
 
-/** What happened, in sentences for people. */
+/** Adds the commands of the activity feed. */
 export function addActivity(program: Command, factory: Factory): void {
   const activity = program.command('activity').description('See what happened, and who did it')
 
   addListAndExport<ActivityOptions>(activity, factory, {
-    filtered: (command) => filtered(command, factory),
+    filtered: (command) => addFilterFlags(command, factory),
     list: {
       description: 'List what happened, newest first',
       examples: [
@@ -21,7 +21,7 @@ export function addActivity(program: Command, factory: Factory): void {
     },
     export: {
       description: 'Print what happened as CSV, or save it',
-      note: 'An export ends after 50,000 entries, and says so when there are more.',
+      note: 'An export contains at most 50,000 entries. Its last line says when there are more.',
       examples: [
         'crossdock activity export --since 2027-01-01 --until 2027-02-01 --output january.csv',
         'crossdock activity export --search "invoice" > invoices.csv',
@@ -32,7 +32,7 @@ export function addActivity(program: Command, factory: Factory): void {
 }
 
 /** Adds the flags that filter a list and an export. */
-function filtered(command: Command, factory: Factory): Command {
+function addFilterFlags(command: Command, factory: Factory): Command {
   return command
     .addOption(
       factory.suggest(
@@ -46,9 +46,9 @@ function filtered(command: Command, factory: Factory): Command {
         activityTypes(factory)
       )
     )
-    .option('--target-type <type>', 'only what is about this kind of thing, such as "asset"')
-    .option('--target <id>', 'only what is about this one thing')
+    .option('--target-type <type>', 'only entries about this kind of resource, such as "asset"')
+    .option('--target <id>', 'only entries about the resource with this id')
     .option('--since <time>', 'only later ones: a time, or how long ago (24h, 7d)')
     .option('--until <time>', 'only earlier ones: a time, or how long ago')
-    .option('--search <text>', 'part of what is said')
+    .option('--search <text>', 'part of the text of an entry')
 }

@@ -5,9 +5,9 @@ import { CliError, ExitCode } from '../../errors.js'
 const MOST_NAMED = 5
 
 /**
- * For a list that has nothing of a kind of event: that there is no such kind is another thing. Asked only then, as there may be
- * entries of kinds that a plugin brought which is gone.
- * @throws CliError that names kinds that are called alike
+ * Explains an empty list when no such kind of event exists. Called only for empty lists, because entries of a
+ * removed plugin have unknown kinds.
+ * @throws CliError that suggests similar kinds
  */
 export async function assertKnownType(api: ApiClient, type: string | undefined): Promise<void> {
   if (type === undefined) return

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { filterOf, type ActivityOptions } from './filter.js'
 import { assertKnownType } from './known_type.js'
 
@@ -32,7 +32,7 @@ export async function listActivity(factory: Factory, options: ListActivityOption
       { title: 'About id', text: (entry) => entry.entityId ?? '', onlyPiped: true },
       { title: 'Id', text: (entry) => entry.id, onlyPiped: true },
     ],
-    'Nothing of this has happened.'
+    'No matching activity.'
   )
-  notAll(factory, rows.length, total, 'entries')
+  noteTruncation(factory, rows.length, total, 'entries')
 }

@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 
-/** The program of a desktop agent, run by this command line in place of the executable. */
+/** Runs the desktop agent from this command line instead of from its executable. */
 export function addAgent(program: Command, factory: Factory): void {
-  const agent = program.command('agent').description('Be a desktop agent on this machine')
+  const agent = program.command('agent').description('Run a desktop agent on this machine')
   addAgentCommands(agent, {
     say: (line) => factory.say(line),
     note: (line) => factory.note(line),

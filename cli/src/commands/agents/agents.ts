@@ -45,7 +45,7 @@ export async function listAgents(
       { title: 'Group', text: ({ groupName }) => groupName ?? '' },
       { title: 'Id', text: ({ id }) => id, onlyPiped: true },
     ],
-    'There is no desktop agent. Add one: crossdock agents enroll-token'
+    'No desktop agents. Add one: crossdock agents enroll-token'
   )
 }
 
@@ -66,7 +66,7 @@ export async function renameAgent(factory: Factory, typed: string, name: string)
   const { id, agentName } = await findAgent(api, typed)
   const agent = await api.put<DesktopAgent>(`${agentsPath}/${id}`, { agentName: name })
   if (factory.flags.json) return factory.printJson(agent)
-  factory.say(`${agentName} is called ${agent.agentName} now.`)
+  factory.say(`Renamed ${agentName} to ${agent.agentName}.`)
 }
 
 const done = { pause: 'paused', resume: 'resumed', retire: 'retired' } as const
@@ -82,7 +82,7 @@ export async function changeAgent(
   const api = await factory.api()
   const { id, agentName } = await findAgent(api, typed)
   if (verb === 'retire') {
-    const question = `Retire ${agentName}? Its key is good for nothing any more, and its open commands fail.`
+    const question = `Retire ${agentName}? Its key stops working, and its open commands fail.`
     await factory.prompter.assertSure(isSure, question)
   }
   const agent = await api.post<DesktopAgent>(`${agentsPath}/${id}/${verb}`, undefined)
@@ -90,11 +90,13 @@ export async function changeAgent(
   factory.say(`${agentName} is ${done[verb]}.`)
 }
 
-/** Makes a token that adds one agent, and prints it alone on stdout. */
+/** Creates a token that adds one agent, and prints only the token on stdout. */
 export async function makeEnrollToken(factory: Factory): Promise<void> {
   const made = await (await factory.api()).post<DesktopAgentDeployment>(`${agentsPath}/deploy`, {})
   if (factory.flags.json) return factory.printJson(made)
   factory.say(made.token)
-  factory.note(`It adds one agent until ${made.expiresAt}, and is shown this once. On the machine:`)
+  factory.note(
+    `The token adds one agent until ${made.expiresAt} and is shown only once. Run on the machine:`
+  )
   for (const [platform, line] of Object.entries(made.commands)) factory.note(`${platform}: ${line}`)
 }

@@ -5,7 +5,7 @@ import { statusStyle } from '../../executions/columns.js'
 import { poll } from '../../executions/poll.js'
 import type { Factory } from '../../factory.js'
 import { formatRelative, printable } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import type { Column } from '../../output/table.js'
 import { commandsPath, findAgent, findCommandId } from './find.js'
 
@@ -46,7 +46,7 @@ export async function listCommands(
   const filter = { status, agentId }
   const { rows, total } = await api.page<AgentCommand>(commandsPath, { filter }, 0, limit)
   await factory.printList(rows, COLUMNS, 'No commands in queue.')
-  notAll(factory, rows.length, total, 'commands')
+  noteTruncation(factory, rows.length, total, 'commands')
 }
 
 export interface SendCommandOptions {
@@ -58,7 +58,7 @@ export interface SendCommandOptions {
   watch?: boolean
 }
 
-/** Sends a command, and with `watch` follows it to its end. */
+/** Sends a command. With `watch`, follows it until it ends. */
 export async function sendCommand(
   factory: Factory,
   typed: string,
@@ -68,7 +68,9 @@ export async function sendCommand(
   const api = await factory.api()
   const { clientId, agentName } = await findAgent(api, typed)
   const command = await api.post<AgentCommand>(commandsPath, {
-    ...{ clientId, commandType, parameters: { path, action, folder } },
+    clientId,
+    commandType,
+    parameters: { path, action, folder },
     ...(priority === undefined ? {} : { priority: wholeNumber('--priority', priority, 10) }),
     ...(at === undefined ? {} : { scheduledFor: at }),
   })
@@ -82,7 +84,7 @@ export async function watchCommand(factory: Factory, typed: string): Promise<voi
   await followCommand(factory, api, await findCommandId(api, typed))
 }
 
-/** Tells each change of a command until it ends; exits with 1 unless it completed. */
+/** Prints each change of a command until it ends. Exits with 1 unless it completed. */
 async function followCommand(factory: Factory, api: ApiClient, id: string): Promise<void> {
   let before = ''
   for await (const command of poll(factory, () => api.get<AgentCommand>(`${commandsPath}/${id}`))) {

@@ -7,7 +7,7 @@ import { formatRelative } from '../../output/format.js'
 export const agentsPath = '/api/desktop-agents'
 export const commandsPath = '/api/desktop-agents/commands'
 
-/** Commands are found by a part of their id among so many. */
+/** A part of an id is searched among this many of the newest commands. */
 const NEWEST = 1000
 
 /** An agent by its name, or by any part of its id or client ID. */
@@ -21,7 +21,7 @@ export async function findAgent(api: ApiClient, typed: string): Promise<DesktopA
   })
 }
 
-/** A command by any part of its id. */
+/** A command's id by any part of the id. */
 export async function findCommandId(api: ApiClient, typed: string): Promise<string> {
   if (isId(typed)) return typed.toLowerCase()
   const { rows } = await api.page<AgentCommand>(commandsPath, {}, 0, NEWEST)

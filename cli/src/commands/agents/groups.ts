@@ -8,7 +8,7 @@ import type { RecordKind } from '../../records/kind.js'
 
 export const groupKind: RecordKind<AgentGroup> = {
   noun: 'agents groups',
-  one: 'group of agents',
+  one: 'agent group',
   path: '/api/desktop-agents/groups',
   columns: [
     { title: 'Name', text: ({ name }) => name },
@@ -20,7 +20,7 @@ export const groupKind: RecordKind<AgentGroup> = {
     { title: 'Id', text: ({ id }) => id, onlyPiped: true },
   ],
   about: ({ agents }) => `${agents} agents`,
-  loses: ({ agents }) => (agents === 0 ? '' : `; its ${agents} agents go on without a profile`),
+  loses: ({ agents }) => (agents === 0 ? '' : `; its ${agents} agents continue without limits`),
 }
 
 export interface GroupOptions {
@@ -34,7 +34,10 @@ export interface GroupOptions {
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const unbound: AgentProfile = {
-  ...{ uploadKbps: null, downloadKbps: null, allowedCommands: null, activeHours: null },
+  uploadKbps: null,
+  downloadKbps: null,
+  allowedCommands: null,
+  activeHours: null,
 }
 
 export const listGroups = (factory: Factory): Promise<void> => listRecords(factory, groupKind)
@@ -47,7 +50,7 @@ export async function createGroup(
   const profile = profileOf(unbound, options)
   const group = await (await factory.api()).post<AgentGroup>(groupKind.path, { name, profile })
   if (factory.flags.json) return factory.printJson(group)
-  factory.say(`Made the group ${group.name}.`)
+  factory.say(`Created the group ${group.name}.`)
 }
 
 export async function updateGroup(
@@ -59,13 +62,14 @@ export async function updateGroup(
   const { id, profile } = await findRecord(api, groupKind, typed)
   const name = options.name === undefined ? {} : { name: options.name }
   const group = await api.put<AgentGroup>(`${groupKind.path}/${id}`, {
-    ...{ ...name, profile: profileOf(profile, options) },
+    ...name,
+    profile: profileOf(profile, options),
   })
   if (factory.flags.json) return factory.printJson(group)
   factory.say(`Changed the group ${group.name}.`)
 }
 
-/** What was typed, over what there is. */
+/** Merges the typed values into the current profile. */
 function profileOf(
   before: AgentProfile,
   { upload, download, commands, hours: typedHours, days }: GroupOptions
@@ -94,7 +98,7 @@ function activeHours(
   if (typed === 'always') return null
   const span = typed === undefined ? before : hoursIn('--hours', typed)
   if (!span && typedDays !== undefined) {
-    throw new UsageError('--days needs --hours.', 'Say from when to when: --hours 18:00-06:00.')
+    throw new UsageError('--days needs --hours.', 'Add the time range: --hours 18:00-06:00.')
   }
   return span && { from: span.from, to: span.to, days: daysIn(typedDays, before?.days) }
 }
@@ -103,10 +107,7 @@ function activeHours(
 export function hoursIn(flag: string, typed: string): { from: string; to: string } {
   const [, from, to] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(typed) ?? []
   if (from && to) return { from, to }
-  throw new UsageError(
-    `${flag} "${typed}" is no span of hours.`,
-    'It looks like this: 18:00-06:00.'
-  )
+  throw new UsageError(`${flag} "${typed}" is not a time range.`, 'Write it as 18:00-06:00.')
 }
 
 function daysIn(typed: string | undefined, before = everyDay): number[] {
@@ -114,7 +115,7 @@ function daysIn(typed: string | undefined, before = everyDay): number[] {
   return typed.split(',').map((day) => {
     const number = Number(day)
     if (/^[0-6]$/.test(day.trim())) return number
-    throw new UsageError(`--days "${typed}" has "${day}", which is no day from 0 (Sunday) to 6.`)
+    throw new UsageError(`--days "${typed}" contains "${day}". Days are 0 (Sunday) to 6.`)
   })
 }
 

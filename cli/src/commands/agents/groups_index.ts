@@ -5,11 +5,9 @@ import { examples } from '../../help.js'
 import type { GroupOptions } from './groups.js'
 import type { SetRolloutOptions } from './rollout.js'
 
-/** Groups of agents with what they may use. */
+/** Adds the commands for agent groups and their limits. */
 export function addGroups(agents: Command, factory: Factory): void {
-  const groups = agents
-    .command('groups')
-    .description('See and look after groups of agents, and what they may use')
+  const groups = agents.command('groups').description('Manage agent groups and their limits')
   const load = () => import('./groups.js')
   const named = () =>
     factory.suggest(
@@ -18,21 +16,27 @@ export function addGroups(agents: Command, factory: Factory): void {
     )
   const profile = (command: Command) =>
     command
-      .option('--upload <kbps>', 'most kilobits a second that each agent sends; none: no bound')
-      .option('--download <kbps>', 'most kilobits a second that it gets; none: no bound')
-      .option('--commands <types>', 'only these, such as upload_files,system_info; all: every one')
-      .option('--hours <from-to>', 'when files are transferred, in its local time; always')
-      .option('--days <numbers>', 'on these days, 0 (Sunday) to 6, such as 1,2,3,4,5')
+      .option('--upload <kbps>', 'upload limit per agent in kilobits per second; none: unlimited')
+      .option(
+        '--download <kbps>',
+        'download limit per agent in kilobits per second; none: unlimited'
+      )
+      .option(
+        '--commands <types>',
+        'allowed commands, such as upload_files,system_info; all: every command'
+      )
+      .option('--hours <from-to>', "transfer hours in the agent's local time; always: no limit")
+      .option('--days <numbers>', 'transfer days, 0 (Sunday) to 6, such as 1,2,3,4,5')
 
   groups
     .command('list')
-    .description('List groups of agents')
+    .description('List agent groups')
     .addHelpText('after', examples('crossdock agents groups list'))
     .action(async () => (await load()).listGroups(factory))
 
   profile(groups.command('create'))
-    .description('Make a group; what is not said has no bound')
-    .argument('<name>', 'how it is called')
+    .description('Create a group; omitted options mean no limit')
+    .argument('<name>', 'its name')
     .addHelpText(
       'after',
       examples('crossdock agents groups create Stores --upload 2000 --hours 18:00-06:00')
@@ -42,9 +46,9 @@ export function addGroups(agents: Command, factory: Factory): void {
     )
 
   profile(groups.command('update'))
-    .description('Change a group; what is not said stays')
+    .description('Change a group; omitted options keep their values')
     .addArgument(named())
-    .option('--name <name>', 'another name')
+    .option('--name <name>', 'new name')
     .addHelpText('after', examples('crossdock agents groups update Stores --upload none'))
     .action(async (typed: string, options: GroupOptions) =>
       (await load()).updateGroup(factory, typed, options)
@@ -52,7 +56,7 @@ export function addGroups(agents: Command, factory: Factory): void {
 
   groups
     .command('delete')
-    .description('Delete a group; its agents go on without a profile')
+    .description('Delete a group; its agents continue without limits')
     .addArgument(named())
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock agents groups delete Stores --yes'))
@@ -62,29 +66,26 @@ export function addGroups(agents: Command, factory: Factory): void {
     })
 }
 
-/** How agents get new versions. */
+/** Adds the commands that control how agents are updated. */
 export function addRollout(agents: Command, factory: Factory): void {
   const rollout = agents.command('rollout').description('See and set how agents are updated')
   const load = () => import('./rollout.js')
 
   rollout
     .command('show')
-    .description('Show how agents are updated, and how far that is')
+    .description('Show the update settings and progress of agents')
     .addHelpText('after', examples('crossdock agents rollout show'))
     .action(async () => (await load()).showRollout(factory))
 
   rollout
     .command('set')
-    .description('Set how agents are updated; what is not said stays')
+    .description('Set how agents are updated; omitted options keep their values')
     .option('--on', 'update agents')
-    .option('--off', 'update none')
-    .option('--percentage <number>', 'how many of a hundred agents get a version')
-    .option('--max-failures <number>', 'so many failures stop a version')
-    .option('--hours <from-to>', 'when, in UTC, such as 22:00-04:00; always')
-    .addHelpText(
-      'after',
-      '\nSetting anything lets a stopped version go on, and tries again what failed.'
-    )
+    .option('--off', 'stop updating agents')
+    .option('--percentage <number>', 'percentage of agents that get a version')
+    .option('--max-failures <number>', 'stop a version after this many failures')
+    .option('--hours <from-to>', 'update hours in UTC, such as 22:00-04:00; always: no limit')
+    .addHelpText('after', '\nAny change resumes a stopped version and retries failed updates.')
     .addHelpText('after', examples('crossdock agents rollout set --on --percentage 10'))
     .action(async (options: SetRolloutOptions) => (await load()).setRollout(factory, options))
 }

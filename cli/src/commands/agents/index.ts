@@ -8,13 +8,13 @@ import type { CommandVerb, ListCommandsOptions, SendCommandOptions } from './com
 const TYPES = ['sync_folder', 'upload_files', 'download_files', 'system_info', 'restart_agent']
 const STATUSES = ['queued', 'sent', 'running', 'completed', 'failed', 'cancelled']
 const AGENT = 'its name, or any part of its id or client ID'
-const COMMAND = 'its id, or any part of it'
+const COMMAND = 'its id, or any part of the id'
 
-/** Programs on people's machines, and what they are told to do. */
+/** Adds the commands for desktop agents: programs on users' machines that run commands. */
 export function addAgents(program: Command, factory: Factory): void {
   const agents = program
     .command('agents')
-    .description('See and look after desktop agents, and send them commands')
+    .description('Manage desktop agents, and send them commands')
 
   agents
     .command('list')
@@ -40,7 +40,7 @@ export function addAgents(program: Command, factory: Factory): void {
 
   agents
     .command('rename')
-    .description('Give a desktop agent another name')
+    .description('Rename a desktop agent')
     .argument('<name-or-id>', AGENT)
     .argument('<name>', 'the new name')
     .addHelpText('after', examples('crossdock agents rename desk-7 "Packing desk"'))
@@ -64,14 +64,17 @@ export function addAgents(program: Command, factory: Factory): void {
   change('resume', 'Send an agent commands again', 'crossdock agents resume "Packing desk"')
   change(
     'retire',
-    'End an agent for good; its machine can be added anew',
+    'Retire an agent permanently; its machine can be added again',
     'crossdock agents retire "Packing desk" --yes'
   ).option('--yes', 'do not ask')
 
   agents
     .command('enroll-token')
-    .description('Make a token that adds one agent, and print it this once')
-    .addHelpText('after', '\nThe agent reads and writes files with your rights, never with more.')
+    .description('Create a token that adds one agent; it is shown only once')
+    .addHelpText(
+      'after',
+      '\nThe agent reads and writes files with your permissions, never with more.'
+    )
     .addHelpText('after', examples('crossdock agents enroll-token'))
     .action(async () => {
       const { makeEnrollToken } = await import('./agents.js')
@@ -91,7 +94,7 @@ function addCommands(agents: Command, factory: Factory): void {
   commands
     .command('list')
     .description('List commands, newest first')
-    .option('--agent <name-or-id>', `only of this one: ${AGENT}`)
+    .option('--agent <name-or-id>', `only commands of this agent: ${AGENT}`)
     .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText('after', examples('crossdock agents commands list --status failed'))
@@ -104,11 +107,11 @@ function addCommands(agents: Command, factory: Factory): void {
     .command('send')
     .description('Send a command to an agent')
     .argument('<name-or-id>', AGENT)
-    .addArgument(commands.createArgument('<command>', 'what it does').choices(TYPES))
-    .option('--path <path>', 'a file or folder of the machine, in its own allow-list')
-    .option('--action <action>', 'of sync_folder: upload or download')
+    .addArgument(commands.createArgument('<command>', 'type of the command').choices(TYPES))
+    .option('--path <path>', "a file or folder on the machine, within the agent's allowlist")
+    .option('--action <action>', 'direction of sync_folder: upload or download')
     .option('--folder <folder>', 'an asset folder such as /Arrivals')
-    .option('--priority <number>', '1 is sent first, 10 last (5)')
+    .option('--priority <number>', 'from 1 (first) to 10 (last), default 5')
     .option('--at <time>', 'not before this time, such as 2026-03-01T08:00:00Z')
     .option('--watch', 'follow the command; exits with 1 unless it completes')
     .addHelpText(
@@ -124,7 +127,7 @@ function addCommands(agents: Command, factory: Factory): void {
 
   commands
     .command('watch')
-    .description('Follow a command to its end')
+    .description('Follow a command until it ends')
     .argument('<id>', COMMAND)
     .addHelpText('after', '\nExits with 1 unless the command completes.')
     .addHelpText('after', examples('crossdock agents commands watch 3f1c8a52'))
@@ -145,5 +148,5 @@ function addCommands(agents: Command, factory: Factory): void {
       })
 
   change('cancel', 'Stop a command')
-  change('retry', 'Send a command again that failed or was cancelled')
+  change('retry', 'Send a failed or cancelled command again')
 }

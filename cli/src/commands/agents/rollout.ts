@@ -35,10 +35,7 @@ export async function setRollout(factory: Factory, options: SetRolloutOptions): 
       : { updateHours: hours === 'always' ? null : hoursIn('--hours', hours) }),
   }
   if (Object.keys(body).length === 0) {
-    throw new UsageError(
-      'There is nothing to set.',
-      'See the flags: crossdock agents rollout set -h'
-    )
+    throw new UsageError('No setting is given.', 'See the flags: crossdock agents rollout set -h')
   }
   print(factory, await (await factory.api()).put<AgentRollout>(path, body))
 }
@@ -53,7 +50,7 @@ function print(factory: Factory, rollout: AgentRollout): void {
     ['Version', version],
     ['Stopped', stoppedReason],
     ['Up to date', `${rollout.current} of ${rollout.agents} agents`],
-    ['Under way', String(rollout.requested)],
+    ['In progress', String(rollout.requested)],
     ['Rolled back', String(rollout.rolledBack)],
     ['Failed', String(rollout.failed)],
   ])

@@ -3,7 +3,7 @@ import type { RequestOptions } from '../../api/client.js'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { localFile } from '../../local_file.js'
-import { addressed, fieldsOf, type Fields } from './fields.js'
+import { toQuery, fieldsOf, type Fields } from './fields.js'
 import { printPages } from './pages.js'
 import { printAnswer } from './print.js'
 
@@ -18,7 +18,7 @@ export interface ApiOptions {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 
-/** Sends one request, or one for each page of a list, and prints what comes back. */
+/** Sends one request, or one per page of a list, and prints the response. */
 export async function callApi(
   factory: Factory,
   typedMethod: string,
@@ -42,17 +42,17 @@ function methodOf(typed: string): string {
   const method = typed.toUpperCase()
   if (METHODS.includes(method)) return method
   throw new UsageError(
-    `"${typed}" is no method.`,
-    `Give one of ${METHODS.join(', ')}, and then the path: crossdock api GET /api/auth/me`
+    `"${typed}" is not an HTTP method.`,
+    `Give one of ${METHODS.join(', ')}, followed by the path: crossdock api GET /api/auth/me`
   )
 }
 
-/** The token goes to the server of the profile only, so no whole address is taken. */
+/** Rejects full URLs, because the token must go only to the server of the profile. */
 function pathOf(typed: string): string {
   if (!URL.canParse(typed)) return typed.startsWith('/') ? typed : `/${typed}`
   throw new UsageError(
-    `"${typed}" is a whole address, and a path is needed.`,
-    'Leave the server out; --server and the profile name it.'
+    `"${typed}" is a full URL, but a path is needed.`,
+    'Leave out the server; --server or the profile sets it.'
   )
 }
 
@@ -63,18 +63,19 @@ function headersOf(lines: string[]): Record<string, string> {
     try {
       headers.append(line.slice(0, at).trim(), line.slice(at + 1).trim())
     } catch {
-      throw new UsageError(`--header "${line}" is no header.`, 'Write it as "Name: value".')
+      throw new UsageError(`--header "${line}" is not a header.`, 'Write it as "Name: value".')
     }
   }
   return Object.fromEntries(headers)
 }
 
 function refusePages(method: string, options: ApiOptions): void {
-  if (method !== 'GET') throw new UsageError('--paginate reads lists, and needs the method GET.')
-  if (options.include) throw new UsageError('--paginate and --include do not go together.')
+  if (method !== 'GET') throw new UsageError('--paginate reads lists and needs the method GET.')
+  if (options.include)
+    throw new UsageError('--paginate and --include exclude each other. Give one of them.')
 }
 
-/** What a request carries: fields in its body or its address, or a file. */
+/** The content of a request: fields in its body or its URL, or a file. */
 async function content(
   factory: Factory,
   method: string,
@@ -82,9 +83,9 @@ async function content(
   fields: Fields | undefined
 ): Promise<RequestOptions> {
   const isRead = method === 'GET' || method === 'HEAD'
-  if (input === undefined) return isRead ? { query: addressed(fields) } : { json: fields }
-  if (isRead) throw new UsageError(`--input is a body, and ${method} has none.`)
-  return { query: addressed(fields), ...(await fileContent(factory, input)) }
+  if (input === undefined) return isRead ? { query: toQuery(fields) } : { json: fields }
+  if (isRead) throw new UsageError(`--input is a body, but ${method} requests have none.`)
+  return { query: toQuery(fields), ...(await fileContent(factory, input)) }
 }
 
 async function fileContent(factory: Factory, input: string): Promise<RequestOptions> {

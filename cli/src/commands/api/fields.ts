@@ -5,12 +5,12 @@ import { textOf } from '../../local_file.js'
 import type { Query } from '../../api/client.js'
 import { printableJson } from '../../output/format.js'
 
-/** Without a prototype: a key may have any name. */
+/** Has no prototype, because a key may have any name. */
 export interface Fields {
   [key: string]: unknown
 }
 
-/** What `-f` and `-F` say, as one object; undefined when they say nothing. @throws UsageError */
+/** The values of `-f` and `-F` as one object. Undefined without these flags. @throws UsageError */
 export async function fieldsOf(
   factory: Factory,
   texts: string[],
@@ -18,13 +18,13 @@ export async function fieldsOf(
 ): Promise<Fields | undefined> {
   if (texts.length + typed.length === 0) return undefined
   const fields: Fields = Object.create(null)
-  for (const field of texts) put(fields, field, valueIn(field))
-  for (const field of typed) put(fields, field, await read(factory, valueIn(field)))
+  for (const field of texts) putValue(fields, field, valueIn(field))
+  for (const field of typed) putValue(fields, field, await read(factory, valueIn(field)))
   return fields
 }
 
-/** The same for an address, where objects and lists stand as JSON. */
-export function addressed(fields: Fields = {}): Query {
+/** The fields as query parameters of a URL, where objects and lists are JSON. */
+export function toQuery(fields: Fields = {}): Query {
   const entries = Object.entries(fields)
   return Object.fromEntries(
     entries.map(([key, value]) => [key, typeof value === 'string' ? value : printableJson(value)])
@@ -51,24 +51,24 @@ async function read(factory: Factory, value: string): Promise<unknown> {
 }
 
 /** Puts a value at `key`, `key[inner]` or `key[]`. */
-function put(fields: Fields, field: string, value: unknown): void {
+function putValue(fields: Fields, field: string, value: unknown): void {
   const key = field.slice(0, equalsIn(field))
   const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key) ?? []
   if (first === undefined || rest === undefined) {
-    throw new UsageError(`The key "${key}" cannot be read.`, 'Write it as a, a[b] or a[].')
+    throw new UsageError(`The key "${key}" is malformed.`, 'Write it as a, a[b] or a[].')
   }
   const inner = [...rest.matchAll(/\[([^\]]*)\]/g)].map(([, name]) => name ?? '')
   let place: Fields | unknown[] = fields
   let name = first
   for (const next of inner) {
-    place = below(place, name, next === '' ? [] : Object.create(null), key)
+    place = findOrCreateContainer(place, name, next === '' ? [] : Object.create(null), key)
     name = next
   }
   set(place, name, value, key)
 }
 
-/** What lies at a name, made when there is nothing yet. */
-function below(
+/** Returns the object or list at a name, and creates it when missing. */
+function findOrCreateContainer(
   place: Fields | unknown[],
   name: string,
   made: Fields | unknown[],
@@ -81,7 +81,7 @@ function below(
   }
   const fits = typeof present === 'object' && Array.isArray(present) === Array.isArray(made)
   if (fits && present !== null) return present as Fields
-  throw new UsageError(`The key "${key}" does not go with a field before it.`)
+  throw new UsageError(`The key "${key}" conflicts with an earlier field.`)
 }
 
 function set(place: Fields | unknown[], name: string, value: unknown, key: string): void {

@@ -4,31 +4,31 @@ import { examples } from '../../help.js'
 import type { ApiOptions } from './call.js'
 
 const HELP = `
-Fields go into the JSON body; with GET and HEAD, and beside --input, into the address.
+Fields go into the JSON body; with GET, HEAD and --input they go into the URL.
   -f name=Quay             the text "Quay"
-  -F isActive=true         JSON: true, 5, null, ["a"], {"b":1}; what is no JSON is a text
+  -F isActive=true         JSON: true, 5, null, ["a"], {"b":1}; other values are text
   -F description=@a.txt    the text of a file ("@-": of standard input)
-  -f config[region]=eu     a value inside of an object
+  -f config[region]=eu     a value inside an object
   -f tags[]=a -f tags[]=b  values of a list
 
-JSON is printed as JSON, everything else as it comes. A refusal is told in a sentence on
-stderr, and ends with the exit code that "crossdock --help" names; with --include the whole
-answer is printed, too.
-The routes are described by "crossdock api GET /api/openapi.json", those of plugins included.`
+JSON is printed as JSON, everything else unchanged. A refusal prints a sentence on stderr
+and exits with a code that "crossdock --help" lists; with --include the whole answer is
+printed, too.
+"crossdock api GET /api/openapi.json" describes the routes, including those of plugins.`
 
-/** Any route of the server, also those without a verb. */
+/** Adds the command that calls any route of the server, including routes without a command. */
 export function addApi(program: Command, factory: Factory): void {
-  const all = (value: string, before: string[] = []) => [...before, value]
+  const append = (value: string, before: string[] = []) => [...before, value]
 
   program
     .command('api')
     .description('Call any route of the API')
     .argument('<method>', 'GET, POST, PUT, PATCH, DELETE or HEAD')
     .argument('<path>', 'such as /api/users, with or without a query')
-    .option('-f, --field <key=value>', 'add a text', all)
-    .option('-F, --typed-field <key=value>', 'add a value that is read as JSON', all)
+    .option('-f, --field <key=value>', 'add a text', append)
+    .option('-F, --typed-field <key=value>', 'add a value that is read as JSON', append)
     .option('--input <file>', 'send this file as the body ("-" is standard input)')
-    .option('-H, --header <name: value>', 'add a header', all)
+    .option('-H, --header <name: value>', 'add a header', append)
     .option('-i, --include', 'print the status and the headers before the answer')
     .option('--paginate', 'read all pages of a list as one list')
     .addHelpText('after', HELP)

@@ -3,7 +3,7 @@ import { CliError, ExitCode, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { parseJson } from '../../json.js'
 
-/** All rows of a list as one JSON array, however many pages the server cuts it into. */
+/** Prints all rows of a list as one JSON array, across all pages. */
 export async function printPages(
   factory: Factory,
   api: ApiClient,
@@ -13,7 +13,7 @@ export async function printPages(
   const given = new URL(path, 'http://server').searchParams
   for (const name of ['range', 'limit']) {
     if (!given.has(name) && request.query?.[name] === undefined) continue
-    throw new UsageError(`--paginate chooses the range itself: leave "${name}" out.`)
+    throw new UsageError(`--paginate sets the range: leave out "${name}".`)
   }
   const rows: unknown[] = []
   for (;;) {
@@ -25,7 +25,9 @@ export async function printPages(
       .then(parseJson)
       .catch(() => undefined)
     if (!Array.isArray(page)) {
-      throw new CliError(ExitCode.failure, `${path} is no list.`, { hint: 'Leave --paginate out.' })
+      throw new CliError(ExitCode.failure, `${path} does not return a list.`, {
+        hint: 'Leave --paginate out.',
+      })
     }
     rows.push(...(page as unknown[]))
     if (page.length === 0 || rows.length >= (totalOf(response) ?? 0)) break

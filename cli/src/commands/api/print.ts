@@ -1,11 +1,11 @@
 import type { ApiClient } from '../../api/client.js'
-import { unreachable } from '../../api/unreachable.js'
+import { unreachableError } from '../../api/unreachable.js'
 import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { parseJson } from '../../json.js'
 import { printable } from '../../output/format.js'
 
-/** Prints an answer; a refusal is thrown, after it was printed when all of it was asked for. */
+/** Prints an answer. Throws for a refusal, after printing it when the whole answer was requested. */
 export async function printAnswer(
   factory: Factory,
   api: ApiClient,
@@ -14,9 +14,9 @@ export async function printAnswer(
 ): Promise<void> {
   if (isWhole) printHead(factory, response)
   if (response.ok) return printBody(factory, api, response)
-  // Small, as a refusal is: the copy is kept in memory.
+  // Refusals are small, so the copy can stay in memory.
   if (isWhole) await printBody(factory, api, response.clone())
-  await api.success(response)
+  await api.assertSuccess(response)
 }
 
 function printHead(factory: Factory, { status, statusText, headers }: Response): void {
@@ -35,7 +35,7 @@ async function printBody(factory: Factory, api: ApiClient, response: Response): 
     } else if (factory.streams.stdout.isTTY) await toTerminal(factory, type, body)
     else for await (const chunk of body) await write(factory, chunk)
   } catch (error) {
-    throw unreachable(api.server, error)
+    throw unreachableError(api.server, error)
   }
 }
 
@@ -45,12 +45,15 @@ function printText(factory: Factory, text: string): void {
   try {
     value = parseJson(text)
   } catch {
-    throw new CliError(ExitCode.failure, 'The answer says that it is JSON, and is not.')
+    throw new CliError(
+      ExitCode.failure,
+      'The answer is not valid JSON, although its content type says so.'
+    )
   }
   factory.printJson(value)
 }
 
-/** Text only, line by line harmless. */
+/** Writes text only, with control characters escaped line by line. */
 async function toTerminal(
   factory: Factory,
   type: string,
@@ -60,13 +63,9 @@ async function toTerminal(
   const isText = type === '' || type.startsWith('text/')
   for await (const chunk of body) {
     if (!isText) {
-      throw new CliError(
-        ExitCode.failure,
-        `The answer is ${type}, which is nothing for a terminal.`,
-        {
-          hint: 'Write it to a file: add > and its name.',
-        }
-      )
+      throw new CliError(ExitCode.failure, `The answer is ${type}, which a terminal cannot show.`, {
+        hint: 'Write it to a file: add > and a file name.',
+      })
     }
     const lines = decoder.decode(chunk, { stream: true }).split('\n')
     await write(factory, lines.map(printable).join('\n'))

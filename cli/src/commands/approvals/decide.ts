@@ -8,7 +8,7 @@ export interface DecideOptions {
   comment?: string
 }
 
-/** Decides what a run waits for. */
+/** Approves or rejects a waiting run. */
 export async function decideApproval(
   factory: Factory,
   decision: 'approve' | 'reject',

@@ -4,17 +4,17 @@ import { examples } from '../../help.js'
 import type { DecideOptions } from './decide.js'
 import type { ListApprovalsOptions } from './list.js'
 
-/** Decisions that runs of flows wait for. */
+/** Adds the commands for approvals that flow runs wait for. */
 export function addApprovals(program: Command, factory: Factory): void {
   const approvals = program
     .command('approvals')
-    .description('See and decide what runs of flows wait for')
+    .description('List and decide approvals that flow runs wait for')
 
   approvals
     .command('list')
-    .description('List what waits for your decision, newest first')
-    .option('--open', 'what waits for anybody')
-    .option('--all', 'also what was decided')
+    .description('List approvals that wait for your decision, newest first')
+    .option('--open', 'open approvals of all people')
+    .option('--all', 'include decided approvals')
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText('after', examples('crossdock approvals list', 'crossdock approvals list --all'))
     .action(async (options: ListApprovalsOptions) =>
@@ -25,7 +25,7 @@ export function addApprovals(program: Command, factory: Factory): void {
     approvals
       .command(decision)
       .description(decision === 'approve' ? 'Approve one' : 'Reject one')
-      .addArgument(approvals.createArgument('<id>', 'its id, or any part of it'))
+      .addArgument(approvals.createArgument('<id>', 'its id, or any part of the id'))
       .option('--comment <text>', 'why')
       .addHelpText(
         'after',

@@ -2,7 +2,7 @@ import type { Approval } from '@crossdock/client'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 
 const MOST = 1000
 
@@ -39,5 +39,5 @@ export async function listApprovals(
     ],
     all ? 'No approvals found.' : 'No approvals are open.'
   )
-  notAll(factory, rows.length, total, 'approvals')
+  noteTruncation(factory, rows.length, total, 'approvals')
 }

@@ -7,8 +7,8 @@ import type { VersionsOptions } from './versions.js'
 
 const WHAT = 'paths such as /Invoices/2026/a.pdf, or ids'
 
-/** What is done to files and folders that are there. */
-export function addChanging(assets: Command, factory: Factory): void {
+/** Adds the commands that change existing files and folders. */
+export function addChangeCommands(assets: Command, factory: Factory): void {
   const what = () => factory.suggest(assets.createArgument('<what...>', WHAT), assetPaths(factory))
   const to = (about: string) =>
     factory.suggest(
@@ -18,10 +18,10 @@ export function addChanging(assets: Command, factory: Factory): void {
 
   assets
     .command('mv')
-    .description('Move files and folders, or rename one: all or none')
+    .description('Move files and folders, or rename one; if one fails, none changes')
     .addArgument(what())
-    .addOption(to('folder they go to'))
-    .option('--name <name>', 'what the one is called from now on')
+    .addOption(to('target folder'))
+    .option('--name <name>', 'new name, for a single file or folder')
     .addHelpText(
       'after',
       examples(
@@ -36,10 +36,10 @@ export function addChanging(assets: Command, factory: Factory): void {
 
   assets
     .command('cp')
-    .description('Copy files, and folders with all in them: all or none, without sending a byte')
+    .description('Copy files and folders on the server; if one fails, none is copied')
     .addArgument(what())
-    .addOption(to('folder the copies go to'))
-    .option('--name <name>', 'what the one copy is called')
+    .addOption(to('target folder of the copies'))
+    .option('--name <name>', 'name of the copy, for a single file or folder')
     .addHelpText(
       'after',
       examples(
@@ -54,7 +54,7 @@ export function addChanging(assets: Command, factory: Factory): void {
 
   assets
     .command('rm')
-    .description('Move files and folders to the trash: all or none')
+    .description('Move files and folders to the trash; if one fails, none is moved')
     .addArgument(what())
     .addHelpText('after', examples('crossdock assets rm /Inbox/a.pdf /Inbox/Old'))
     .action(async (typed: string[]) => {
@@ -64,7 +64,7 @@ export function addChanging(assets: Command, factory: Factory): void {
 
   assets
     .command('restore')
-    .description('Bring files and folders back from the trash: all or none')
+    .description('Restore files and folders from the trash; if one fails, none is restored')
     .argument('<what...>', 'paths they were deleted from, or ids')
     .addHelpText('after', examples('crossdock assets restore /Inbox/a.pdf /Inbox/Old'))
     .action(async (typed: string[]) => {
@@ -74,14 +74,14 @@ export function addChanging(assets: Command, factory: Factory): void {
 
   assets
     .command('versions')
-    .description('List the versions of a file, or make an older one the newest')
+    .description('List the versions of a file, or restore an older one')
     .addArgument(
       factory.suggest(
         assets.createArgument('<path-or-id>', 'path such as /Invoices/2026/a.pdf, or id'),
         assetPaths(factory)
       )
     )
-    .option('--restore <version>', 'number of the version whose bytes become the newest')
+    .option('--restore <version>', 'number of the version to restore as the newest')
     .addHelpText(
       'after',
       examples(

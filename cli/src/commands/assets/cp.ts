@@ -4,7 +4,10 @@ import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { assertNamesOne, folderId, type PlaceOptions } from './mv.js'
 
-/** Copies files and folders on the server, all or none; without a folder one is copied beside itself. */
+/**
+ * Copies files and folders on the server; if one fails, none is copied. Without a target folder, one file or folder
+ * is copied next to itself.
+ */
 export async function copyAssets(
   factory: Factory,
   typed: string[],
@@ -13,7 +16,7 @@ export async function copyAssets(
   const { to, name } = options
   assertNamesOne(typed, options)
   if (to === undefined && typed.length > 1) {
-    throw new UsageError('Several are copied into one folder.', 'Name it with --to.')
+    throw new UsageError('Several files or folders need a target folder.', 'Name it with --to.')
   }
   const api = await factory.api()
   const assets = await resolveAssets(api, typed)

@@ -7,36 +7,36 @@ import type { TagOptions } from './tag.js'
 
 const WHAT = 'paths such as /Invoices/2026/a.pdf, or ids'
 
-const all = (value: string, before: string[] = []) => [...before, value]
+const append = (value: string, before: string[] = []) => [...before, value]
 
-/** `--tag`, which may be given several times. */
+/** The option `--tag`, which may repeat. */
 export const tagOption = (
   factory: Factory,
   flags = '--tag <tag>',
-  about = 'only what has this tag'
+  about = 'only files and folders with this tag'
 ) =>
   factory.suggest(
-    new Option(flags, `${about}; may be given several times`).argParser(all),
+    new Option(flags, `${about}; may be given several times`).argParser(append),
     tagNames(factory)
   )
 
-/** How files and folders are found again. */
-export function addFinding(assets: Command, factory: Factory): void {
+/** Adds the commands that find files and folders. */
+export function addFindCommands(assets: Command, factory: Factory): void {
   const what = () => factory.suggest(assets.createArgument('<what...>', WHAT), assetPaths(factory))
 
   assets
     .command('search')
-    .description('Find files and folders by words of their names, tags and metadata')
-    .argument('[words...]', 'each of which has to occur')
+    .description('Find files and folders by words in their names, tags and metadata')
+    .argument('[words...]', 'words that must all occur')
     .addOption(tagOption(factory))
     .addOption(
       factory.suggest(
-        assets.createOption('--in <folder>', 'only what lies below it: path or id'),
+        assets.createOption('--in <folder>', 'only below this folder: path or id'),
         assetPaths(factory, 'folder')
       )
     )
     .addOption(new Option('--type <type>', 'only these').choices(['file', 'folder']))
-    .option('--limit <count>', 'at most so many', '100')
+    .option('--limit <count>', 'how many at most', '100')
     .addHelpText(
       'after',
       examples(
@@ -51,10 +51,10 @@ export function addFinding(assets: Command, factory: Factory): void {
 
   assets
     .command('tag')
-    .description('Add tags to files and folders, and take others away: all or none')
+    .description('Add and remove tags of files and folders; if one fails, none changes')
     .addArgument(what())
     .addOption(tagOption(factory, '--add <tag>', 'tag to add'))
-    .addOption(tagOption(factory, '--remove <tag>', 'tag to take away'))
+    .addOption(tagOption(factory, '--remove <tag>', 'tag to remove'))
     .addHelpText(
       'after',
       examples('crossdock assets tag /Invoices/a.pdf /Invoices/b.pdf --add paid --remove urgent')
@@ -66,7 +66,7 @@ export function addFinding(assets: Command, factory: Factory): void {
 
   for (const [name, isStarred, about] of [
     ['star', true, 'Star files and folders, for yourself'],
-    ['unstar', false, 'Take your star off files and folders'],
+    ['unstar', false, 'Remove your star from files and folders'],
   ] as const) {
     assets
       .command(name)

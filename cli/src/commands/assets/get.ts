@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
-import { begunMark, contentFrom, exists, isFolder, targetFor } from '../../assets/download.js'
+import { resumeMark, contentFrom, exists, isFolder, targetFor } from '../../assets/download.js'
 import { DownloadPlaces } from '../../assets/download_places.js'
 import { DownloadReport, inTheWay } from '../../assets/download_report.js'
 import { downloadTasks } from '../../assets/download_tasks.js'
 import { download } from '../../assets/download_together.js'
 import { inParallel } from '../../assets/parallel.js'
-import { patientApi } from '../../assets/patient.js'
+import { createPatientApi } from '../../assets/patient.js'
 import { remoteEntries } from '../../assets/remote_tree.js'
 import { resolveAsset, resolveFile } from '../../assets/resolve.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
@@ -23,7 +23,7 @@ export interface GetOptions {
   parallel: string
 }
 
-/** Downloads files, and folders with all that is in them. */
+/** Downloads files, and folders with all their contents. */
 export async function getAssets(
   factory: Factory,
   typed: string[],
@@ -33,7 +33,7 @@ export async function getAssets(
   const parallel = wholeNumber('--parallel', options.parallel, MOST_AT_ONCE)
   if (output === '-') return await toStdout(factory, typed)
   const shown: { progress?: Progress } = {}
-  const api = await patientApi(factory, shown)
+  const api = await createPatientApi(factory, shown)
   const roots: Root[] = []
   for (const one of typed) roots.push(await rootOf(factory, api, one, options, typed.length === 1))
   const isAlone = roots.length === 1 && roots[0]!.asset.type === 'file'
@@ -44,14 +44,14 @@ export async function getAssets(
   shown.progress = progress
   const done = factory.onInterrupt(() => {
     progress.end()
-    factory.note('Interrupted: what has arrived is kept, and the same command goes on from there.')
+    factory.note('Interrupted. Received data is kept; run the same command again to resume.')
   })
   try {
     const places = new DownloadPlaces(factory, force, report, progress)
     for (const root of roots) {
       await begin(factory, root, output)
       const entries = remoteEntries(api, [{ asset: root.asset, names: [] }])
-      const tasks = downloadTasks(places.of(root.target, entries))
+      const tasks = downloadTasks(places.planDownloads(root.target, entries))
       await inParallel(parallel, tasks, (files) => download(api, files, report, progress))
     }
   } finally {
@@ -63,7 +63,10 @@ export async function getAssets(
     if (root.asset.type === 'folder') await rm(markOf(factory, root), { force: true })
 }
 
-/** A folder that is made under the name that was given is known by the same command until all has come. */
+/**
+ * Marks a folder created under the name in `--output`, so that the same command resumes it until it is
+ * complete.
+ */
 async function begin(factory: Factory, root: Root, output?: string): Promise<void> {
   const path = factory.path(root.target)
   if (root.asset.type !== 'folder' || root.target !== output || (await exists(path))) return
@@ -72,9 +75,9 @@ async function begin(factory: Factory, root: Root, output?: string): Promise<voi
 }
 
 const markOf = (factory: Factory, { asset, target }: Root): string =>
-  begunMark(asset, factory.path(target))
+  resumeMark(asset, factory.path(target))
 
-/** What was named, and where it goes. */
+/** A named file or folder, and its target. */
 interface Root {
   asset: Asset
   target: string
@@ -90,8 +93,8 @@ async function rootOf(
   const asset = await resolveAsset(api, typed)
   if (!asset) throw new UsageError('"/" is the top level: name the folders in it.')
   if (!isAlone && output && !(await isFolder(factory.path(output)))) {
-    throw new CliError(ExitCode.notFound, `There is no folder "${output}" to write to.`, {
-      hint: 'Make the folder first, or name another one with --output.',
+    throw new CliError(ExitCode.notFound, `The folder "${output}" does not exist.`, {
+      hint: 'Create the folder first, or name another one with --output.',
     })
   }
   const target = await targetFor(factory, asset, output)
@@ -103,12 +106,12 @@ async function rootOf(
 async function toStdout(factory: Factory, typed: readonly string[]): Promise<void> {
   if (factory.flags.json) {
     throw new UsageError(
-      '--output - and --json both want standard output.',
-      'Leave one of them off.'
+      '--output - and --json both write to standard output.',
+      'Leave out one of them.'
     )
   }
   const [one, ...others] = typed
-  if (others.length > 0) throw new UsageError('--output - takes one file.', 'Name one alone.')
+  if (others.length > 0) throw new UsageError('--output - takes one file.', 'Name a single file.')
   const api = await factory.api()
   const asset = await resolveFile(api, one!)
   const { stdout } = factory.streams

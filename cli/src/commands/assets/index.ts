@@ -2,17 +2,17 @@ import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { assetPaths } from '../../completion/names.js'
 import { examples } from '../../help.js'
-import { addChanging } from './changing.js'
-import { addPermissions } from './permissions_command.js'
-import { addFinding, tagOption } from './finding.js'
+import { addChangeCommands } from './changing.js'
+import { addPermissionsCommand } from './permissions_command.js'
+import { addFindCommands, tagOption } from './finding.js'
 import type { GetOptions } from './get.js'
 import type { ListAssetsOptions } from './ls.js'
 import type { PutOptions } from './put.js'
-import { addSharing } from './sharing.js'
+import { addShareCommand } from './sharing.js'
 import type { TreeOptions } from './tree.js'
 
 const GOES_ON =
-  '\nInterrupted, the same command goes on where it stopped. With --json each file is a line.'
+  '\nAfter an interruption, run the same command again to resume. With --json each file is one line.'
 
 /** Folders and files of the tenant. */
 export function addAssets(program: Command, factory: Factory): void {
@@ -22,7 +22,7 @@ export function addAssets(program: Command, factory: Factory): void {
 
   assets
     .command('ls')
-    .description('List what is in a folder, or what is tagged, starred or recent anywhere')
+    .description('List a folder, or everything that is tagged, starred or recent')
     .addArgument(
       factory.suggest(
         assets.createArgument('[folder]', 'path such as /Invoices/2026, or id'),
@@ -30,8 +30,8 @@ export function addAssets(program: Command, factory: Factory): void {
       )
     )
     .addOption(tagOption(factory))
-    .option('--starred', 'only what you have starred')
-    .option('--recent', 'only files you have opened or changed last, the latest first')
+    .option('--starred', 'only files and folders you starred')
+    .option('--recent', 'only files you opened or changed recently, newest first')
     .addHelpText(
       'after',
       examples(
@@ -47,7 +47,7 @@ export function addAssets(program: Command, factory: Factory): void {
 
   assets
     .command('tree')
-    .description('Show all that is below a folder')
+    .description('Show everything below a folder')
     .addArgument(
       factory.suggest(
         assets.createArgument('[folder]', 'path such as /Invoices/2026, or id').default('/'),
@@ -74,9 +74,9 @@ export function addAssets(program: Command, factory: Factory): void {
         assetPaths(factory, 'folder')
       )
     )
-    .option('-p, --parents', 'make that folder, and those it lies in, when there is none')
-    .option('--parallel <number>', 'how many are sent at a time', '4')
-    .option('--dry-run', 'only say what would be sent')
+    .option('-p, --parents', 'create the folder and its parents when missing')
+    .option('--parallel <number>', 'how many files are sent at a time', '4')
+    .option('--dry-run', 'only print what would be sent')
     .addHelpText('after', GOES_ON)
     .addHelpText(
       'after',
@@ -93,14 +93,14 @@ export function addAssets(program: Command, factory: Factory): void {
 
   assets
     .command('mkdir')
-    .description('Make a folder')
+    .description('Create a folder')
     .addArgument(
       factory.suggest(
         assets.createArgument('<path>', 'path such as /Invoices/2026'),
         assetPaths(factory, 'folder')
       )
     )
-    .option('-p, --parents', 'make the folders it lies in, too; no fault when it exists already')
+    .option('-p, --parents', 'create missing parents; accept an existing folder')
     .addHelpText('after', examples('crossdock assets mkdir --parents /Invoices/2026'))
     .action(async (path: string, options: { parents?: boolean }) => {
       const { makeDirectory } = await import('./mkdir.js')
@@ -109,7 +109,7 @@ export function addAssets(program: Command, factory: Factory): void {
 
   assets
     .command('get')
-    .description('Download files, and folders with all that is in them')
+    .description('Download files, and folders with their contents')
     .addArgument(
       factory.suggest(
         assets.createArgument('<what...>', 'paths such as /Invoices/2026/a.pdf, or ids'),
@@ -117,7 +117,7 @@ export function addAssets(program: Command, factory: Factory): void {
       )
     )
     .option('-o, --output <file>', 'file or folder to write to ("-" is standard output)')
-    .option('--force', 'replace files that exist already')
+    .option('--force', 'replace existing files')
     .option('--parallel <number>', 'how many files are downloaded at a time', '4')
     .addHelpText('after', GOES_ON)
     .addHelpText(
@@ -133,8 +133,8 @@ export function addAssets(program: Command, factory: Factory): void {
       await getAssets(factory, what, options)
     })
 
-  addChanging(assets, factory)
-  addPermissions(assets, factory)
-  addSharing(assets, factory)
-  addFinding(assets, factory)
+  addChangeCommands(assets, factory)
+  addPermissionsCommand(assets, factory)
+  addShareCommand(assets, factory)
+  addFindCommands(assets, factory)
 }

@@ -9,7 +9,7 @@ export interface ListAssetsOptions {
   recent?: true
 }
 
-/** What is in a folder; what is tagged, starred or recent wherever it lies, unless a folder is named. */
+/** Lists a folder, or everything tagged, starred or recent when no folder is named. */
 export async function listAssets(
   factory: Factory,
   path: string | undefined,
@@ -20,7 +20,9 @@ export async function listAssets(
   const folder = isAnywhere ? null : await resolveFolder(api, path ?? '/')
   const assets = await api.all<Asset>('/api/assets', {
     filter: {
-      ...{ tag, starred: starred && 'true', recent: recent && 'true' },
+      tag,
+      starred: starred && 'true',
+      recent: recent && 'true',
       parent: isAnywhere ? undefined : (folder?.id ?? ''),
     },
     sort: recent ? ['visitedAt', 'DESC'] : ['name', 'ASC'],
@@ -28,6 +30,6 @@ export async function listAssets(
   await factory.printList(
     assets,
     assetColumns((asset) => (isAnywhere ? asset.path : asset.name)),
-    isAnywhere ? 'There is nothing of the kind.' : `"${folder?.name ?? '/'}" is empty.`
+    isAnywhere ? 'No matches.' : `"${folder?.name ?? '/'}" is empty.`
   )
 }

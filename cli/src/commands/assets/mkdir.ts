@@ -1,7 +1,7 @@
 import { makeFolder, makeFolders } from '../../assets/folders.js'
 import type { Factory } from '../../factory.js'
 
-/** Makes a folder; with `parents` also those it lies in, and it may be there already. */
+/** Creates a folder. With `parents`, also creates its parents and accepts an existing folder. */
 export async function makeDirectory(
   factory: Factory,
   path: string,

@@ -10,7 +10,7 @@ export interface PlaceOptions {
   name?: string
 }
 
-/** Moves files and folders, all or none; one can be given another name. */
+/** Moves files and folders; if one fails, none is moved. A single file or folder can be renamed. */
 export async function moveAssets(
   factory: Factory,
   typed: string[],
@@ -18,7 +18,7 @@ export async function moveAssets(
 ): Promise<void> {
   const { to, name } = options
   if (to === undefined && name === undefined) {
-    throw new UsageError('Nothing says where to.', 'Name a folder with --to, or give it a --name.')
+    throw new UsageError('There is no target.', 'Name a folder with --to, or give it a --name.')
   }
   assertNamesOne(typed, options)
   const api = await factory.api()
@@ -34,14 +34,14 @@ export async function moveAssets(
   for (const { id, path } of moved) factory.say(`Moved ${before.get(id)} to ${path}.`)
 }
 
-/** @throws UsageError when several would get one name */
+/** @throws UsageError when several assets would get the same name */
 export function assertNamesOne(typed: string[], { name }: PlaceOptions): void {
   if (name !== undefined && typed.length > 1) {
-    throw new UsageError('--name is for one file or folder, and several were named.')
+    throw new UsageError('--name takes one file or folder, but several are given.')
   }
 }
 
-/** Undefined when no folder was named: it stays where it is. */
+/** Undefined when no folder is named: the asset stays in its folder. */
 export async function folderId(
   api: ApiClient,
   to: string | undefined

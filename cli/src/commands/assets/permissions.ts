@@ -17,7 +17,7 @@ type Subject = Pick<Grant, 'kind' | 'id' | 'name'>
 
 const levels = ['read', 'write'] as const
 
-/** Shows who is let into a folder, or changes it. */
+/** Shows or changes who may access a folder. */
 export async function folderPermissions(
   factory: Factory,
   typed: string,
@@ -27,7 +27,7 @@ export async function folderPermissions(
   const api = await factory.api()
   const folder = await resolveFolder(api, typed)
   if (!folder) {
-    throw new UsageError('The top level is open to everybody.', 'Name a folder below it.')
+    throw new UsageError('The top level is open to all members.', 'Name a folder below it.')
   }
   const address = `/api/assets/${folder.id}/permissions`
   let present = await api.get<FolderPermissions>(address)
@@ -38,7 +38,7 @@ export async function folderPermissions(
       grants.set(keyOf(subject), { ...subject, level })
     }
     for (const who of revoke) grants.delete(keyOf(await subjectCalled(api, who)))
-    // Who names somebody closes the folder to the others; an open one names nobody.
+    // Naming people closes the folder to everyone else. An open folder has no list of people.
     const others = everyone ?? (present.everyone === 'write' ? 'none' : present.everyone)
     const named = others === 'write' ? [] : [...grants.values()]
     present = await api.put<FolderPermissions>(address, {
@@ -48,7 +48,7 @@ export async function folderPermissions(
   }
   if (factory.flags.json) return factory.printJson(present)
   say(factory, folder.path, present)
-  for (const above of present.inherited) say(factory, `Above it, ${above.name}`, above)
+  for (const above of present.inherited) say(factory, `Parent folder ${above.name}`, above)
 }
 
 function say(
@@ -56,7 +56,7 @@ function say(
   name: string,
   { everyone, grants }: Pick<FolderPermissions, 'everyone' | 'grants'>
 ): void {
-  const others = { none: 'nobody else', read: 'everybody may read', write: 'everybody' }
+  const others = { none: 'no one else', read: 'everyone else may read', write: 'everyone' }
   const named = grants.map(
     ({ kind, id, name, level }) => `${kind === 'role' ? `role ${id}` : (name ?? id)} (${level})`
   )
@@ -71,8 +71,8 @@ function parseGrant(typed: string): { who: string; level: Grant['level'] } {
   const level = levels.find((one) => one === typed.slice(at + 1))
   if (at > 0 && level) return { who: typed.slice(0, at), level }
   throw new UsageError(
-    `"${typed}" does not say what is given to whom.`,
-    'Write a mail address or role:<key>, "=", and read or write: role:editor=write'
+    `"${typed}" is not a grant.`,
+    'Write <email-or-role:key>=<read-or-write>, such as role:editor=write.'
   )
 }
 

@@ -4,13 +4,13 @@ import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 import type { PermissionsOptions } from './permissions.js'
 
-const all = (value: string, before: string[] = []) => [...before, value]
+const append = (value: string, before: string[] = []) => [...before, value]
 
-/** Who is let into a folder. */
-export function addPermissions(assets: Command, factory: Factory): void {
+/** Adds the command for folder permissions. */
+export function addPermissionsCommand(assets: Command, factory: Factory): void {
   assets
     .command('permissions')
-    .description('Show or change who is let into a folder and what lies below it')
+    .description('Show or change who may access a folder and everything below it')
     .addArgument(
       factory.suggest(
         assets.createArgument('<folder>', 'path such as /Invoices/2026, or id'),
@@ -19,18 +19,24 @@ export function addPermissions(assets: Command, factory: Factory): void {
     )
     .addOption(
       assets
-        .createOption('--everyone <level>', 'what those may do who are not named; write opens it')
+        .createOption(
+          '--everyone <level>',
+          'access of people who are not named; "write" opens the folder'
+        )
         .choices(['none', 'read', 'write'])
     )
     .addOption(
       assets
-        .createOption('--grant <who=level>', 'let somebody in; may be given several times')
-        .argParser(all)
+        .createOption(
+          '--grant <who=level>',
+          'give a person or role access; may be given several times'
+        )
+        .argParser(append)
     )
     .addOption(
       assets
-        .createOption('--revoke <who>', 'name somebody no more; may be given several times')
-        .argParser(all)
+        .createOption('--revoke <who>', 'remove a person or role; may be given several times')
+        .argParser(append)
     )
     .addHelpText(
       'after',

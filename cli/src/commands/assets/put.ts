@@ -5,13 +5,13 @@ import { makeFolders } from '../../assets/folders.js'
 import {
   localEntries,
   localRoot,
-  measured,
+  measure,
   type LocalEntry,
   type LocalRoot,
 } from '../../assets/local_tree.js'
 import { inParallel } from '../../assets/parallel.js'
-import { patientApi } from '../../assets/patient.js'
-import { persistently } from '../../assets/retry.js'
+import { createPatientApi } from '../../assets/patient.js'
+import { retryUntilDone } from '../../assets/retry.js'
 import { resolveFolder } from '../../assets/resolve.js'
 import { uploadResumably, type KeptUpload } from '../../assets/resumable_upload.js'
 import { uploadBatch } from '../../assets/upload_batch.js'
@@ -25,7 +25,7 @@ import { formatBytes } from '../../output/format.js'
 import { wholeNumber } from '../../output/limit.js'
 import { Progress } from '../../output/progress.js'
 
-/** What is known of uploads that nobody has gone on with is forgotten; the server forgets them after a week. */
+/** Local state of abandoned uploads is deleted after this time. The server deletes them after a week. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
 const MOST_AT_ONCE = 32
 
@@ -36,7 +36,7 @@ export interface PutOptions {
   dryRun?: boolean
 }
 
-/** Uploads files, and folders with all that is in them; all that was named is looked at before the first is sent. */
+/** Uploads files, and folders with their contents. Checks all named paths before the first upload. */
 export async function putAssets(
   factory: Factory,
   paths: string[],
@@ -46,40 +46,43 @@ export async function putAssets(
   const roots: LocalRoot[] = []
   for (const path of paths) roots.push(await localRoot(factory, path))
   assertApart(roots)
-  if (options.dryRun) return await tell(factory, roots)
+  if (options.dryRun) return await printPlan(factory, roots)
   const shown: { progress?: Progress } = {}
-  const api = await patientApi(factory, shown)
+  const api = await createPatientApi(factory, shown)
   const folder = await folderFor(api, options)
-  const told = await aboutTo(factory, roots)
-  shown.progress = told.progress
-  await putAll(new Put(factory, api, folder, told), roots, parallel)
+  const output = await createOutput(factory, roots)
+  shown.progress = output.progress
+  await putAll(new Put(factory, api, folder, output), roots, parallel)
 }
 
-/** They would go to one place, the second over the first. */
+/** Refuses two files with the same target, because the second would overwrite the first. */
 function assertApart(roots: readonly LocalRoot[]): void {
   const seen = new Map<string, string>()
   for (const { name, path } of roots) {
-    // The server has names in this form only.
+    // The server stores names in this form only.
     const here = name.normalize('NFC')
     const other = seen.get(here)
     if (other !== undefined) {
       throw new UsageError(
         `"${other}" and "${path}" would both be called "${here}".`,
-        'Nothing was uploaded. Put one of them elsewhere with a command of its own.'
+        'Nothing was uploaded. Upload one of them elsewhere with a separate command.'
       )
     }
     seen.set(here, path)
   }
 }
 
-interface Told {
+interface ProgressOutput {
   report: UploadReport
   progress: Progress
 }
 
-/** What is said while files are sent. */
-async function aboutTo(factory: Factory, roots: readonly LocalRoot[]): Promise<Told> {
-  const { files, bytes } = await measured(roots)
+/** Progress output during an upload. */
+async function createOutput(
+  factory: Factory,
+  roots: readonly LocalRoot[]
+): Promise<ProgressOutput> {
+  const { files, bytes } = await measure(roots)
   const hasFolder = roots.some(({ isFolder }) => isFolder)
   const label = roots.length === 1 ? roots[0]!.name : `${files} files`
   return {
@@ -92,7 +95,7 @@ async function putAll(put: Put, roots: readonly LocalRoot[], parallel: number): 
   const { factory, progress, report } = put
   const done = factory.onInterrupt(() => {
     progress.end()
-    factory.note('Interrupted: what was sent is kept, and the same command goes on from there.')
+    factory.note('Interrupted. Sent data is kept; run the same command again to resume.')
   })
   try {
     await put.kept.forget(KEPT_MS)
@@ -110,8 +113,8 @@ async function folderFor(api: ApiClient, { to, parents }: PutOptions): Promise<A
   return isMade ? (await makeFolders(api, to)).at(-1)!.folder : resolveFolder(api, to)
 }
 
-/** What would be sent. */
-async function tell(factory: Factory, roots: readonly LocalRoot[]): Promise<void> {
+/** Prints what would be sent. */
+async function printPlan(factory: Factory, roots: readonly LocalRoot[]): Promise<void> {
   const report = new UploadReport(factory, undefined)
   for await (const { goesTo: path, type, size } of localEntries(roots, report.leftOut)) {
     if (factory.flags.json) factory.printJsonLine({ path, type, size })
@@ -130,7 +133,7 @@ class Put {
     readonly factory: Factory,
     private readonly api: ApiClient,
     private readonly folder: Asset | null,
-    { report, progress }: Told
+    { report, progress }: ProgressOutput
   ) {
     this.kept = new ProfileStore<KeptUpload>(factory.env, 'uploads')
     this.report = report
@@ -172,7 +175,7 @@ class Put {
       this.progress.clear()
       this.report.put(file, { fate, id, version })
     } catch (error) {
-      // What is about this file alone keeps no other from going.
+      // An error about this file alone does not stop the others.
       if (!(error instanceof CliError) || !isAboutOne(error)) throw error
       this.#failed(file, error)
     }
@@ -180,7 +183,7 @@ class Put {
 
   async #emptyFolder(folder: LocalEntry): Promise<void> {
     try {
-      await persistently(() => makeFolders(this.api, folder.goesTo, this.folder))
+      await retryUntilDone(() => makeFolders(this.api, folder.goesTo, this.folder))
     } catch (error) {
       if (!(error instanceof CliError) || !isAboutOne(error)) throw error
       this.#failed(folder, error)

@@ -14,7 +14,7 @@ const kind: Named<Asset> = {
   about: ({ path, trashedAt }) => `${path}, deleted ${formatRelative(trashedAt)}`,
 }
 
-/** Brings files and folders back from the trash, all or none. */
+/** Restores files and folders from the trash; if one fails, none is restored. */
 export async function restoreAssets(factory: Factory, typed: string[]): Promise<void> {
   const api = await factory.api()
   const assets: Asset[] = []
@@ -24,7 +24,7 @@ export async function restoreAssets(factory: Factory, typed: string[]): Promise<
   for (const { path } of restored) factory.say(`Restored ${path}.`)
 }
 
-/** By the path it was deleted from, by its id, or by the beginning of one where nothing is called so. */
+/** Finds an asset by its original path, its id, or the start of an id when no path matches. */
 async function resolveTrashed(api: ApiClient, typed: string): Promise<Asset> {
   if (isId(typed)) return api.get<Asset>(`/api/assets/${typed}`)
   const names = typed.split('/').filter(Boolean)

@@ -1,7 +1,10 @@
 import { changeAll, resolveAssets } from '../../assets/several.js'
 import type { Factory } from '../../factory.js'
 
-/** Moves files and folders to the trash, all or none: nobody is asked, as they can be brought back. */
+/**
+ * Moves files and folders to the trash; if one fails, none is moved. Asks for no confirmation, because they can be
+ * restored.
+ */
 export async function trashAssets(factory: Factory, typed: string[]): Promise<void> {
   const api = await factory.api()
   const trashed = await changeAll(api, 'trash', await resolveAssets(api, typed))

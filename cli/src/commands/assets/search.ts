@@ -4,7 +4,7 @@ import { assetColumns } from '../../assets/columns.js'
 import { resolveFolder } from '../../assets/resolve.js'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 
 const MOST = 1000
 
@@ -15,7 +15,7 @@ export interface SearchOptions {
   limit: string
 }
 
-/** Finds files and folders by words of their names, tags and metadata, wherever they lie. */
+/** Finds files and folders in all folders by words in their names, tags and metadata. */
 export async function searchAssets(
   factory: Factory,
   words: string[],
@@ -24,7 +24,7 @@ export async function searchAssets(
   const limit = wholeNumber('--limit', typed, MOST)
   const search = words.join(' ').trim()
   if (search === '' && tag === undefined) {
-    throw new UsageError('Nothing says what to search for.', 'Give words, or a --tag.')
+    throw new UsageError('There is no search term.', 'Give words, or a --tag.')
   }
   const api = await factory.api()
   const folder = within === undefined ? null : await resolveFolder(api, within)
@@ -38,12 +38,12 @@ export async function searchAssets(
   await factory.printList(
     rows,
     assetColumns(({ path }) => path),
-    'Nothing was found.'
+    'No matches.'
   )
-  notAll(factory, rows.length, total, 'files and folders')
+  noteTruncation(factory, rows.length, total, 'files and folders')
 }
 
-/** The server finds anywhere: what lies below the folder is picked out here, however deep. */
+/** The server searches everywhere. This filters the results to those below the folder, at any depth. */
 async function below(api: ApiClient, { path }: Asset, list: ListQuery, limit: number) {
   const rows: Asset[] = []
   for await (const asset of api.rows<Asset>('/api/assets', list)) {

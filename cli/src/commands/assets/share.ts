@@ -15,7 +15,7 @@ export interface ShareOptions {
   message?: string
 }
 
-/** Makes a link to a file or folder, and prints it alone on stdout. */
+/** Creates a link to a file or folder, and prints only the link on stdout. */
 export async function shareAsset(
   factory: Factory,
   pathOrId: string,
@@ -29,19 +29,24 @@ export async function shareAsset(
   const [asset] = await resolveAssets(api, [pathOrId])
   const body = {
     kind: upload ? 'upload' : 'download',
-    ...{ name, expiresAt, maxDownloads, password, recipients, message },
+    name,
+    expiresAt,
+    maxDownloads,
+    password,
+    recipients,
+    message,
   }
   const made = await api.post<CreatedShare>(`/api/assets/${asset!.id}/shares`, body)
   if (factory.flags.json) return factory.printJson(made)
   factory.say(made.url)
   const mailed = made.recipients.length > 0 ? ` Mailed to ${made.recipients.join(', ')}.` : ''
-  factory.note(`This is the only time it is shown. It works until ${made.expiresAt}.${mailed}`)
+  factory.note(`The link is shown only once. It works until ${made.expiresAt}.${mailed}`)
 }
 
 function numberOf(typed: string | undefined): number | undefined {
   if (typed === undefined) return undefined
   if (/^[1-9]\d{0,6}$/.test(typed)) return Number(typed)
-  throw new UsageError(`--max-downloads "${typed}" is no number.`, 'Give one from 1 on.')
+  throw new UsageError(`--max-downloads "${typed}" is not a number.`, 'Give one from 1 on.')
 }
 
 async function passwordIn(factory: Factory, file: string): Promise<string> {
@@ -49,6 +54,6 @@ async function passwordIn(factory: Factory, file: string): Promise<string> {
   if (line !== '') return line
   throw new UsageError(
     `The first line of ${file === '-' ? 'standard input' : `"${file}"`} is empty.`,
-    'Put the password there.'
+    'Write the password on its first line.'
   )
 }

@@ -5,30 +5,33 @@ import { examples } from '../../help.js'
 import type { ShareOptions } from './share.js'
 
 const HELP = `
-At a terminal and in a pipe standard output is the link alone; it is shown this once. It works until it
-expires, is revoked or used up, and as long as you may do yourself what it lets others do.`
+Standard output is only the link, which is shown once. The link works until it
+expires, is revoked or is used up, and only while you have the access that it gives.`
 
-/** The verb that makes links; "crossdock shares" lists and revokes them. */
-export function addSharing(assets: Command, factory: Factory): void {
-  const all = (value: string, before: string[] = []) => [...before, value]
+/** Adds the command that creates links. "crossdock shares" lists and revokes them. */
+export function addShareCommand(assets: Command, factory: Factory): void {
+  const append = (value: string, before: string[] = []) => [...before, value]
   assets
     .command('share')
-    .description('Make a link by which anybody who has it gets at a file or folder')
+    .description('Create a link that gives its holders access to a file or folder')
     .addArgument(
       factory.suggest(
         assets.createArgument('<path-or-id>', 'path such as /Invoices/2026/a.pdf, or id'),
         assetPaths(factory)
       )
     )
-    .option('--upload', 'let files be uploaded into the folder, and nothing of it be seen')
-    .option('--name <name>', 'what it is called in the list of links')
+    .option('--upload', 'allow uploads into the folder without showing its contents')
+    .option('--name <name>', 'name in the list of links')
     .option('--expires <when>', 'days such as 14d, hours such as 12h, or a date')
-    .option('--max-downloads <number>', 'how many downloads there can be')
+    .option('--max-downloads <number>', 'maximum number of downloads')
     .option('--password-file <file>', 'its first line is the password ("-" is standard input)')
     .addOption(
-      new Option('--mail <address>', 'mail it to them; may be given several times').argParser(all)
+      new Option(
+        '--mail <address>',
+        'mail the link to this address; may be given several times'
+      ).argParser(append)
     )
-    .option('--message <text>', 'what the mail says, too')
+    .option('--message <text>', 'additional text of the mail')
     .addHelpText('after', HELP)
     .addHelpText(
       'after',

@@ -2,7 +2,7 @@ import type { Asset } from '@crossdock/client'
 import { resolveAssets } from '../../assets/several.js'
 import type { Factory } from '../../factory.js'
 
-/** Stars files and folders for oneself, or takes the stars off them. */
+/** Adds or removes the user's own stars. */
 export async function starAssets(
   factory: Factory,
   typed: string[],
@@ -18,6 +18,6 @@ export async function starAssets(
   }
   if (factory.flags.json) return factory.printJson(changed)
   for (const { path } of changed) {
-    factory.say(isStarred ? `Starred ${path}.` : `Took the star off ${path}.`)
+    factory.say(isStarred ? `Starred ${path}.` : `Removed the star from ${path}.`)
   }
 }

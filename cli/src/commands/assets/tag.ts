@@ -7,14 +7,14 @@ export interface TagOptions {
   remove?: string[]
 }
 
-/** Adds tags to files and folders and takes others away: of all of them or of none. */
+/** Adds and removes tags of files and folders; if one fails, none changes. */
 export async function tagAssets(
   factory: Factory,
   typed: string[],
   { add, remove }: TagOptions
 ): Promise<void> {
   if (add === undefined && remove === undefined) {
-    throw new UsageError('Nothing says which tags.', 'Name them with --add and --remove.')
+    throw new UsageError('There are no tags.', 'Name them with --add and --remove.')
   }
   const api = await factory.api()
   const tagged = await changeAll(api, 'tag', await resolveAssets(api, typed), { add, remove })

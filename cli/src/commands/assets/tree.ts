@@ -4,14 +4,14 @@ import { resolveFolder } from '../../assets/resolve.js'
 import type { Factory } from '../../factory.js'
 import { wholeNumber } from '../../output/limit.js'
 
-/** Folders asked for with one request: their ids stand in its address. */
+/** Folders per request: their ids are in the URL. */
 const atATime = 50
 
 export interface TreeOptions {
   depth?: string
 }
 
-/** Shows what is below a folder, level by level read and drawn as one tree. */
+/** Shows everything below a folder. Reads level by level and draws one tree. */
 export async function showTree(
   factory: Factory,
   path: string,
@@ -29,7 +29,7 @@ export async function showTree(
   }
 }
 
-/** What lies in each folder, by its id; that of the top level is empty. */
+/** The children of each folder by its id. The id of the top level is empty. */
 async function childrenBelow(
   api: ApiClient,
   top: string,

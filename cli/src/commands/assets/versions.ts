@@ -8,7 +8,7 @@ export interface VersionsOptions {
   restore?: string
 }
 
-/** Lists the versions of a file, or makes an older one the newest. */
+/** Lists the versions of a file, or restores an older one as the newest. */
 export async function assetVersions(
   factory: Factory,
   pathOrId: string,
@@ -24,7 +24,7 @@ export async function assetVersions(
   const { path, version } = restored
   factory.say(
     number === version
-      ? `Version ${number} is the present one of ${path}.`
+      ? `Version ${number} is already the current one of ${path}.`
       : `Restored version ${number} of ${path} as version ${version}.`
   )
 }
@@ -47,6 +47,6 @@ function listVersions(factory: Factory, versions: AssetVersion[]): Promise<void>
       },
       { title: 'Hash', text: ({ hash }) => hash, onlyPiped: true },
     ],
-    'There is no version.'
+    'No versions.'
   )
 }

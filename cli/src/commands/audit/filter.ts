@@ -11,7 +11,7 @@ export interface AuditOptions {
   until?: string
 }
 
-/** What the flags ask the audit for. */
+/** The audit filter from the flags. */
 export async function auditFilter(
   { chain, user, ...options }: AuditOptions,
   connect: () => Promise<ApiClient>

@@ -6,12 +6,12 @@ import { addListAndExport } from '../../output/list_and_export.js'
 import type { AuditOptions } from './filter.js'
 import type { VerifyOptions } from './verify.js'
 
-/** Who did what, sealed so that nobody changes it unnoticed. */
+/** Adds the commands of the audit log, which is sealed against unnoticed changes. */
 export function addAudit(program: Command, factory: Factory): void {
   const audit = program.command('audit').description('Read, export and verify who did what')
 
   addListAndExport<AuditOptions>(audit, factory, {
-    filtered: (command) => filtered(command, factory),
+    filtered: (command) => addFilterFlags(command, factory),
     list: {
       description: 'List who did what, newest first',
       examples: ['crossdock audit list --since 24h --type user_signed_in'],
@@ -33,7 +33,7 @@ export function addAudit(program: Command, factory: Factory): void {
   })
 
   ofChain(audit.command('status'))
-    .description('Show how far the audit is recorded, and by which key it is signed')
+    .description('Show the last recorded audit entry and the signing key')
     .addHelpText('after', examples('crossdock audit status'))
     .action(async (options: { chain?: string }) => {
       const { showStatus } = await import('./status.js')
@@ -41,8 +41,8 @@ export function addAudit(program: Command, factory: Factory): void {
     })
 
   ofChain(audit.command('verify'))
-    .description('Prove that no entry is missing or was changed: on the server, or in an export')
-    .argument('[file]', 'an export as JSON lines without filters; no server is asked')
+    .description('Verify that no entry is missing or changed, on the server or in an export')
+    .argument('[file]', 'an unfiltered export as JSON lines; verified without a server')
     .option('--key <key>', 'the public key it must be signed with, as "audit status" shows it')
     .addHelpText('after', VERIFY_HELP)
     .addHelpText(
@@ -56,21 +56,18 @@ export function addAudit(program: Command, factory: Factory): void {
 }
 
 const VERIFY_HELP = `
-Ends with 1 when something is wrong. An export proves itself by the key that stands in it: keep that of your server elsewhere, and hand it in with --key.`
+Exits with 1 when verification fails. An export contains the key that signs it. Keep a copy of your server's key elsewhere and pass it with --key.`
 
 const ofChain = (command: Command): Command =>
-  command.option(
-    '--chain <id>',
-    'whose: the id of a tenant, also of one that was deleted (super administrator)'
-  )
+  command.option('--chain <id>', 'id of the tenant, including deleted ones (super administrator)')
 
-function filtered(command: Command, factory: Factory): Command {
+function addFilterFlags(command: Command, factory: Factory): Command {
   return ofChain(command)
     .addOption(
       factory.suggest(
         command.createOption(
           '--user <email-or-id>',
-          'only what this person did, or programs for them; also who was removed'
+          'only actions of this person or their programs; removed people included'
         ),
         people(factory)
       )
@@ -81,7 +78,7 @@ function filtered(command: Command, factory: Factory): Command {
         activityTypes(factory)
       )
     )
-    .option('--target <id>', 'only what was done to this one thing')
+    .option('--target <id>', 'only actions on the resource with this id')
     .option('--since <time>', 'only later ones: a time, or how long ago (24h, 7d)')
     .option('--until <time>', 'only earlier ones: a time, or how long ago')
 }

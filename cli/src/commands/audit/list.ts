@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { assertKnownType } from '../activity/known_type.js'
 import { auditFilter, type AuditOptions } from './filter.js'
 
@@ -33,7 +33,7 @@ export async function listAudit(factory: Factory, options: ListAuditOptions): Pr
       { title: 'About id', text: (entry) => entry.targetId ?? '', onlyPiped: true },
       { title: 'Id', text: (entry) => entry.id, onlyPiped: true },
     ],
-    'The audit has nothing of this.'
+    'No matching audit entries.'
   )
-  notAll(factory, rows.length, total, 'entries')
+  noteTruncation(factory, rows.length, total, 'entries')
 }

@@ -4,11 +4,11 @@ import { CliError, ExitCode } from '../../errors.js'
 import { isId } from '../../ids.js'
 import { personId } from '../activity/filter.js'
 
-/** The audit is asked for no address, so its newest entries are looked through. */
+/** The audit has no filter by address, so this many of its newest entries are searched. */
 const MOST = 5_000
 const PAGE = 1_000
 
-/** Somebody the audit tells of: who is here, and by an address that an entry names also who was removed or works for the operator. */
+/** Finds a person in the audit: a member, or a removed person or operator whose address an entry names. */
 export async function personInAudit(
   api: ApiClient,
   typed: string,
@@ -16,7 +16,7 @@ export async function personInAudit(
 ): Promise<string> {
   if (isId(typed)) return typed.toLowerCase()
   try {
-    // The people one asks for are those of here.
+    // Most questions are about current members.
     if (chain === undefined) return await personId(api, typed)
   } catch (error) {
     if (!isNobody(error) || !typed.includes('@')) throw error
@@ -45,22 +45,22 @@ async function personNamed(
   if (id === undefined) {
     throw new CliError(
       ExitCode.notFound,
-      `Nobody here has the address "${typed}", and none of the newest ${looked} entries of the audit names it.`,
+      `No member has the address "${typed}", and none of the newest ${looked} audit entries contains it.`,
       {
-        hint: 'Give the id of the person instead: "crossdock audit list --json" has it as userId, and as targetId where something was done to them.',
+        hint: 'Give the id of the person instead: see userId, or targetId for actions on the person, in "crossdock audit list --json".',
       }
     )
   }
   if (more.length > 0) {
     throw new CliError(ExitCode.refused, `${ids.size} people had the address "${typed}".`, {
       details: [...ids],
-      hint: 'Give the id of the one you mean.',
+      hint: 'Give the id of the person.',
     })
   }
   return id
 }
 
-/** Whose address an entry names, where that is the one. */
+/** The ids of the people whose address in an entry is the given one. */
 function idsIn({ person, userId, targetType, targetId, details }: AuditEntry, email: string) {
   const isSame = (one: unknown) => typeof one === 'string' && one.toLowerCase() === email
   return [

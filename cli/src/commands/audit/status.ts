@@ -11,7 +11,7 @@ export async function showStatus(factory: Factory, { chain }: { chain?: string }
     ['Audit of', status.name ?? status.chain],
     ['Recorded up to', `entry ${status.sealedUpTo}`],
     ['Recorded at', status.sealedAt],
-    ['Begins behind', status.checkpoint && `entry ${status.checkpoint.seq}`],
+    ['Starts after', status.checkpoint && `entry ${status.checkpoint.seq}`],
     ['Last signed', status.lastHead && `entry ${status.lastHead.seq}`],
     ['Public key', key?.publicKey ?? null],
   ])

@@ -11,13 +11,13 @@ export interface VerifyOptions {
 
 const PATH = '/api/audit/verify'
 
-/** Proves an audit, on the server or in a file. @throws CliError when something is wrong with it */
+/** Verifies an audit on the server or in a file. @throws CliError when verification fails */
 export async function verifyAudit(
   factory: Factory,
   file: string | undefined,
   { chain, key }: VerifyOptions
 ): Promise<void> {
-  if (file && chain) throw new UsageError('An export says whose it is. Leave --chain off.')
+  if (file && chain) throw new UsageError('An export names its tenant. Leave out --chain.')
   if (!file && key) throw new UsageError('--key is for an export. Name the file.')
   if (key === '') {
     throw new UsageError(
@@ -29,9 +29,9 @@ export async function verifyAudit(
     ? await (await import('./verify_file.js')).verifyFile(await exported(factory, file), file, key)
     : await verifyOnServer(factory, chain)
   if (factory.flags.json) factory.printJson(result)
-  else tell(factory, result, !file)
+  else printResult(factory, result, !file)
   if (result.findings.length === 0) return
-  throw new CliError(ExitCode.failure, 'This audit is not as it was recorded.', {
+  throw new CliError(ExitCode.failure, 'The audit was changed after it was recorded.', {
     details: result.findings.map(({ message }) => message),
   })
 }
@@ -39,21 +39,21 @@ export async function verifyAudit(
 const exported = async (factory: Factory, file: string) =>
   (await localFile(factory, file, 'Nothing was verified.')).path
 
-function tell(factory: Factory, result: Verified, isOnServer: boolean): void {
+function printResult(factory: Factory, result: Verified, isOnServer: boolean): void {
   const { verified, erased, confirmedHeads, upTo, chain, key, findings } = result
   const isWell = findings.length === 0
-  const counted = isWell ? 'Entries verified' : 'Entries looked at'
+  const counted = isWell ? 'Entries verified' : 'Entries checked'
   factory.say(`${counted}: ${verified}, up to number ${upTo}.`)
-  if (chain) factory.say(`They are of the audit ${chain}.`)
-  if (erased > 0) factory.say(`Something of a person was erased from: ${erased}.`)
-  // Of a young audit nothing is signed yet, which is no failure.
-  if (confirmedHeads > 0 || !isWell) factory.say(`Signatures that fit: ${confirmedHeads}.`)
+  if (chain) factory.say(`Audit: ${chain}.`)
+  if (erased > 0) factory.say(`Entries with erased personal data: ${erased}.`)
+  // In a new audit nothing is signed yet, which is not a failure.
+  if (confirmedHeads > 0 || !isWell) factory.say(`Valid signatures: ${confirmedHeads}.`)
   else if (isOnServer)
     factory.say('No entry is signed yet: the server signs once a day, and with each export.')
-  if (key) factory.say(`Signed with the key ${key}: compare it with that of your server.`)
+  if (key) factory.say(`Signed with the key ${key}: compare it with your server's key.`)
 }
 
-/** Stretch by stretch: the server looks at so many entries a call. */
+/** Verifies range by range: the server checks a limited number of entries per call. */
 async function verifyOnServer(factory: Factory, chain: string | undefined): Promise<Verified> {
   const api = await factory.api()
   const sum: Verified = { verified: 0, erased: 0, confirmedHeads: 0, upTo: 0, findings: [] }

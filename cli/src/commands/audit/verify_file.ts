@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import {
   ChainVerifier,
   HeadsCheck,
-  mostFindings,
+  maxFindings,
   origin,
   signedText,
   type Part,
@@ -19,9 +19,9 @@ export interface Verified {
   confirmedHeads: number
   upTo: number
   findings: { kind: string; seq: number; message: string }[]
-  /** Whose audit a file is: the id of a tenant, or `operator`. */
+  /** The audit of the file: the id of a tenant, or `operator`. */
   chain?: string
-  /** By which its heads are signed; of a file that was not held against one. */
+  /** The key that signs its heads. Set only when the file was not checked against a given key. */
   key?: string
 }
 
@@ -65,24 +65,24 @@ export async function verifyFile(
   const { chain } = header
   const from = header.from.seq > 0 ? header.from : origin
   const heads = new HeadsCheck([], (head) => checkHead(keys, head))
-  const verifier = new ChainVerifier({ ...from, shift: 0 }, (seq, hash) => heads.passed(seq, hash))
+  const verifier = new ChainVerifier({ ...from, shift: 0 }, (seq, hash) => heads.compare(seq, hash))
   const foreign: FileFinding[] = []
   const isOwn = (line: { seq: number; chain: string }) => {
     if (line.chain === chain) return true
-    if (foreign.length < mostFindings) foreign.push({ kind: 'foreign', seq: line.seq })
+    if (foreign.length < maxFindings) foreign.push({ kind: 'foreign', seq: line.seq })
     return false
   }
   let count = 0
   let end: number | undefined
   let isBegun = from.seq === 0
   const late: SignedHead[] = []
-  /** Where heads by the wanted key say that the chain has come to. */
+  /** Entry numbers up to which heads with the given key confirm the chain. */
   const vouched = new Set<number>()
   for await (const line of lines) {
     if (line.type === 'end') end = line.entries
     else if (line.type === 'entry') {
-      // Behind the heads, which come first.
-      if (count++ === 0) heads.passed(from.seq, from.hash)
+      // Heads come first.
+      if (count++ === 0) heads.compare(from.seq, from.hash)
       isOwn(line)
       verifier.push(entryOf(line))
     } else if (line.type === 'head' && isOwn(line)) {
@@ -96,11 +96,16 @@ export async function verifyFile(
   const { place, findings } = verifier.end()
   const reached = place.seq + place.shift
   const { hash } = place
-  // Of what was signed as the export was made: its end, which vouches for all before it.
+  // Heads signed for this export. The last one confirms all entries before it.
   for (const head of late) heads.add(head)
-  if (hash !== null) heads.passed(reached, hash)
-  heads.ended(reached)
-  const all: FileFinding[] = [...foreign, ...findings, ...verifier.unaccounted(), ...heads.findings]
+  if (hash !== null) heads.compare(reached, hash)
+  heads.finish(reached)
+  const all: FileFinding[] = [
+    ...foreign,
+    ...findings,
+    ...verifier.findUnexplainedErasures(),
+    ...heads.findings,
+  ]
   if (!isBegun) all.unshift({ kind: 'beginning', seq: from.seq + 1 })
   const isCut = all.some(({ kind }) => kind === 'cut' || kind === 'missing')
   if (end === undefined) all.push({ kind: 'no_end', seq: reached })
@@ -119,25 +124,19 @@ export async function verifyFile(
 
 const refused = (message: string) => new CliError(ExitCode.refused, message)
 
-/** What the first line says. @throws CliError when that is nothing to begin with */
+/** Parses the first line. @throws CliError when it is not a valid header */
 function headerIn(line: Line | undefined, named: string): Header {
   if (line === undefined) throw refused(`"${named}" is empty.`)
   if (line.type !== 'audit') {
-    throw refused(
-      `"${named}" is no export of an audit as JSON lines, or its first line, which says whose it is, was removed.`
-    )
+    throw refused(`"${named}" is not an audit export as JSON lines, or its first line was removed.`)
   }
   if (line.version !== 1) throw refused(`"${named}" was made by a newer Crossdock.`)
   const { chain, from, isWhole } = line
   if (typeof chain !== 'string' || !Number.isInteger(from?.seq) || typeof from.hash !== 'string') {
-    throw refused(
-      `The first line of "${named}" does not say whose audit it is and where it begins.`
-    )
+    throw refused(`The first line of "${named}" does not name the audit and its first entry.`)
   }
   if (!isWhole) {
-    throw refused(
-      `"${named}" was exported with filters: what it leaves out cannot be told from what is missing.`
-    )
+    throw refused(`"${named}" was exported with filters: filtered entries look like missing ones.`)
   }
   return line
 }
@@ -146,10 +145,10 @@ function keysOf({ keys }: Header, named: string): Map<string, KeyObject> {
   const isKey = (one: Header['keys'][number] | null) =>
     typeof one?.keyId === 'string' && typeof one.publicKey === 'string'
   if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isKey)) {
-    throw refused(`The first line of "${named}" names no key that it is signed with.`)
+    throw refused(`The first line of "${named}" does not name the signing key.`)
   }
   const known = new Map(keys.map(({ keyId, publicKey }) => [keyId, keyOf(publicKey, named)]))
-  // Else one key could be shown, and another one asked.
+  // Otherwise a file could show one key and be checked with another.
   if (known.size < keys.length) throw refused(`"${named}" gives two keys the same name.`)
   return known
 }
@@ -160,20 +159,21 @@ async function* linesOf(path: string, named: string): AsyncGenerator<Line, void>
     const file = await open(path)
     for await (const text of file.readLines()) {
       number++
-      // Editors put a byte order mark in front.
+      // Some editors add a byte order mark.
       const line = number === 1 ? text.replace(/^\ufeff/, '') : text
       if (line !== '') yield parsed(line)
     }
   } catch (cause) {
     if (cause instanceof CliError) throw cause
-    if (cause instanceof SyntaxError) throw refused(`Line ${number} of "${named}" is no JSON.`)
+    if (cause instanceof SyntaxError)
+      throw refused(`Line ${number} of "${named}" is not valid JSON.`)
     throw new CliError(ExitCode.failure, `"${named}" cannot be read: ${(cause as Error).message}.`)
   }
 }
 
 function parsed(line: string): Line {
   const value = JSON.parse(line) as Line | null
-  if (typeof value !== 'object' || value === null) throw new SyntaxError('no object')
+  if (typeof value !== 'object' || value === null) throw new SyntaxError('not an object')
   return value
 }
 
@@ -193,7 +193,7 @@ function keyOf(publicKey: string, named: string): KeyObject {
     const der = Buffer.concat([SPKI, Buffer.from(publicKey, 'base64url')])
     return createPublicKey({ key: der, format: 'der', type: 'spki' })
   } catch {
-    throw refused(`"${named}" names a key that is none.`)
+    throw refused(`"${named}" contains an invalid key.`)
   }
 }
 

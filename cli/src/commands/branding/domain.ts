@@ -10,12 +10,12 @@ export async function claimDomain(factory: Factory, customDomain: string): Promi
   if (domain?.status !== 'claimed') {
     return factory.say(`${branding.customDomain} is the domain already.`)
   }
-  factory.say(`Set this TXT record where the DNS of ${branding.customDomain} is kept:`)
+  factory.say(`Add this TXT record to the DNS of ${branding.customDomain}:`)
   factory.say(`${domain.recordName}  ${domain.recordValue}`)
   factory.say('Then: crossdock branding domain verify')
 }
 
-/** @throws CliError when the proof is not there */
+/** @throws CliError when the TXT record is missing or wrong */
 export async function verifyDomain(factory: Factory): Promise<void> {
   const api = await factory.api()
   const verification = await api.post<DomainVerification>(`${brandingPath}/domain/verification`, {})
@@ -27,13 +27,13 @@ export async function verifyDomain(factory: Factory): Promise<void> {
   }
   const name = branding.domain?.recordName ?? 'The record'
   throw new CliError(ExitCode.refused, sentences(name, found)[outcome] ?? `${name}: ${outcome}.`, {
-    hint: `It has to say ${branding.domain?.recordValue}.`,
+    hint: `The record must contain ${branding.domain?.recordValue}.`,
   })
 }
 
 const sentences = (name: string, found: string[]): Record<string, string> => ({
   absent: `There is no TXT record ${name}. If you have just set it, try again in a while.`,
-  other: `${name} says something else: ${found.join(', ')}`,
+  other: `${name} has another value: ${found.join(', ')}`,
   unreachable: `The DNS does not answer for ${name}. Try again in a while.`,
 })
 
@@ -41,9 +41,9 @@ export async function removeDomain(factory: Factory, yes: boolean): Promise<void
   const api = await factory.api()
   const { customDomain } = await api.get<Branding>(brandingPath)
   if (customDomain) {
-    await factory.prompter.assertSure(yes, `Give up the domain ${customDomain}?`)
+    await factory.prompter.assertSure(yes, `Remove the domain ${customDomain}?`)
   }
   const branding = await api.put<Branding>(brandingPath, { customDomain: null })
   if (factory.flags.json) return factory.printJson(branding)
-  factory.say(customDomain ? `Gave up the domain ${customDomain}.` : 'There is no domain.')
+  factory.say(customDomain ? `Removed the domain ${customDomain}.` : 'No domain is set.')
 }

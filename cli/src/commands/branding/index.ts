@@ -4,10 +4,10 @@ import { examples } from '../../help.js'
 import type { SetBrandingOptions } from './set.js'
 
 const HELP = `
-What an organization shows of itself on its sign-in page, in the console and in mails, and the domain of its own at which it
-is reached.`
+The branding of an organization on its sign-in page, in the console and in mails, and its
+custom domain.`
 
-/** How the organization shows itself, and its own domain. */
+/** Adds the commands for an organization's branding and custom domain. */
 export function addBranding(program: Command, factory: Factory): void {
   const branding = program
     .command('branding')
@@ -16,18 +16,18 @@ export function addBranding(program: Command, factory: Factory): void {
 
   branding
     .command('show')
-    .description('Show what the organization has chosen')
+    .description('Show the branding of the organization')
     .addHelpText('after', examples('crossdock branding show'))
     .action(async () => (await import('./show.js')).showBranding(factory))
 
   branding
     .command('set')
-    .description('Change some of it; "" takes a thing away')
-    .option('--product-name <name>', 'stands where Crossdock stands')
-    .option('--primary-color <color>', 'of buttons, as #rrggbb')
-    .option('--accent-color <color>', 'of links, as #rrggbb')
-    .option('--mail-sender <name>', 'before the address mails come from')
-    .option('--mail-footer <text>', 'below every mail')
+    .description('Change the branding; "" removes a value')
+    .option('--product-name <name>', 'shown instead of "Crossdock"')
+    .option('--primary-color <color>', 'color of buttons, as #rrggbb')
+    .option('--accent-color <color>', 'color of links, as #rrggbb')
+    .option('--mail-sender <name>', 'sender name of mails')
+    .option('--mail-footer <text>', 'text below every mail')
     .addHelpText(
       'after',
       examples(
@@ -43,7 +43,7 @@ export function addBranding(program: Command, factory: Factory): void {
     .command('logo')
     .description('Set the logo: a PNG, JPEG or WebP of at most 512 KiB')
     .argument('[file]', 'its path')
-    .option('--remove', 'take the logo away')
+    .option('--remove', 'remove the logo')
     .addHelpText(
       'after',
       examples('crossdock branding logo logo.png', 'crossdock branding logo --remove')
@@ -57,20 +57,20 @@ export function addBranding(program: Command, factory: Factory): void {
 
   domain
     .command('claim')
-    .description('Say which domain it is, and see by which record it is proven')
+    .description('Set the domain, and show the TXT record that proves it')
     .argument('<domain>', 'such as files.example.com')
     .addHelpText('after', examples('crossdock branding domain claim files.example.com'))
     .action(async (name: string) => (await load()).claimDomain(factory, name))
 
   domain
     .command('verify')
-    .description('Look whether the record is there; with it people sign in at the domain')
+    .description('Check the TXT record; when verified, people sign in at the domain')
     .addHelpText('after', examples('crossdock branding domain verify'))
     .action(async () => (await load()).verifyDomain(factory))
 
   domain
     .command('remove')
-    .description('Give the domain up')
+    .description('Remove the domain')
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', examples('crossdock branding domain remove --yes'))
     .action(async ({ yes = false }: { yes?: boolean }) => (await load()).removeDomain(factory, yes))

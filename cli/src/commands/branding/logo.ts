@@ -7,7 +7,7 @@ import { brandingPath } from './path.js'
 
 const path = `${brandingPath}/logo`
 
-/** Sets the logo from a file, or takes it away. */
+/** Sets the logo from a file, or removes it. */
 export async function setLogo(
   factory: Factory,
   file: string | undefined,

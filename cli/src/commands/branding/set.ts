@@ -11,11 +11,14 @@ export interface SetBrandingOptions {
   mailFooter?: string
 }
 
-/** Changes what is given; the rest stays. */
+/** Changes the given fields only. */
 export async function setBranding(factory: Factory, options: SetBrandingOptions): Promise<void> {
   const given = Object.entries(options as Record<string, string>)
   if (given.length === 0) {
-    throw new UsageError('Say what to change.', 'See the options: crossdock branding set --help')
+    throw new UsageError(
+      'There is nothing to change.',
+      'See the options: crossdock branding set --help'
+    )
   }
   const body = Object.fromEntries(given.map(([name, value]) => [name, value || null]))
   const branding = await (await factory.api()).put<Branding>(brandingPath, body)

@@ -3,13 +3,13 @@ import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 
 const HELP = `
-Commands, flags, names and ids are completed; names and ids are asked of the server, by whoever
-is signed in.
+Completes commands, flags, names and ids. Names and ids come from the server, as the signed-in
+person.
   bash  add to ~/.bashrc:  source <(crossdock completion bash)
   zsh   add to ~/.zshrc, below compinit:  source <(crossdock completion zsh)
   fish  crossdock completion fish > ~/.config/fish/completions/crossdock.fish`
 
-/** What Tab does, in three shells. */
+/** Prints the completion script of three shells. */
 export function addCompletion(program: Command, factory: Factory): void {
   program
     .command('completion')

@@ -5,13 +5,16 @@ import type { Factory } from '../../factory.js'
 import { printable } from '../../output/format.js'
 import { addAll } from '../../plugins.js'
 
-/** For the scripts: a line that says what follows, then the candidates. Whatever fails, there are none. */
+/**
+ * For the shell scripts: a line with the kind of completion, then the candidates. Returns no candidates on any
+ * error.
+ */
 export async function printCompletions(
   program: Command,
   factory: Factory,
   words: string[]
 ): Promise<void> {
-  const candidates = await whole(program, factory, words)
+  const candidates = await completeAll(program, factory, words)
     .then(() => complete(program, factory, words))
     .catch((): Candidates => [])
   const { stdout } = factory.streams
@@ -20,9 +23,9 @@ export async function printCompletions(
   stdout.write(['words', ...lines, ''].join('\n'))
 }
 
-/** With the verbs of plugins where they may be meant, and the flags that are typed already. */
-async function whole(program: Command, factory: Factory, words: string[]): Promise<void> {
-  // A value more: the last flag may still wait for its own.
+/** Adds the commands of plugins where they may match, and the flags typed so far. */
+async function completeAll(program: Command, factory: Factory, words: string[]): Promise<void> {
+  // An extra value: the last flag may still need one.
   const [noun] = program.parseOptions([...words, '']).operands
   factory.flags = program.opts<GlobalFlags>()
   const isOurs = program.commands.some((command) => command.name() === noun)

@@ -9,7 +9,7 @@ const SYSTEM = 'of this external system: its name, or any part of its id'
 
 const sendFileModes = ['none', 'body', 'multipart']
 
-/** What a system can be asked to do. */
+/** Adds the commands for the endpoints of external systems. */
 export function addEndpoints(program: Command, factory: Factory): void {
   const endpoints = program
     .command('endpoints')
@@ -49,7 +49,7 @@ export function addEndpoints(program: Command, factory: Factory): void {
 
   endpoints
     .command('test')
-    .description('Send the request of an endpoint and show what came back')
+    .description('Send the request of an endpoint and show the response')
     .addArgument(
       factory.suggest(
         endpoints.createArgument('<name-or-id>', 'its name, or any part of its id'),
@@ -58,9 +58,7 @@ export function addEndpoints(program: Command, factory: Factory): void {
     )
     .option('--params <file>', 'values for its placeholders, as JSON ("-" is standard input)')
     .option('--asset <id>', 'the file that mappings and placeholders read (default: a sample file)')
-    .addOption(
-      new Option('--send-file <mode>', 'how the file itself is sent').choices(sendFileModes)
-    )
+    .addOption(new Option('--send-file <mode>', 'how the file is sent').choices(sendFileModes))
     .addHelpText(
       'after',
       examples(

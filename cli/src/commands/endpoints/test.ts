@@ -12,7 +12,7 @@ export interface TestEndpointOptions {
   sendFile?: string
 }
 
-/** Sends the request of an endpoint and shows the answer. Exits with 1 when the call fails. */
+/** Sends the request of an endpoint and shows the response. Exits with 1 when the call fails. */
 export async function testEndpoint(
   factory: Factory,
   typed: string,

@@ -8,14 +8,14 @@ export interface ChangeOptions {
   input?: string
 }
 
-/** The fields that a command line names: those of the file, and before them those given one by one. @throws UsageError */
+/** The fields from the command line: those of the file, overridden by those given one by one. @throws UsageError */
 export async function changesOf(
   factory: Factory,
   { set = [], input }: ChangeOptions
 ): Promise<Record<string, unknown>> {
   const given = input === undefined ? {} : await jsonOf(factory, input)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new UsageError('--input must hold a JSON object.')
+    throw new UsageError('--input must contain a JSON object.')
   }
   return { ...given, ...(await fieldsOf(factory, [], set)) }
 }

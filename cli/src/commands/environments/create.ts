@@ -10,7 +10,7 @@ export interface CreateEnvironmentOptions extends ChangeOptions {
   displayName?: string
 }
 
-/** Makes an environment of the tenant that is acted in, from the template of its name unless another one is named. */
+/** Creates an environment of the current tenant, from the template of the same name unless another one is given. */
 export async function createEnvironment(
   factory: Factory,
   options: CreateEnvironmentOptions
@@ -22,10 +22,10 @@ export async function createEnvironment(
     flag: '--name',
     validate: (value) => value !== '' || 'A name is required',
   })
-  const api = await factory.apiOutside()
+  const api = await factory.apiWithoutEnvironment()
   const { isSuperAdmin, tenant } = await reachOf(api)
   if (isSuperAdmin && !tenant && changes.tenantId === undefined) {
-    throw new UsageError('It is not said whose environment it is.', 'Give --tenant.')
+    throw new UsageError('The tenant of the environment is missing.', 'Give --tenant.')
   }
   const made = await api.post<ManagedEnvironment>(managed, {
     ...changes,

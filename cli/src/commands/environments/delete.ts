@@ -6,12 +6,12 @@ export async function deleteEnvironment(
   typed: string,
   isSure: boolean
 ): Promise<void> {
-  const api = await factory.apiOutside()
+  const api = await factory.apiWithoutEnvironment()
   const environment = await findEnvironment(api, typed)
   const { id, name, displayName } = environment
   await factory.prompter.assertSure(isSure, `Delete the environment ${displayName} (${name})?`)
   await api.delete(`${managed}/${id}`)
   if (factory.flags.json) return factory.printJson(environment)
   factory.say(`Deleted the environment ${displayName} (${name}).`)
-  factory.say(`Within 15 minutes it can be taken back: crossdock environments restore ${id}`)
+  factory.say(`To restore it within 15 minutes: crossdock environments restore ${id}`)
 }

@@ -6,10 +6,10 @@ export const managed = '/api/admin/environments'
 
 type Any = Environment & Partial<Pick<ManagedEnvironment, 'deletedAt'>>
 
-/** Whose environments somebody means. */
+/** Defines which environments a command can find. */
 export interface Reach {
   isSuperAdmin: boolean
-  /** The tenant they act in; null for a super administrator who named none. */
+  /** The current tenant. Null for a super administrator who named none. */
   tenant: Session['tenant']
 }
 
@@ -18,13 +18,14 @@ export async function reachOf(api: ApiClient): Promise<Reach> {
   return { isSuperAdmin: user.isSuperAdmin, tenant }
 }
 
-/** Those of the tenant somebody acts in; for a super administrator who acts in none, of all. */
+/** The environments of the current tenant, or all of them for a super administrator without a tenant. */
 export function environmentsWithin(
   api: ApiClient,
   { isSuperAdmin, tenant }: Reach,
   isDeleted = false
 ): Promise<Any[]> {
-  // Only the super administrator's list has deleted ones: whoever may not see it is told so.
+  // Only the super administrator's list contains deleted ones. For other callers the server answers with the
+  // refusal.
   if (!isSuperAdmin && !isDeleted) {
     return api.all<Environment>('/api/tenant/environments', { sort: ['name', 'ASC'] })
   }
@@ -35,7 +36,7 @@ export function environmentsWithin(
   return api.all<ManagedEnvironment>(managed, { filter, sort: ['tenantId', 'ASC'] })
 }
 
-/** An environment by its name or part of its id, among those one acts on. */
+/** Finds an environment by name or part of its id, among those in reach. */
 export async function findEnvironment(
   api: ApiClient,
   typed: string,

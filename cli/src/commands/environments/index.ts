@@ -6,31 +6,31 @@ import type { ChangeOptions } from './changes.js'
 import type { CreateEnvironmentOptions } from './create.js'
 
 const FIELDS = `
-The fields are those of "show --json", such as apiCallsPerMonth, storageQuotaGB or isActive. --set takes them one by one, --input all at
-once; what is not named stays, or comes from the template.`
+The fields are those of "show --json", such as apiCallsPerMonth, storageQuotaGB or isActive. --set takes one field, --input
+several. Omitted fields keep their values, or come from the template.`
 
-const all = (value: string, before: string[] = []) => [...before, value]
+const append = (value: string, before: string[] = []) => [...before, value]
 
-/** Where a tenant works, and what it may use there. */
+/** Adds the commands for environments and their limits. */
 export function addEnvironments(program: Command, factory: Factory): void {
   const environments = program
     .command('environments')
     .alias('env')
-    .description('See environments, and manage those of all tenants (super administrator)')
-  const environment = () =>
+    .description('List environments, and manage those of all tenants (super administrator)')
+  const environmentArgument = () =>
     factory.suggest(
       environments.createArgument('<environment>', 'its name, or any part of its id'),
       environmentNames(factory)
     )
   const fields = (command: Command) =>
     command
-      .option('--set <field=value>', 'a field and its value; may be given several times', all)
+      .option('--set <field=value>', 'a field and its value; may be given several times', append)
       .option('--input <file>', 'the fields as JSON ("-" is standard input)')
 
   environments
     .command('list')
-    .description('List the environments of your tenant; to the super administrator those of all')
-    .option('--deleted', 'those that were deleted less than 15 minutes ago (super administrator)')
+    .description('List the environments of your tenant; for super administrators, of all tenants')
+    .option('--deleted', 'only those deleted in the last 15 minutes (super administrator)')
     .addHelpText(
       'after',
       examples(
@@ -47,7 +47,7 @@ export function addEnvironments(program: Command, factory: Factory): void {
   environments
     .command('show')
     .description('Show an environment with its limits')
-    .addArgument(environment())
+    .addArgument(environmentArgument())
     .addHelpText('after', examples('crossdock environments show production'))
     .action(async (typed: string) => {
       const { showEnvironment } = await import('./show.js')
@@ -59,8 +59,11 @@ export function addEnvironments(program: Command, factory: Factory): void {
       .command('create')
       .description('Create an environment for the tenant of --tenant (super administrator)')
       .option('--name <name>', 'development, testing or production')
-      .option('--template <name>', 'take what is not given from this one (default: its name)')
-      .option('--display-name <text>', 'what people call it')
+      .option(
+        '--template <name>',
+        'template for fields that are not given (default: the one of the same name)'
+      )
+      .option('--display-name <text>', 'name shown to people')
   )
     .addHelpText('after', FIELDS)
     .addHelpText(
@@ -78,8 +81,8 @@ export function addEnvironments(program: Command, factory: Factory): void {
   fields(
     environments
       .command('update')
-      .description('Change an environment; its name and its tenant stay (super administrator)')
-      .addArgument(environment())
+      .description('Change an environment; its name and tenant cannot change (super administrator)')
+      .addArgument(environmentArgument())
   )
     .addHelpText('after', FIELDS)
     .addHelpText(
@@ -96,8 +99,8 @@ export function addEnvironments(program: Command, factory: Factory): void {
 
   environments
     .command('delete')
-    .description('Delete an environment; for 15 minutes "restore" takes it back')
-    .addArgument(environment())
+    .description('Delete an environment; "restore" works for 15 minutes')
+    .addArgument(environmentArgument())
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock environments delete testing --tenant acme --yes'))
     .action(async (typed: string, { yes = false }: { yes?: boolean }) => {
@@ -107,7 +110,7 @@ export function addEnvironments(program: Command, factory: Factory): void {
 
   environments
     .command('restore')
-    .description('Take the deletion of an environment back (super administrator)')
+    .description('Restore a deleted environment (super administrator)')
     .argument('<environment>', 'its name, or any part of its id')
     .addHelpText('after', examples('crossdock environments restore testing --tenant acme'))
     .action(async (typed: string) => {
@@ -120,14 +123,14 @@ export function addEnvironments(program: Command, factory: Factory): void {
 function addUse(environments: Command, factory: Factory): void {
   environments
     .command('use')
-    .description('Keep an environment in the profile, to work in unless told otherwise')
+    .description('Save an environment in the profile as the default')
     .addArgument(
       factory.suggest(
         environments.createArgument('[id-or-name]', 'the environment'),
         environmentNames(factory)
       )
     )
-    .option('--none', 'keep none: work in production')
+    .option('--none', 'save none: use production')
     .addHelpText(
       'after',
       examples('crossdock environments use development', 'crossdock env use --none')

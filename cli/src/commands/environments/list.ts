@@ -11,7 +11,7 @@ export async function listEnvironments(
   factory: Factory,
   { deleted = false }: { deleted?: boolean }
 ): Promise<void> {
-  const api = await factory.apiOutside()
+  const api = await factory.apiWithoutEnvironment()
   const reach = await reachOf(api)
   const environments = await environmentsWithin(api, reach, deleted)
   const ofAll = reach.isSuperAdmin && !reach.tenant
@@ -51,11 +51,11 @@ export async function listEnvironments(
       },
       { title: 'Id', text: ({ id }) => id, onlyPiped: true },
     ],
-    deleted ? 'No environment was deleted lately.' : 'There is no environment.'
+    deleted ? 'No environments were deleted recently.' : 'No environments.'
   )
 }
 
-/** What the tenants of these ids are called on the command line. */
+/** The subdomains of tenants by id. */
 async function subdomainsOf(
   api: ApiClient,
   tenantIds: readonly string[]

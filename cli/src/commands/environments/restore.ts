@@ -3,9 +3,12 @@ import type { Factory } from '../../factory.js'
 import { isId } from '../../ids.js'
 import { findEnvironment, managed } from './find.js'
 
-/** Takes a deletion back. By a whole id the server is asked as it is, which says why when it is too late. */
+/**
+ * Restores a deleted environment. A whole id is sent to the server unchecked, so that the server explains when
+ * it is too late.
+ */
 export async function restoreEnvironment(factory: Factory, typed: string): Promise<void> {
-  const api = await factory.apiOutside()
+  const api = await factory.apiWithoutEnvironment()
   const id = isId(typed) ? typed.toLowerCase() : (await findEnvironment(api, typed, true)).id
   const back = await api.post<ManagedEnvironment>(`${managed}/${id}/restore`, {})
   if (factory.flags.json) return factory.printJson(back)

@@ -4,7 +4,7 @@ import type { Factory } from '../../factory.js'
 import { changesOf, type ChangeOptions } from './changes.js'
 import { findEnvironment, managed } from './find.js'
 
-/** Changes what is named and leaves the rest; refused when somebody else has changed it meanwhile. */
+/** Changes the named fields only. Refused after a concurrent change. */
 export async function updateEnvironment(
   factory: Factory,
   typed: string,
@@ -14,7 +14,7 @@ export async function updateEnvironment(
   if (Object.keys(json).length === 0) {
     throw new UsageError('There is nothing to change.', 'Give --set or --input.')
   }
-  const api = await factory.apiOutside()
+  const api = await factory.apiWithoutEnvironment()
   const path = `${managed}/${(await findEnvironment(api, typed)).id}`
   const etag = (await api.send('GET', path)).headers.get('etag')
   const answer = await api.send('PUT', path, { json, headers: etag ? { 'if-match': etag } : {} })

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
 
-/** Keeps an environment in the profile: commands work there unless told otherwise. */
+/** Saves an environment in the profile as the default of all commands. */
 export async function useEnvironment(
   factory: Factory,
   typed: string | undefined,
@@ -17,12 +17,12 @@ export async function useEnvironment(
   const profile = await factory.profile()
   if (!profile && factory.env.CROSSDOCK_TOKEN) {
     throw new UsageError(
-      'With CROSSDOCK_TOKEN there is no profile to keep the environment in.',
-      'Name it by CROSSDOCK_ENVIRONMENT or --environment.'
+      'With CROSSDOCK_TOKEN there is no profile to save the environment in.',
+      'Set CROSSDOCK_ENVIRONMENT or --environment instead.'
     )
   }
   const { CROSSDOCK_TOKEN: _token, CROSSDOCK_TENANT: _tenant, ...env } = factory.env
-  // Refuses whoever is not signed in by a profile. The one that was kept may be gone.
+  // Requires a sign-in by profile. The saved environment may no longer exist.
   const { server, headers } = credentials(factory.flags, env, profile)
   delete headers['x-environment']
   const found = typed === undefined ? null : await find(new ApiClient({ server, headers }), typed)
@@ -30,7 +30,7 @@ export async function useEnvironment(
   await (await factory.profiles()).write(factory.profileName, { ...profile!, environment: kept })
   if (factory.flags.json) return factory.printJson({ environment: kept })
   const where = found ? `${found.displayName} (${found.name})` : 'production'
-  factory.say(`From now on commands work in ${where}, unless --environment says otherwise.`)
+  factory.say(`Commands now use ${where}, unless --environment names another environment.`)
 }
 
 async function find(api: ApiClient, typed: string): Promise<Environment> {

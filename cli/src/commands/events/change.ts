@@ -22,7 +22,7 @@ export async function retryParked(
   const path = `/api/events/parked/${await idOf(api, typed)}/retry`
   const parked = await api.post<ParkedEvent>(path, undefined)
   if (factory.flags.json) return factory.printJson(parked)
-  factory.say(`${parked.consumer} gets the event ${parked.eventId} again.`)
+  factory.say(`Retrying the event ${parked.eventId} with ${parked.consumer}.`)
 }
 
 function assertOne(typed: string | undefined, { all = false, consumer }: RetryOptions): void {
@@ -44,7 +44,7 @@ async function retryAll(factory: Factory, api: ApiClient, { consumer }: RetryOpt
   if (done.left) factory.note('There are more. Run the command again to retry them.')
 }
 
-/** @param reason goes into the log */
+/** @param reason recorded in the event log */
 export async function giveUpParked(
   factory: Factory,
   typed: string,
@@ -54,7 +54,7 @@ export async function giveUpParked(
   const id = await idOf(api, typed)
   const query = reason === undefined ? '' : `?${new URLSearchParams({ reason }).toString()}`
   await api.delete(`/api/events/parked/${id}${query}`)
-  factory.say(`Its consumer goes on without the parked event ${id}.`)
+  factory.say(`Gave up the parked event ${id}. Its consumer continues without it.`)
 }
 
 async function idOf(api: ApiClient, typed: string): Promise<string> {

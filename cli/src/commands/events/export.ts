@@ -1,12 +1,12 @@
 import type { Factory } from '../../factory.js'
-import { takeCsv, type SaveOptions } from '../../output/export.js'
+import { outputCsv, type SaveOptions } from '../../output/export.js'
 import { filterOf, type FilterOptions } from './filter.js'
 
 export const exportEvents = (
   factory: Factory,
   options: FilterOptions & SaveOptions
 ): Promise<void> =>
-  takeCsv(
+  outputCsv(
     factory,
     {
       path: '/api/events/export',

@@ -8,14 +8,14 @@ import type { FilterOptions } from './filter.js'
 import type { ParkedOptions } from './parked.js'
 import type { TailOptions } from './tail.js'
 
-/** The log: what happens, and what a consumer of it could not handle. */
+/** Adds the commands of the event log and its parked events. */
 export function addEvents(program: Command, factory: Factory): void {
   const events = program
     .command('events')
-    .description('Look through and follow the event log, and look after parked events')
+    .description('Search and follow the event log, and manage parked events')
 
   addListAndExport<FilterOptions>(events, factory, {
-    filtered: (command) => filtered(command, factory),
+    filtered: (command) => addFilterFlags(command, factory),
     list: {
       description: 'List the event log, newest first',
       examples: [
@@ -27,7 +27,7 @@ export function addEvents(program: Command, factory: Factory): void {
     },
     export: {
       description: 'Print events as CSV, or save them',
-      note: 'An export ends after 50,000 events, and says so when there are more.',
+      note: 'An export contains at most 50,000 events. Its last line says when there are more.',
       examples: ['crossdock events export --since 7d --output week.csv'],
       load: async () => (await import('./export.js')).exportEvents,
     },
@@ -45,17 +45,17 @@ export function addEvents(program: Command, factory: Factory): void {
 
   events
     .command('tail')
-    .description('Print what happens, as it happens, until it is interrupted')
+    .description('Print new events until interrupted')
     .addOption(
       factory.suggest(
         events.createOption('--type <names>', 'only these types, separated by commas'),
         eventTypes(factory)
       )
     )
-    .option('--target-type <type>', 'only what is about this kind of thing, such as "asset"')
-    .option('--target <id>', 'only events about this one thing')
-    .option('--after <id>', 'begin behind this event, not with what happens from now on')
-    .option('--count <number>', 'end after so many events')
+    .option('--target-type <type>', 'only events about this kind of resource, such as "asset"')
+    .option('--target <id>', 'only events about the resource with this id')
+    .option('--after <id>', 'start after this event instead of with new events')
+    .option('--count <number>', 'exit after this many events')
     .addHelpText('after', '\nWith --json every event is one line of JSON.')
     .addHelpText(
       'after',
@@ -106,10 +106,10 @@ export function addEvents(program: Command, factory: Factory): void {
 
   events
     .command('give-up')
-    .description('Let a consumer go on without a parked event; the log keeps it')
+    .description('Give up a parked event; its consumer continues and the log keeps the event')
     .addArgument(
       factory.suggest(
-        events.createArgument('<id>', 'its id in the list of parked events, or any part of it'),
+        events.createArgument('<id>', 'its id in the list of parked events, or any part of the id'),
         parkedIds(factory)
       )
     )
@@ -124,8 +124,8 @@ export function addEvents(program: Command, factory: Factory): void {
     })
 }
 
-/** Adds the flags that filter a list and an export. */
-function filtered(command: Command, factory: Factory): Command {
+/** Adds the filter flags of the list and the export. */
+function addFilterFlags(command: Command, factory: Factory): Command {
   return command
     .addOption(
       factory.suggest(
@@ -135,9 +135,9 @@ function filtered(command: Command, factory: Factory): Command {
     )
     .option('--group <names>', 'only these areas, separated by commas: "assets", "flows"')
     .option('--status <names>', 'only these statuses, separated by commas: "parked", "failed"')
-    .option('--target <id>', 'only events about this one thing')
+    .option('--target <id>', 'only events about the resource with this id')
     .option('--cause <id>', 'only events that this event caused directly')
-    .option('--chain <id>', 'the whole chain that began with this event')
+    .option('--chain <id>', 'only the chain that began with this event')
     .option('--actor <id>', 'only events of this person, token or workflow')
     .option('--since <time>', 'only later ones: a time, or how long ago (24h, 7d)')
     .option('--until <time>', 'only earlier ones: a time, or how long ago')

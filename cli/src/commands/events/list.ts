@@ -1,7 +1,7 @@
 import type { MiddlewareEvent } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { assertKnownType } from '../activity/known_type.js'
 import { filterOf, type FilterOptions } from './filter.js'
 
@@ -39,7 +39,7 @@ export async function listEvents(factory: Factory, options: ListOptions): Promis
     ],
     'No matching events.'
   )
-  notAll(factory, rows.length, total, 'events')
+  noteTruncation(factory, rows.length, total, 'events')
 }
 
 function causedText({ count, first }: MiddlewareEvent['caused']): string {

@@ -1,7 +1,7 @@
 import type { ParkedEvent } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 
 const MOST = 1000
 
@@ -35,7 +35,7 @@ export async function listParked(factory: Factory, options: ParkedOptions): Prom
       },
       { title: 'Error', text: (one) => one.lastError ?? '' },
     ],
-    'No event is parked.'
+    'No parked events.'
   )
-  notAll(factory, rows.length, total, 'parked events')
+  noteTruncation(factory, rows.length, total, 'parked events')
 }

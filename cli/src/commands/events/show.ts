@@ -46,7 +46,7 @@ function namesOf(total: number, items: Items): string {
   return [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }
 
-/** The id of an event, from the id or its beginning. */
+/** The id of an event, from an id or its beginning. */
 async function idOf(api: ApiClient, typed: string): Promise<string> {
   if (isId(typed)) return typed
   const filter = { search: typed }

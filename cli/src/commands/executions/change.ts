@@ -26,7 +26,7 @@ const done: Record<Verb, string> = {
   replay: 'Replayed',
 }
 
-/** Cancels, retries or replays one execution, or with `--all` every one that the filters fit. */
+/** Cancels, retries or replays one execution, or with `--all` all that match the filters. */
 export async function changeExecutions(
   factory: Factory,
   verb: Verb,
@@ -34,7 +34,7 @@ export async function changeExecutions(
   options: ChangeOptions
 ): Promise<void> {
   if (options.all === (id !== undefined)) {
-    throw new UsageError('Give either an id, or --all with what to narrow it by.')
+    throw new UsageError('Give either an id, or --all with filters.')
   }
   const api = await factory.api()
   if (id === undefined) return changeAll(factory, api, verb, options)
@@ -76,8 +76,8 @@ async function changeAll(
   }
   const path = '/api/flow-executions/bulk'
   const { total } = await api.post<BulkRuns>(path, { action: verb, filter })
-  if (total === 0) return factory.say(`No execution matches that can be ${told[verb]}.`)
-  const question = `${total} executions will be ${told[verb]}. Go on?`
+  if (total === 0) return factory.say(`No execution matches that can be ${participle[verb]}.`)
+  const question = `${total} executions will be ${participle[verb]}. Continue?`
   await factory.prompter.assertSure(options.yes === true, question)
   const { id } = await api.post<BulkRuns>(path, { action: verb, filter, confirm: total })
   let last = -1
@@ -96,4 +96,8 @@ async function changeAll(
   }
 }
 
-const told: Record<Verb, string> = { cancel: 'cancelled', retry: 'retried', replay: 'replayed' }
+const participle: Record<Verb, string> = {
+  cancel: 'cancelled',
+  retry: 'retried',
+  replay: 'replayed',
+}

@@ -11,7 +11,7 @@ const STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled']
 export function addExecutions(program: Command, factory: Factory): void {
   const executions = program
     .command('executions')
-    .description('See, follow and change runs of flows')
+    .description('List, follow and change runs of flows')
 
   executions
     .command('list')
@@ -38,7 +38,7 @@ export function addExecutions(program: Command, factory: Factory): void {
     .description('Show one execution and its steps')
     .addArgument(
       factory.suggest(
-        executions.createArgument('<id>', 'its id, or any part of it'),
+        executions.createArgument('<id>', 'its id, or any part of the id'),
         executionIds(factory)
       )
     )
@@ -50,17 +50,17 @@ export function addExecutions(program: Command, factory: Factory): void {
 
   executions
     .command('watch')
-    .description('Follow one execution to its end, or all of them until interrupted')
+    .description('Follow one execution until it ends, or all of them until interrupted')
     .addArgument(
       factory.suggest(
-        executions.createArgument('[id]', 'its id, or any part of it'),
+        executions.createArgument('[id]', 'its id, or any part of the id'),
         executionIds(factory)
       )
     )
     .addHelpText(
       'after',
       '\nWith an id it exits with 1 unless the execution completes. ' +
-        'Without one, --json prints one execution a line each time one changes.'
+        'Without one, --json prints one line for each change of an execution.'
     )
     .addHelpText(
       'after',
@@ -77,11 +77,11 @@ export function addExecutions(program: Command, factory: Factory): void {
       .description(description)
       .addArgument(
         factory.suggest(
-          executions.createArgument('[id]', 'its id, or any part of it'),
+          executions.createArgument('[id]', 'its id, or any part of the id'),
           executionIds(factory)
         )
       )
-      .option('--all', 'all that the filters fit, instead of one')
+      .option('--all', 'all executions that match the filters')
       .addOption(new Option('--status <status>', 'with --all: only these').choices(STATUSES))
       .option('--search <text>', "with --all: part of the flow's name or of the id")
       .option('--after <time>', 'with --all: only later ones: a time, or how long ago (24h, 7d)')
@@ -101,17 +101,17 @@ export function addExecutions(program: Command, factory: Factory): void {
   )
   change(
     'retry',
-    'Take failed executions up again at the step that failed',
+    'Retry failed executions from the step that failed',
     'crossdock executions retry 3f2a9c41 --watch',
     'crossdock executions retry --all --after 24h'
   ).option('--watch', 'follow the execution; exits with 1 unless it completes')
   change(
     'replay',
-    'Start executions that have ended again, as new ones',
+    'Start ended executions again as new ones',
     'crossdock executions replay 3f2a9c41 --from-step step_2 --watch',
     'crossdock executions replay --all --status failed --after 7d'
   )
-    .option('--from-step <id>', 'begin at this step, with what those before it had put out')
-    .option('--input <json>', 'what steps read as input.data, instead of what the old one had')
+    .option('--from-step <id>', 'start at this step, with the outputs of the steps before it')
+    .option('--input <json>', 'value of input.data, instead of that of the old execution')
     .option('--watch', 'follow the new execution; exits with 1 unless it completes')
 }

@@ -1,7 +1,7 @@
 import type { Execution } from '@crossdock/client'
 import { EXECUTION_COLUMNS } from '../../executions/columns.js'
 import type { Factory } from '../../factory.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { periodOf, type Period } from '../../times.js'
 
 const MOST = 1000
@@ -21,5 +21,5 @@ export async function listExecutions(
   const api = await factory.api()
   const { rows, total } = await api.page<Execution>('/api/flow-executions', { filter }, 0, limit)
   await factory.printList(rows, EXECUTION_COLUMNS, 'No executions found.')
-  notAll(factory, rows.length, total, 'executions')
+  noteTruncation(factory, rows.length, total, 'executions')
 }

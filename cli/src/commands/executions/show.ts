@@ -34,11 +34,11 @@ export async function showExecution(factory: Factory, id: string): Promise<void>
       { title: 'Duration', text: (step) => formatDuration(durationOf(step)), align: 'right' },
       { title: 'Error', text: (step) => step.errorMessage ?? '' },
     ],
-    'No step has begun.'
+    'No step has started.'
   )
 }
 
-/** Steps in branches stand further to the right. */
+/** Steps in branches are indented. */
 const indented = ({ depth }: StepResult, label: string) => `${'  '.repeat(depth + 1)}${label}`
 
 function durationOf(step: StepResult): number | null {

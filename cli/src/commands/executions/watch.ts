@@ -9,7 +9,7 @@ import { formatDuration, printable } from '../../output/format.js'
 
 const NEWEST = 100
 
-/** Follows one execution, or tells every change of any until the person stops it. */
+/** Follows one execution, or prints every change of any execution until interrupted. */
 export async function watchExecutions(factory: Factory, id: string | undefined): Promise<void> {
   const api = await factory.api()
   if (id !== undefined) {
@@ -23,15 +23,15 @@ export async function watchExecutions(factory: Factory, id: string | undefined):
       const before = known.get(execution.executionId)
       const hasChanged = !before || stateOf(before) !== stateOf(execution)
       known.set(execution.executionId, execution)
-      // What ended before we looked is history, and history is what `list` is for.
-      if (hasChanged && !(isFirst && !isOpen(execution))) tell(factory, execution)
+      // Executions that ended before the start of watching are history, which `list` shows.
+      if (hasChanged && !(isFirst && !isOpen(execution))) printChange(factory, execution)
     }
     if (isFirst) factory.note('Watching executions. Stop with Ctrl-C.')
     isFirst = false
   }
 }
 
-/** The newest executions, and those that were still open when last seen but are newest no more. */
+/** The newest executions, and older ones that were still open at the last look. */
 async function current(api: ApiClient, known: Map<string, Execution>): Promise<Execution[]> {
   const { rows } = await api.page<Execution>('/api/flow-executions', {}, 0, NEWEST)
   const listed = new Set(rows.map((row) => row.executionId))
@@ -52,7 +52,7 @@ function stateOf(execution: Execution): string {
   return `${execution.status} ${execution.completedSteps} ${execution.failedSteps}`
 }
 
-function tell(factory: Factory, execution: Execution): void {
+function printChange(factory: Factory, execution: Execution): void {
   if (factory.flags.json) return factory.printJsonLine(execution)
   const time = new Date().toLocaleTimeString('en-GB')
   const status = printable(execution.status).padEnd(9)

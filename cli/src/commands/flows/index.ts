@@ -4,12 +4,12 @@ import { assetPaths, flowNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { TriggerOptions } from './trigger.js'
 
-/** Starting flows by hand. */
+/** Adds the commands that start flows. */
 export function addFlows(program: Command, factory: Factory): void {
   const flows = program.command('flows').description('Start flows')
 
   addTrigger(flows, factory, 'crossdock flows trigger')
-  // By itself, too: it is what people and scripts start most.
+  // Also a top-level command: people and scripts start flows often.
   addTrigger(program, factory, 'crossdock trigger')
 }
 
@@ -25,15 +25,15 @@ function addTrigger(flows: Command, factory: Factory, called: string): void {
     )
     .addOption(
       factory.suggest(
-        flows.createOption('--asset <path-or-id>', 'hand this file or folder to the flow'),
+        flows.createOption('--asset <path-or-id>', 'pass this file or folder to the flow'),
         assetPaths(factory)
       )
     )
     .option(
       '--input <name=value...>',
-      'what the flow asks for; texts are read as the numbers or dates it asks for'
+      'an input of the flow; converted to the type the flow declares'
     )
-    .option('--input-file <file>', 'the same as one JSON object ("-" is standard input)')
+    .option('--input-file <file>', 'all inputs as one JSON object ("-" is standard input)')
     .option('--watch', 'follow the execution; exits with 1 unless it completes')
     .addHelpText(
       'after',

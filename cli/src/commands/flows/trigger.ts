@@ -15,7 +15,7 @@ export interface TriggerOptions {
   inputFile?: string
 }
 
-/** Starts a flow, and follows it to its end when asked to. */
+/** Starts a flow. With `watch`, follows it until it ends. */
 export async function triggerFlow(
   factory: Factory,
   nameOrId: string,
@@ -27,7 +27,9 @@ export async function triggerFlow(
 
   const input = await inputOf(factory, options)
   const execution = await api.post<Execution>('/api/flow-executions/trigger', {
-    ...{ flowId, assetId, input },
+    flowId,
+    assetId,
+    input,
   })
   if (options.watch) return followExecution(factory, api, execution.executionId)
   if (factory.flags.json) return factory.printJson(execution)
@@ -35,7 +37,7 @@ export async function triggerFlow(
   factory.note(`Follow it with "crossdock executions watch ${execution.executionId}".`)
 }
 
-/** What the flow is given, by name; what is typed comes before what stands in the file. */
+/** The inputs of the flow by name. Typed values override those of the file. */
 async function inputOf(
   factory: Factory,
   { input = [], inputFile }: TriggerOptions
@@ -65,5 +67,8 @@ async function activeFlow(api: ApiClient, typed: string): Promise<string> {
 async function assetIdOf(api: ApiClient, pathOrId: string): Promise<string> {
   const asset = await resolveAsset(api, pathOrId)
   if (asset) return asset.id
-  throw new CliError(ExitCode.refused, `--asset "${pathOrId}" is the top level, which is no asset.`)
+  throw new CliError(
+    ExitCode.refused,
+    `--asset "${pathOrId}" is the top level, which is not an asset.`
+  )
 }

@@ -13,7 +13,7 @@ export interface AddBindingOptions {
   maxSize?: string
 }
 
-/** Binds a system to a folder, and says which. */
+/** Binds a system to a folder, and prints the binding. */
 export async function addBinding(factory: Factory, options: AddBindingOptions): Promise<void> {
   const { permission: permissions = ['read'], include, exclude, mimeType: mimeTypes } = options
   const maxSize = options.maxSize === undefined ? undefined : bytesOf(options.maxSize)
@@ -21,7 +21,9 @@ export async function addBinding(factory: Factory, options: AddBindingOptions): 
   const system = await systemNamed(api, options.system)
   const folder = await folderNamed(api, options.folder)
   const binding = await api.post<FolderBinding>('/api/folder-bindings', {
-    ...{ systemId: system.id, assetId: folder.id, permissions },
+    systemId: system.id,
+    assetId: folder.id,
+    permissions,
     visibilityRules: { include, exclude, mimeTypes, maxSize },
   })
   if (factory.flags.json) return factory.printJson(binding)

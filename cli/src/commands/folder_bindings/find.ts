@@ -8,12 +8,12 @@ import { systemKind } from '../systems/kind.js'
 export const systemNamed = (api: ApiClient, typed: string): Promise<ExternalSystem> =>
   findRecord(api, systemKind, typed)
 
-/** A folder by its path or id; the top level is none. */
+/** A folder by path or id. The top level is refused. */
 export async function folderNamed(api: ApiClient, typed: string): Promise<Asset> {
   const folder = await resolveFolder(api, typed)
   if (folder) return folder
-  throw new UsageError('--folder names the top level: a system that is bound to no folder gets it.')
+  throw new UsageError('--folder names the top level. A system without bindings gets all files.')
 }
 
-/** A folder as people read it; its id for who may not see files. */
+/** The folder's path, or its id for callers who may not see files. */
 export const pathOf = ({ assetPath, assetId }: FolderBinding): string => assetPath ?? assetId

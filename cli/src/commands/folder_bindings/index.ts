@@ -7,17 +7,17 @@ import type { ListBindingsOptions } from './list.js'
 
 const SYSTEM = 'the external system: its name, or any part of its id'
 const ADD_HELP = `
-A system that is bound to a folder gets only files that lie in it or below; one that is bound
-to none gets all. Patterns may hold * and ?, and upper and lower case are the same.`
+A system that is bound to a folder gets only files in that folder or below; one that is bound
+to none gets all. Patterns may contain * and ?, and ignore case.`
 
-/** The folders that external systems work with. */
+/** Adds the commands for the folders that external systems work with. */
 export function addFolderBindings(program: Command, factory: Factory): void {
   const bindings = program
     .command('folder-bindings')
-    .description('See and change which folders external systems work with')
-  const all = (value: string, before: string[] = []) => [...before, value]
+    .description('Show and change which folders external systems work with')
+  const append = (value: string, before: string[] = []) => [...before, value]
   const several = (flags: string, about: string) =>
-    new Option(flags, `${about}; may be given several times`).argParser(all)
+    new Option(flags, `${about}; may be given several times`).argParser(append)
   const ofSystem = () =>
     factory.suggest(
       bindings.createOption('--system <name-or-id>', SYSTEM),
@@ -48,13 +48,13 @@ export function addFolderBindings(program: Command, factory: Factory): void {
 
   bindings
     .command('add')
-    .description('Bind a system to a folder: it gets files of such folders only')
+    .description('Bind a system to a folder: it then gets only files of its bound folders')
     .addOption(ofSystem().makeOptionMandatory())
     .addOption(ofFolder().makeOptionMandatory())
     .addOption(several('--permission <permission>', '"read" (the default) or "write"'))
-    .addOption(several('--include <pattern>', 'only files with such a name'))
-    .addOption(several('--exclude <pattern>', 'no files with such a name'))
-    .addOption(several('--mime-type <pattern>', 'only files of such a type, as image/*'))
+    .addOption(several('--include <pattern>', 'only files whose name matches'))
+    .addOption(several('--exclude <pattern>', 'no files whose name matches'))
+    .addOption(several('--mime-type <pattern>', 'only files of a matching type, such as image/*'))
     .option('--max-size <bytes>', 'no files that are larger')
     .addHelpText('after', ADD_HELP)
     .addHelpText(
@@ -71,8 +71,8 @@ export function addFolderBindings(program: Command, factory: Factory): void {
 
   bindings
     .command('remove')
-    .description('Delete a folder binding; without its last one a system gets all files')
-    .argument('<id>', 'its id, or any part of it')
+    .description('Delete a folder binding; a system without bindings gets all files')
+    .argument('<id>', 'its id, or any part of the id')
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock folder-bindings remove 3f1c8a52 --yes'))
     .action(async (typed: string, { yes = false }: { yes?: boolean }) => {

@@ -29,11 +29,11 @@ export async function listBindings(
       modifiedColumn(),
       { title: 'Id', text: (one) => one.id, whole: true },
     ],
-    'There is no folder binding.'
+    'No folder bindings.'
   )
 }
 
-/** As one would type them: `*.pdf !draft-* image/* <=1000`. */
+/** The rules in the form of the flags: `*.pdf !draft-* image/* <=1000`. */
 function rulesOf({ visibilityRules }: FolderBinding): string {
   const { include = [], exclude = [], mimeTypes = [], maxSize } = visibilityRules
   const not = exclude.map((pattern) => `!${pattern}`)

@@ -3,7 +3,7 @@ import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
 import { pathOf } from './find.js'
 
-/** Deletes a binding, and says whether the system gets all files now. */
+/** Deletes a binding, and reports when the system now gets all files. */
 export async function removeBinding(
   factory: Factory,
   typed: string,
@@ -20,9 +20,9 @@ export async function removeBinding(
   const { systemId, systemName } = binding
   const isLast = bindings.filter((one) => one.systemId === systemId).length === 1
   const what = `the binding of ${systemName} to ${pathOf(binding)}`
-  const after = isLast ? ` It is the last: ${systemName} gets all files then.` : ''
+  const after = isLast ? ` It is the last one: ${systemName} will get all files.` : ''
   await factory.prompter.assertSure(isSure, `Delete ${what}?${after}`)
   await api.delete(`/api/folder-bindings/${binding.id}`)
   if (factory.flags.json) return factory.printJson(binding)
-  factory.say(`Deleted ${what}.${isLast ? ` ${systemName} gets all files now.` : ''}`)
+  factory.say(`Deleted ${what}.${isLast ? ` ${systemName} now gets all files.` : ''}`)
 }

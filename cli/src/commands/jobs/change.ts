@@ -8,7 +8,7 @@ export async function retryJob(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const id = await idOf(api, typed)
   await api.post(`/api/jobs/${id}/retry`, undefined)
-  factory.say(`The job ${id} is tried again.`)
+  factory.say(`Retrying the job ${id}.`)
 }
 
 export async function deleteJob(factory: Factory, typed: string): Promise<void> {

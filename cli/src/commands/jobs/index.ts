@@ -4,13 +4,13 @@ import { jobIds } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { ListJobsOptions } from './list.js'
 
-/** Work in the background that nobody could finish, and what recurs. */
+/** Adds the commands for failed background jobs and recurring jobs. */
 export function addJobs(program: Command, factory: Factory): void {
-  const jobs = program.command('jobs').description('Look after jobs that failed')
+  const jobs = program.command('jobs').description('Manage failed jobs')
 
   jobs
     .command('list')
-    .description('List jobs nobody could finish, newest first')
+    .description('List failed jobs, newest first')
     .addOption(new Option('--status <status>', 'only these').choices(['failed', 'unknown']))
     .option('--name <name>', 'only jobs of this name')
     .option('--limit <count>', 'how many at most', '50')
@@ -25,9 +25,9 @@ export function addJobs(program: Command, factory: Factory): void {
 
   jobs
     .command('retry')
-    .description('Try a failed job again, as if it were new')
+    .description('Retry a failed job as a new one')
     .addArgument(
-      factory.suggest(jobs.createArgument('<id>', 'its id, or any part of it'), jobIds(factory))
+      factory.suggest(jobs.createArgument('<id>', 'its id, or any part of the id'), jobIds(factory))
     )
     .addHelpText('after', examples('crossdock jobs retry 019a2b3c'))
     .action(async (id: string) => {
@@ -37,9 +37,9 @@ export function addJobs(program: Command, factory: Factory): void {
 
   jobs
     .command('delete')
-    .description('Delete a failed job: what it was to do is not done')
+    .description('Delete a failed job without running it')
     .addArgument(
-      factory.suggest(jobs.createArgument('<id>', 'its id, or any part of it'), jobIds(factory))
+      factory.suggest(jobs.createArgument('<id>', 'its id, or any part of the id'), jobIds(factory))
     )
     .addHelpText('after', examples('crossdock jobs delete 019a2b3c'))
     .action(async (id: string) => {

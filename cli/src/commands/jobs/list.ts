@@ -1,7 +1,7 @@
 import type { FailedJob } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 
 const MOST = 1000
 
@@ -34,7 +34,7 @@ export async function listJobs(factory: Factory, options: ListJobsOptions): Prom
       },
       { title: 'Error', text: (job) => job.lastError ?? '' },
     ],
-    'No job has failed.'
+    'No failed jobs.'
   )
-  notAll(factory, rows.length, total, 'jobs')
+  noteTruncation(factory, rows.length, total, 'jobs')
 }

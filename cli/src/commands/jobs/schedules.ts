@@ -19,6 +19,6 @@ export async function listSchedules(factory: Factory): Promise<void> {
       },
       { title: 'Skipped', text: (one) => String(one.skipped), align: 'right' },
     ],
-    'Nothing recurs.'
+    'No recurring jobs.'
   )
 }

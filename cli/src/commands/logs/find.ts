@@ -6,7 +6,7 @@ import { formatRelative } from '../../output/format.js'
 
 const PATH = '/api/integrations/logs'
 const ENOUGH_TO_TELL = 100
-/** Calls are found by the end of their own id among so many. */
+/** The end of a call's id is searched among this many of the newest calls. */
 const NEWEST = 1000
 
 const kind: Named<IntegrationLog> = {
@@ -16,12 +16,12 @@ const kind: Named<IntegrationLog> = {
   about: (log) => `${log.status} ${log.statusCode ?? ''}, ${formatRelative(log.createdAt)}`,
 }
 
-/** A call by any part of its id, or of its execution's when that made no other. */
+/** A call by any part of its id, or of its execution's id when that execution made only one call. */
 export async function findLog(api: ApiClient, typed: string): Promise<IntegrationLog> {
   const rows = async (filter: Record<string, string>, most = ENOUGH_TO_TELL) =>
     (await api.page<IntegrationLog>(PATH, { filter }, 0, most)).rows
   const id = isId(typed) ? typed.toLowerCase() : beginningOf(typed)
-  // From what an index finds at once to what has to be looked for.
+  // From fast lookups by index to a search.
   const ways = [
     ...(id ? [() => rows({ id }), () => rows({ executionId: id })] : []),
     ...(isId(typed) ? [] : [() => rows({ search: typed }), () => rows({}, NEWEST)]),

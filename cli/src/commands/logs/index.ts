@@ -7,7 +7,7 @@ import type { ListLogsOptions } from './list.js'
 
 const STATUSES = ['pending', 'success', 'error', 'timeout']
 
-/** What was sent to external systems, and what they answered. */
+/** Adds the commands for the calls to external systems. */
 export function addLogs(program: Command, factory: Factory): void {
   const logs = program.command('logs').description('See the calls to external systems')
 
@@ -45,7 +45,7 @@ export function addLogs(program: Command, factory: Factory): void {
 
   logs
     .command('show')
-    .description('Show one call, with its request and its answer')
+    .description('Show one call with its request and response')
     .addArgument(
       factory.suggest(
         logs.createArgument('<id>', 'any part of its id, or of the id of its execution'),
@@ -63,7 +63,7 @@ export function addLogs(program: Command, factory: Factory): void {
 
   logs
     .command('replay')
-    .description('Make a call again, with the present credentials of its system')
+    .description('Make a call again, with the current credentials of its system')
     .addArgument(
       factory.suggest(
         logs.createArgument('<id>', 'any part of its id, or of the id of its execution'),
@@ -78,7 +78,7 @@ export function addLogs(program: Command, factory: Factory): void {
 
   logs
     .command('body')
-    .description('Print or save a long body, of which "show" has the start')
+    .description('Print or save a long body; "show" prints only its start')
     .addArgument(
       factory.suggest(
         logs.createArgument('<id>', 'any part of its id, or of the id of its execution'),
@@ -86,7 +86,7 @@ export function addLogs(program: Command, factory: Factory): void {
       )
     )
     .addArgument(logs.createArgument('<part>', 'which one').choices(['request', 'response']))
-    .option('--output <file>', 'save it there')
+    .option('--output <file>', 'file to save the body to')
     .option('--force', 'replace the file')
     .addHelpText('after', examples('crossdock logs body be143721 response --output answer.json'))
     .action(async (id: string, part: string, options: SaveOptions) => {

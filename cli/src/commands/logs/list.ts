@@ -2,7 +2,7 @@ import type { ApiEndpoint, ExternalSystem, IntegrationLog, Workflow } from '@cro
 import type { ApiClient } from '../../api/client.js'
 import type { Factory } from '../../factory.js'
 import { formatDuration, formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { findRecord } from '../../records/find.js'
 import { endpointKind } from '../endpoints/kind.js'
 import { systemKind } from '../systems/kind.js'
@@ -55,12 +55,12 @@ export async function listLogs(factory: Factory, options: ListLogsOptions): Prom
       { title: 'Error', text: (log) => log.errorMessage ?? '' },
       { title: 'Id', text: (log) => log.id, onlyPiped: true },
     ],
-    'No call was made.'
+    'No calls.'
   )
-  notAll(factory, rows.length, total, 'calls')
+  noteTruncation(factory, rows.length, total, 'calls')
 }
 
-/** As the console's log shows it. */
+/** The short id that the console shows. */
 const lastOf = (log: IntegrationLog) => log.executionId.slice(-8)
 
 function styleOf({ status }: IntegrationLog, colors: ReturnType<Factory['colorsFor']>) {
@@ -68,7 +68,7 @@ function styleOf({ status }: IntegrationLog, colors: ReturnType<Factory['colorsF
   return status === 'pending' ? colors.yellow : colors.red
 }
 
-/** Names of the endpoints of a page; those that are gone have none. */
+/** Names of the endpoints of a page. Deleted endpoints have none. */
 async function endpointNames(api: ApiClient, logs: IntegrationLog[]) {
   const ids = new Set(logs.flatMap(({ endpointId }) => endpointId ?? []))
   if (ids.size === 0) return new Map<string | null, string>()

@@ -1,7 +1,7 @@
 import type { IntegrationLog } from '@crossdock/client'
 import { ExitCode, SilentExit } from '../../errors.js'
 import type { Factory } from '../../factory.js'
-import { takeExport, type SaveOptions } from '../../output/export.js'
+import { outputExport, type SaveOptions } from '../../output/export.js'
 import { findLog } from './find.js'
 
 /** Makes a call again; exits with 1 when it fails. */
@@ -17,7 +17,7 @@ export async function replayLog(factory: Factory, typed: string): Promise<void> 
   if (log.status !== 'success') throw new SilentExit(ExitCode.failure)
 }
 
-/** A long body of a call, as the server stores it: with its secrets masked. */
+/** A long body of a call as the server stores it, with its secrets masked. */
 export async function printBody(
   factory: Factory,
   typed: string,
@@ -25,6 +25,6 @@ export async function printBody(
   options: SaveOptions
 ): Promise<void> {
   const { id } = await findLog(await factory.api(), typed)
-  await takeExport(factory, `/api/integrations/logs/${id}/bodies/${part}`, {}, options)
+  await outputExport(factory, `/api/integrations/logs/${id}/bodies/${part}`, {}, options)
   if (options.output) factory.say(`Saved the ${part} to ${options.output}.`)
 }

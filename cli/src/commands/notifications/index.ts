@@ -6,16 +6,16 @@ import type { ListNotificationsOptions } from './list.js'
 import type { ReadOptions } from './read.js'
 import type { SettingsOptions } from './settings.js'
 
-/** What one was told of, and what one wants to be told of. */
+/** Adds the commands for notifications and their settings. */
 export function addNotifications(program: Command, factory: Factory): void {
   const notifications = program
     .command('notifications')
-    .description('See what you were told of, and choose what that is')
+    .description('List your notifications, and choose which ones you get')
 
   notifications
     .command('list')
-    .description('List what you were told of, newest first')
-    .option('--unread', 'only what you have not read')
+    .description('List your notifications, newest first')
+    .option('--unread', 'only unread ones')
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText('after', examples('crossdock notifications list --unread'))
     .action(async (options: ListNotificationsOptions) =>
@@ -28,7 +28,7 @@ export function addNotifications(program: Command, factory: Factory): void {
     .addArgument(
       notifications.createArgument('[ids...]', 'their ids; any part of one that no other has')
     )
-    .option('--all', 'all that are there')
+    .option('--all', 'all notifications')
     .addHelpText(
       'after',
       examples('crossdock notifications read 3f1d8f0b', 'crossdock notifications read --all')
@@ -39,12 +39,12 @@ export function addNotifications(program: Command, factory: Factory): void {
 
   const settings = notifications
     .command('settings')
-    .description('Show what you are told of, or choose it for one kind')
+    .description('Show your notification settings, or change one kind')
     .addArgument(notifications.createArgument('[kind]', 'such as "flows.runFailed"'))
-    .option('--console', 'tell it in the console')
-    .option('--no-console', 'do not tell it in the console')
-    .option('--mail', 'tell it by mail')
-    .option('--no-mail', 'do not tell it by mail')
+    .option('--console', 'notify in the console')
+    .option('--no-console', 'do not notify in the console')
+    .option('--mail', 'notify by mail')
+    .option('--no-mail', 'do not notify by mail')
     .addHelpText(
       'after',
       examples(
@@ -58,7 +58,7 @@ export function addNotifications(program: Command, factory: Factory): void {
   for (const way of ['console', 'mail']) refuseBoth(settings, way)
 }
 
-/** Of a flag and its opposite the last one would win without a word. */
+/** Refuse a flag together with its opposite: otherwise the last one would silently win. */
 function refuseBoth(command: Command, way: string): void {
   const given = new Set<string>()
   for (const flag of [way, `no-${way}`]) {

@@ -1,7 +1,7 @@
 import type { Notification } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 
 const MOST = 1000
 
@@ -31,7 +31,7 @@ export async function listNotifications(
       { title: 'Kind', text: ({ kind }) => kind, onlyPiped: true },
       { title: 'Id', text: ({ id }) => id.slice(-8), raw: ({ id }) => id },
     ],
-    unread ? 'You have read everything.' : 'You were told of nothing.'
+    unread ? 'No unread notifications.' : 'No notifications.'
   )
-  notAll(factory, rows.length, total, 'notifications')
+  noteTruncation(factory, rows.length, total, 'notifications')
 }

@@ -7,7 +7,7 @@ export interface ReadOptions {
   all?: boolean
 }
 
-/** Marks some as read, or with --all everything that is there now. */
+/** Marks some notifications as read, or with --all every current one. */
 export async function readNotifications(
   factory: Factory,
   typed: readonly string[],
@@ -28,7 +28,7 @@ export async function readNotifications(
   const left = await api.post<UnreadNotifications>(`${path}/read`, body)
   if (factory.flags.json) return factory.printJson(left)
   factory.say(
-    left.count === 0 ? 'Nothing is unread.' : `${left.count}${left.more ? '+' : ''} unread.`
+    left.count === 0 ? 'No unread notifications.' : `${left.count}${left.more ? '+' : ''} unread.`
   )
 }
 

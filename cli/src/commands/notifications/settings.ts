@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
-import { saidOfOnlyOne } from '../../api/only_one.js'
+import { withoutItemPosition } from '../../api/only_one.js'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 
@@ -12,7 +12,7 @@ export interface SettingsOptions {
 const path = '/api/notifications/settings'
 const shown = (value: boolean | null) => (value === null ? '-' : value ? 'yes' : 'no')
 
-/** Shows all kinds, or chooses for one where it is told. */
+/** Shows all kinds, or sets how one of them is delivered. */
 export async function notificationSettings(
   factory: Factory,
   kind: string | undefined,
@@ -21,7 +21,7 @@ export async function notificationSettings(
   const isGiven = console !== undefined || mail !== undefined
   if ((kind !== undefined) !== isGiven) {
     throw new UsageError(
-      kind ? `Say how "${kind}" is told.` : 'Name the kind to choose for.',
+      kind ? `There is nothing to change for "${kind}".` : 'Name the kind to change.',
       'For example: crossdock notifications settings flows.runFailed --no-mail'
     )
   }
@@ -44,7 +44,7 @@ export async function notificationSettings(
       { title: 'Console', text: (one) => shown(one.console) },
       { title: 'Mail', text: (one) => shown(one.mail) },
     ],
-    'There is nothing to be told of.'
+    'No kinds of notifications.'
   )
 }
 
@@ -52,6 +52,6 @@ async function choose(api: ApiClient, body: object): Promise<NotificationSetting
   try {
     return await api.put<NotificationSettings>(path, body)
   } catch (error) {
-    throw saidOfOnlyOne(error, 'See all kinds: crossdock notifications settings')
+    throw withoutItemPosition(error, 'See all kinds: crossdock notifications settings')
   }
 }

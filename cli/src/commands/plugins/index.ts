@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 
-/** What is installed on the server. */
+/** Adds the command that lists installed plugins. */
 export function addPlugins(program: Command, factory: Factory): void {
   program
     .command('plugins')

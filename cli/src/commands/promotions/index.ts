@@ -5,13 +5,13 @@ import { examples } from '../../help.js'
 import type { PromoteOptions } from './promote.js'
 
 const HELP = `
-The systems and endpoints that its steps name go along; credentials never do. What was promoted before keeps its counterpart, whatever
-it is called now; else one of the same name is it. New workflows come inactive, new systems as well when they need credentials.`
+Systems and endpoints used by its steps are promoted, too; credentials never are. An object promoted before updates its
+counterpart, even when renamed; otherwise one of the same name. New workflows, and new systems that need credentials, are inactive.`
 
 const LIST_HELP = `
-Those into the environment of --environment, without it into production.`
+Lists promotions into the environment of --environment (default: production).`
 
-/** Workflows from one environment to another, and the way back. */
+/** Adds the commands that promote workflows between environments and undo promotions. */
 export function addPromotions(program: Command, factory: Factory): void {
   const environment = (flags: string, description: string) =>
     factory.suggest(program.createOption(flags, description), environmentNames(factory))
@@ -25,9 +25,9 @@ export function addPromotions(program: Command, factory: Factory): void {
         recordNames('/api/integrations/workflows')(factory)
       )
     )
-    .addOption(environment('--from <environment>', 'where they are; as --environment'))
-    .addOption(environment('--to <environment>', 'where they are to be'))
-    .option('--plan', 'only list what would be done')
+    .addOption(environment('--from <environment>', 'source environment; same as --environment'))
+    .addOption(environment('--to <environment>', 'target environment'))
+    .option('--plan', 'only list the planned changes')
     .option('--yes', 'do not ask')
     .addHelpText('after', HELP)
     .addHelpText(
@@ -44,7 +44,7 @@ export function addPromotions(program: Command, factory: Factory): void {
 
   const promotions = program
     .command('promotions')
-    .description('See what was promoted to an environment, and take it back')
+    .description('List the promotions of an environment, and undo them')
 
   promotions
     .command('list')
@@ -61,7 +61,7 @@ export function addPromotions(program: Command, factory: Factory): void {
 
   promotions
     .command('undo')
-    .description('Take a promotion back: what it made is deleted, what it changed is as before')
+    .description('Undo a promotion: delete what it created, and restore what it changed')
     .argument('<promotion>', 'any part of its id')
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock promotions undo 019b2f31 --yes'))

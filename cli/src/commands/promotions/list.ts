@@ -25,8 +25,8 @@ export async function listPromotions(factory: Factory): Promise<void> {
         text: ({ createdAt }) => formatRelative(createdAt ?? ''),
         raw: ({ createdAt }) => createdAt ?? '',
       },
-      { title: 'Taken back', text: ({ undoneAt }) => (undoneAt ? 'yes' : '') },
+      { title: 'Undone', text: ({ undoneAt }) => (undoneAt ? 'yes' : '') },
     ],
-    'Nothing was promoted to this environment.'
+    'No promotions to this environment.'
   )
 }

@@ -1,15 +1,15 @@
 import type { Promotion } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 
-/** Of the environment that --environment names, `production` where nobody says. */
+/** The environment named by --environment, otherwise `production`. */
 export const chosenEnvironment = ({ flags, env }: Factory): string =>
   flags.environment || env.CROSSDOCK_ENVIRONMENT || 'production'
 
-/** Those from an environment when they are posted, those into one when they are read. */
+/** With POST, promotions from an environment. With GET, promotions into it. */
 export const promotionsPath = (environment: string): string =>
   `/api/environments/${encodeURIComponent(environment)}/promotions`
 
-/** What people know a promotion by. */
+/** The workflows of a promotion, by which people recognize it. */
 export const workflowsOf = ({ items }: Promotion): string =>
   items
     .filter(({ kind }) => kind === 'workflows')

@@ -13,7 +13,7 @@ export interface PromoteOptions {
   yes?: boolean
 }
 
-/** Shows what promoting would do, asks, and does that and nothing else. */
+/** Shows the plan of a promotion, asks for confirmation, and executes exactly that plan. */
 export async function promote(
   factory: Factory,
   typed: string[],
@@ -26,8 +26,8 @@ export async function promote(
     flag: '--to',
     validate: (answer) => answer !== '' || 'An environment is required',
   })
-  if (to === '') throw new UsageError('--to names no environment.')
-  // Workflows are looked for where they are to be promoted from.
+  if (to === '') throw new UsageError('--to is empty.')
+  // Look up workflows in the source environment.
   factory.flags = { ...factory.flags, environment: from }
   const api = await factory.api()
   const workflowIds = new Set<string>()
@@ -45,10 +45,11 @@ export async function promote(
       `Promote this from ${plan.sourceName} to ${plan.targetName}?`
     )
   }
-  // Where nothing differs the server does nothing, and says so.
+  // Without differences the server changes nothing and reports that.
   const done = await api.post<Promotion>(path, { ...body, plan: plan.plan })
   if (factory.flags.json) return factory.printJson(done)
-  if (done.id === null) return factory.say('Nothing to promote: all of it is as it is there.')
+  if (done.id === null)
+    return factory.say('Nothing to promote: the target environment is up to date.')
   factory.say(`Promoted from ${done.sourceName} to ${done.targetName}.`)
-  factory.say(`It can be taken back: crossdock promotions undo ${done.id} --environment ${to}`)
+  factory.say(`To undo it: crossdock promotions undo ${done.id} --environment ${to}`)
 }

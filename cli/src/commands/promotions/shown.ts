@@ -1,14 +1,14 @@
 import type { Promotion } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 
-const words: Record<string, string> = { create: 'new', update: 'changed', same: 'as it is' }
+const words: Record<string, string> = { create: 'new', update: 'changed', same: 'unchanged' }
 const kinds: Record<string, string> = {
   systems: 'system',
   endpoints: 'endpoint',
   workflows: 'workflow',
 }
 
-/** What would be done, item by item, with its differences; warnings stand beside the result. */
+/** Prints the plan item by item with its differences. Warnings go to stderr. */
 export async function showPlan(factory: Factory, plan: Promotion): Promise<void> {
   if (factory.flags.json) return factory.printJson(plan)
   await factory.printList(
@@ -20,7 +20,7 @@ export async function showPlan(factory: Factory, plan: Promotion): Promise<void>
       { title: 'Fields', text: ({ changes }) => changes.map(({ field }) => field).join(', ') },
       { title: 'Counterpart', text: ({ byName }) => (byName ? 'by name' : ''), onlyPiped: true },
     ],
-    'There is nothing to promote.'
+    'Nothing to promote.'
   )
   for (const { name, changes } of plan.items) {
     for (const { field, from, to } of changes) {

@@ -3,7 +3,7 @@ import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
 import { chosenEnvironment, promotionsPath, workflowsOf } from './path.js'
 
-/** Takes a promotion back; the server says what stands against it. */
+/** Undoes a promotion. The server reports what prevents it. */
 export async function undoPromotion(
   factory: Factory,
   typed: string,
@@ -18,11 +18,11 @@ export async function undoPromotion(
     about: (one) => `${workflowsOf(one)}, from ${one.sourceName}`,
   })
   const what = `the promotion of ${workflowsOf(promotion)} from ${promotion.sourceName} to ${promotion.targetName}`
-  await factory.prompter.assertSure(yes, `Take back ${what}?`)
+  await factory.prompter.assertSure(yes, `Undo ${what}?`)
   const undone = await api.post<Promotion>(`${path}/${promotion.id}/undo`, {})
   if (factory.flags.json) return factory.printJson(undone)
-  factory.say(`Took back ${what}.`)
+  factory.say(`Undid ${what}.`)
   for (const place of undone.lost) {
-    factory.note(`Warning: credentials did not come back, enter them again: ${place}`)
+    factory.note(`Warning: credentials were not restored. Enter them again: ${place}`)
   }
 }

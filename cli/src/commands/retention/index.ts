@@ -4,14 +4,14 @@ import { examples } from '../../help.js'
 import type { SetRetentionOptions } from './retention.js'
 
 const HELP = `
-Kinds are named as "crossdock retention show" names them. What is older is deleted for good at night: where a shorter time does
-that to records that are there, it is asked first. What belongs to environments is kept for their logsRetentionDays, or shorter.`
+"crossdock retention show" lists the kinds. Older records are deleted permanently at night. The command asks first when a
+shorter time deletes existing records. Records of environments are kept for logsRetentionDays at most.`
 
-/** How long an organization keeps what is recorded. */
+/** Adds the commands for an organization's retention rules. */
 export function addRetention(program: Command, factory: Factory): void {
   const retention = program
     .command('retention')
-    .description('See and set how long what is recorded is kept')
+    .description('Show and set how long records are kept')
   const load = () => import('./retention.js')
 
   retention
@@ -22,8 +22,8 @@ export function addRetention(program: Command, factory: Factory): void {
 
   retention
     .command('set <kind> <days>')
-    .description('Keep a kind of record for so many days; "usual" as usual')
-    .option('-y, --yes', 'do not ask, also where records are deleted by it')
+    .description('Keep a kind of record for this many days; "usual" restores the default')
+    .option('-y, --yes', 'do not ask, even when records will be deleted')
     .addHelpText('after', HELP)
     .addHelpText(
       'after',

@@ -1,7 +1,7 @@
 import type { Retention } from '@crossdock/client'
 import { ApiError } from '../../api/api_error.js'
 import type { ApiClient } from '../../api/client.js'
-import { saidOfOnlyOne } from '../../api/only_one.js'
+import { withoutItemPosition } from '../../api/only_one.js'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
@@ -16,10 +16,10 @@ const path = '/api/tenant/retention'
 
 export async function showRetention(factory: Factory): Promise<void> {
   const api = await factory.api()
-  await tell(factory, await api.get<Retention>(path))
+  await printRules(factory, await api.get<Retention>(path))
 }
 
-/** Sets one rule; asks where records that are there would be deleted by it. */
+/** Sets one rule. Asks for confirmation when existing records would be deleted. */
 export async function setRetention(
   factory: Factory,
   kind: string,
@@ -29,7 +29,7 @@ export async function setRetention(
   const rules = [{ kind, days: daysIn(typed) }]
   const api = await factory.api()
   const answer = await store(factory, api, { rules }, yes)
-  await tell(factory, answer)
+  await printRules(factory, answer)
 }
 
 async function store(
@@ -43,7 +43,7 @@ async function store(
   try {
     return await put(body)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'E_DELETES') throw saidOfOnlyOne(error)
+    if (!(error instanceof ApiError) || error.code !== 'E_DELETES') throw withoutItemPosition(error)
     await factory.prompter.assertSure(yes, error.details.join(' ').trim())
     return put({ ...body, confirm: true })
   }
@@ -53,12 +53,12 @@ function daysIn(typed: string): number | null {
   if (typed === 'usual') return null
   if (/^\d{1,6}$/.test(typed) && Number(typed) > 0) return Number(typed)
   throw new UsageError(
-    `"${typed}" is no number of days.`,
+    `"${typed}" is not a number of days.`,
     'Give a whole number from 1, or "usual".'
   )
 }
 
-async function tell(factory: Factory, retention: Retention): Promise<void> {
+async function printRules(factory: Factory, retention: Retention): Promise<void> {
   if (factory.flags.json) return factory.printJson(retention)
   const runOf = ({ kind }: Kept) => retention.lastRuns.find((run) => run.kind === kind)
   await factory.printList(
@@ -66,7 +66,7 @@ async function tell(factory: Factory, retention: Retention): Promise<void> {
     [
       { title: 'Kind', text: ({ kind }) => kind },
       { title: 'Kept', text: keptFor },
-      { title: 'Rule', text: ({ days }) => (days === null ? 'as usual' : inDays(days)) },
+      { title: 'Rule', text: ({ days }) => (days === null ? 'default' : inDays(days)) },
       { title: 'At least', text: ({ least }) => (least ? inDays(least.days) : '') },
       { title: 'Deleted', text: (kept) => String(runOf(kept)?.deleted ?? ''), align: 'right' },
       {
@@ -75,12 +75,12 @@ async function tell(factory: Factory, retention: Retention): Promise<void> {
           const run = runOf(kept)
           if (!run) return ''
           if (run.failed) return 'failed'
-          return run.endedAt ? formatRelative(run.endedAt) : 'under way'
+          return run.endedAt ? formatRelative(run.endedAt) : 'in progress'
         },
         raw: (kept) => runOf(kept)?.endedAt ?? '',
       },
     ],
-    'Nothing is kept.'
+    'No retention rules.'
   )
   for (const { kind, count, at } of retention.due) {
     factory.note(`Of ${kind} ${count} will be deleted after ${at.slice(0, 10)}.`)
@@ -90,6 +90,6 @@ async function tell(factory: Factory, retention: Retention): Promise<void> {
 const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 
 function keptFor({ belongsTo, keptDays, environments }: Kept): string {
-  if (belongsTo === 'tenant') return keptDays === null ? 'without end' : inDays(keptDays)
+  if (belongsTo === 'tenant') return keptDays === null ? 'without limit' : inDays(keptDays)
   return environments.map(({ name, keptDays: days }) => `${name} ${inDays(days)}`).join(', ')
 }

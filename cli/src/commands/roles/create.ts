@@ -11,17 +11,18 @@ export interface CreateRoleOptions {
 
 export async function createRole(factory: Factory, options: CreateRoleOptions): Promise<void> {
   const name = await factory.prompter.valueOf(options.name, {
-    message: 'What is it called?',
+    message: 'Name of the role',
     flag: '--name',
     validate: (value) => value !== '' || 'A name is required',
   })
   const api = await factory.api()
   const from = options.from === undefined ? undefined : await findRole(api, options.from)
-  // What a plugin that is gone has declared nobody can give.
+  // Permissions declared by a removed plugin cannot be granted.
   const copied = from?.permissions.filter((one) => !from.unknownPermissions.includes(one)) ?? []
   const permissions = [...new Set([...copied, ...(options.permission ?? [])])]
   const role = await api.post<Role>('/api/roles', {
-    ...{ name, permissions },
+    name,
+    permissions,
     description: options.description ?? from?.description ?? null,
   })
   if (factory.flags.json) return factory.printJson(role)

@@ -6,7 +6,7 @@ export interface DeleteRoleOptions {
   yes?: boolean
 }
 
-/** Deletes a role; the server says when people hold it and no other one is named. */
+/** Deletes a role. The server refuses when people have it and no replacement is named. */
 export async function deleteRole(
   factory: Factory,
   typed: string,

@@ -10,7 +10,7 @@ export interface EditRoleOptions {
   remove?: string[]
 }
 
-/** Changes what is named and leaves the rest; refused when somebody else has changed the role meanwhile. */
+/** Changes the named fields only. Refused after a concurrent change. */
 export async function editRole(
   factory: Factory,
   typed: string,
@@ -29,7 +29,7 @@ export async function editRole(
   const before = (await read.json()) as Role
   const lacking = remove.find((one) => !before.permissions.includes(one))
   if (lacking !== undefined) {
-    throw new UsageError(`The role ${before.name} does not hold ${lacking}.`)
+    throw new UsageError(`The role ${before.name} does not have ${lacking}.`)
   }
   const permissions = [...before.permissions, ...add].filter((one) => !remove.includes(one))
   const etag = read.headers.get('etag')

@@ -13,25 +13,25 @@ import type { EditRoleOptions } from './edit.js'
 import type { WhyOptions } from './why.js'
 
 const CREATE_HELP = `
-You can give what you hold yourself; "crossdock whoami --query permissions" lists it. With --from the new role begins with what
-another one holds. Its key is made from its name, and stays.`
+You can grant permissions that you have; "crossdock whoami --query permissions" lists them. With --from the new role starts with the
+permissions of another one. Its key is derived from its name and never changes.`
 
-const all = (value: string, before: string[] = []) => [...before, value]
+const append = (value: string, before: string[] = []) => [...before, value]
 
-/** What people may do, by the role they hold. */
+/** Adds the commands for roles, which define what people may do. */
 export function addRoles(program: Command, factory: Factory): void {
-  const roles = program.command('roles').description('See, make and change roles')
+  const roles = program.command('roles').description('List, create and change roles')
   const role = (name = '<role>') =>
     factory.suggest(
       roles.createArgument(name, 'its key, its name, or any part of its id'),
       roleKeys(factory)
     )
   const permission = (flags: string, about: string, suggestions = permissions) =>
-    factory.suggest(roles.createOption(flags, about).argParser(all), suggestions(factory))
+    factory.suggest(roles.createOption(flags, about).argParser(append), suggestions(factory))
 
   roles
     .command('list')
-    .description('List the roles, with how many people hold each')
+    .description('List the roles, with the number of people who have each')
     .addHelpText(
       'after',
       examples('crossdock roles list', "crossdock roles list --query '[?!isBuiltIn].key'")
@@ -43,7 +43,7 @@ export function addRoles(program: Command, factory: Factory): void {
 
   roles
     .command('show')
-    .description('Show a role and every permission it holds')
+    .description('Show a role and its permissions')
     .addArgument(role())
     .addHelpText('after', examples('crossdock roles show editor'))
     .action(async (typed: string) => {
@@ -53,15 +53,18 @@ export function addRoles(program: Command, factory: Factory): void {
 
   roles
     .command('create')
-    .description('Make a role')
-    .option('--name <name>', 'what people call it')
-    .option('--description <text>', 'what it is for')
+    .description('Create a role')
+    .option('--name <name>', 'name shown to people')
+    .option('--description <text>', 'purpose of the role')
     .addOption(
-      permission('--permission <permission>', 'what it may do; may be given several times')
+      permission(
+        '--permission <permission>',
+        'a permission of the role; may be given several times'
+      )
     )
     .addOption(
       factory.suggest(
-        roles.createOption('--from <role>', 'begin with what this role holds'),
+        roles.createOption('--from <role>', 'start with the permissions of this role'),
         roleKeys(factory)
       )
     )
@@ -80,15 +83,15 @@ export function addRoles(program: Command, factory: Factory): void {
 
   roles
     .command('edit')
-    .description('Change a role; it holds at once for everybody who has it')
+    .description('Change a role; changes apply immediately to everyone who has it')
     .addArgument(role())
-    .option('--name <name>', 'call it so; its key stays')
-    .option('--description <text>', 'what it is for; "" takes it away')
-    .addOption(permission('--add <permission>', 'let it do this, too; may be given several times'))
+    .option('--name <name>', 'new name; its key stays the same')
+    .option('--description <text>', 'purpose of the role; "" removes it')
+    .addOption(permission('--add <permission>', 'permission to add; may be given several times'))
     .addOption(
       permission(
         '--remove <permission>',
-        'let it do this no more; may be given several times',
+        'permission to remove; may be given several times',
         permissionsThereAre
       )
     )
@@ -103,11 +106,11 @@ export function addRoles(program: Command, factory: Factory): void {
 
   roles
     .command('delete')
-    .description('Delete a role; who holds it gets another one')
+    .description('Delete a role; people who have it get another one')
     .addArgument(role())
     .addOption(
       factory.suggest(
-        roles.createOption('--replacement <role>', 'the role its holders get instead'),
+        roles.createOption('--replacement <role>', 'role for the people who have the deleted one'),
         roleKeys(factory)
       )
     )
@@ -123,7 +126,7 @@ export function addRoles(program: Command, factory: Factory): void {
 
   roles
     .command('why')
-    .description('Say why a person may do something, and what it would take for the rest')
+    .description('Show why a person has a permission, and which roles grant the others')
     .addArgument(
       factory.suggest(
         roles.createArgument('<person>', 'an address, or any part of an id'),
@@ -132,7 +135,7 @@ export function addRoles(program: Command, factory: Factory): void {
     )
     .addOption(
       factory.suggest(
-        roles.createOption('--permission <permission>', 'only this one'),
+        roles.createOption('--permission <permission>', 'only this permission'),
         permissionsThereAre(factory)
       )
     )
@@ -141,7 +144,7 @@ export function addRoles(program: Command, factory: Factory): void {
       examples('crossdock roles why ada@acme.example --permission assets.write')
     )
     .action(async (typed: string, options: WhyOptions) => {
-      const { whyPerson } = await import('./why.js')
-      await whyPerson(factory, typed, options)
+      const { explainPermissions } = await import('./why.js')
+      await explainPermissions(factory, typed, options)
     })
 }

@@ -9,12 +9,12 @@ export async function listRoles(factory: Factory): Promise<void> {
     [
       { title: 'Name', text: (role) => role.name },
       { title: 'Key', text: (role) => role.key },
-      { title: 'Kind', text: (role) => (role.isBuiltIn ? 'built in' : 'own') },
+      { title: 'Kind', text: (role) => (role.isBuiltIn ? 'built in' : 'custom') },
       { title: 'People', text: (role) => String(role.holders), align: 'right' },
       { title: 'Permissions', text: (role) => String(role.permissions.length), align: 'right' },
       { title: 'Description', text: (role) => role.description ?? '' },
       { title: 'Id', text: (role) => role.id, onlyPiped: true },
     ],
-    'There is no role.'
+    'No roles.'
   )
 }

@@ -3,7 +3,7 @@ import type { Factory } from '../../factory.js'
 import { printDetails } from '../../output/details.js'
 import { findRole } from './find.js'
 
-/** What a role is, and every permission it holds with what it allows. */
+/** Shows a role and its permissions with their descriptions. */
 export async function showRole(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const role = await findRole(api, typed)
@@ -14,7 +14,7 @@ export async function showRole(factory: Factory, typed: string): Promise<void> {
     ['Name', role.name],
     ['Key', role.key],
     ['Description', role.description],
-    ['Kind', role.isBuiltIn ? 'built in' : 'own'],
+    ['Kind', role.isBuiltIn ? 'built in' : 'custom'],
     ['People', String(role.holders)],
     ['Id', role.id],
   ])
@@ -25,9 +25,9 @@ export async function showRole(factory: Factory, typed: string): Promise<void> {
       { title: 'Permission', text: (name) => name, whole: true },
       {
         title: 'Allows',
-        text: (name) => described.get(name) ?? 'nothing: its plugin is not installed',
+        text: (name) => described.get(name) ?? 'no effect: its plugin is not installed',
       },
     ],
-    'It holds no permission.'
+    'The role has no permissions.'
   )
 }

@@ -10,8 +10,8 @@ export interface WhyOptions {
   permission?: string
 }
 
-/** Every permission there is: whether somebody holds it, why, and which roles would give it. */
-export async function whyPerson(
+/** Lists every permission: whether a person has it, why, and which roles grant it. */
+export async function explainPermissions(
   factory: Factory,
   typed: string,
   { permission }: WhyOptions
@@ -30,7 +30,7 @@ export async function whyPerson(
   printDetails(factory, [
     ['Person', person.label],
     ['Email', person.email],
-    ['Role', person.role?.name ?? 'one that is not there any more'],
+    ['Role', person.role?.name ?? 'deleted role'],
   ])
   factory.say('')
   await factory.printList(
@@ -49,7 +49,7 @@ export async function whyPerson(
         raw: ({ givenBy }) => givenBy.map(({ key }) => key).join(' '),
       },
     ],
-    'There is no permission.'
+    'No permissions.'
   )
 }
 
@@ -57,7 +57,7 @@ const mayOf = ({ isHeld }: PersonPermission) => (isHeld ? 'yes' : 'no')
 
 async function personId(api: ApiClient, typed: string): Promise<string> {
   if (isId(typed)) return typed.toLowerCase()
-  // The search finds addresses by any part; ids are found in what is newest.
+  // The server searches any part of an address. Ids are looked up among the newest people.
   const filter = typed.includes('@') ? { search: typed.toLowerCase() } : {}
   const { rows } = await api.page<User>(
     '/api/users',

@@ -4,15 +4,15 @@ import { examples } from '../../help.js'
 import type { SetRulesOptions } from './rules.js'
 
 const HELP = `
-What is not named stays. The rules hold from now on, also where people are signed in already. API tokens are not concerned.`
+Omitted options keep their values. The rules apply immediately, including to open sessions. API tokens are not affected.`
 
-const all = (value: string, before: string[] = []) => [...before, value]
+const append = (value: string, before: string[] = []) => [...before, value]
 
-/** How the people of an organization sign in. */
+/** Adds the commands for an organization's sign-in rules. */
 export function addRules(program: Command, factory: Factory): void {
   const rules = program
     .command('rules')
-    .description('See and set how the people of the tenant sign in')
+    .description('Show and set how people of the tenant sign in')
   const load = () => import('./rules.js')
 
   rules
@@ -28,15 +28,18 @@ export function addRules(program: Command, factory: Factory): void {
       rules
         .createOption(
           '--domain <domain>',
-          'let in addresses of this domain only; may be given several times'
+          'allow only addresses of this domain; may be given several times'
         )
-        .argParser(all)
+        .argParser(append)
     )
-    .option('--any-domain', 'let in addresses of any domain')
-    .option('--sso-only', 'let people in by an identity provider only')
-    .option('--no-sso-only', 'let people in by mail and passkey, too')
-    .option('--session-hours <hours>', 'end sessions so long after they begin; "usual" as usual')
-    .option('-y, --yes', 'do not ask, also where people are shut out')
+    .option('--any-domain', 'allow addresses of any domain')
+    .option('--sso-only', 'allow sign-in only through an identity provider')
+    .option('--no-sso-only', 'also allow sign-in by mail and passkey')
+    .option(
+      '--session-hours <hours>',
+      'end sessions this long after their start; "usual" restores the default'
+    )
+    .option('-y, --yes', 'do not ask, even when people lose access')
     .addHelpText('after', HELP)
     .addHelpText(
       'after',

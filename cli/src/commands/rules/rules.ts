@@ -13,10 +13,10 @@ export interface SetRulesOptions {
 const path = '/api/tenant/rules'
 
 export async function showRules(factory: Factory): Promise<void> {
-  tell(factory, await (await factory.api()).get<SignInRules>(path))
+  printRules(factory, await (await factory.api()).get<SignInRules>(path))
 }
 
-/** Changes what is named; refused when somebody else has changed the rules meanwhile. */
+/** Changes the named rules only. Refused after a concurrent change. */
 export async function setRules(factory: Factory, options: SetRulesOptions): Promise<void> {
   const given = changesIn(options)
   const { yes = false } = options
@@ -25,19 +25,19 @@ export async function setRules(factory: Factory, options: SetRulesOptions): Prom
   const before = (await read.json()) as SignInRules
   await factory.prompter.assertSure(
     yes,
-    'Change how everybody signs in, also where people are signed in already?'
+    'Change how everyone signs in, including people who are signed in?'
   )
   const etag = read.headers.get('etag')
   const answer = await api.send('PUT', path, {
     json: { ...before, ...given, confirm: true },
     headers: etag ? { 'if-match': etag } : {},
   })
-  tell(factory, (await answer.json()) as SignInRules)
+  printRules(factory, (await answer.json()) as SignInRules)
 }
 
 function changesIn({ domain, anyDomain, ssoOnly, sessionHours }: SetRulesOptions) {
   if (domain && anyDomain) {
-    throw new UsageError('--domain and --any-domain say the opposite.', 'Give one of them.')
+    throw new UsageError('--domain and --any-domain exclude each other.', 'Give one of them.')
   }
   const isEmpty = !domain && !anyDomain && ssoOnly === undefined && sessionHours === undefined
   if (isEmpty) {
@@ -56,21 +56,21 @@ function changesIn({ domain, anyDomain, ssoOnly, sessionHours }: SetRulesOptions
 function hoursIn(typed: string): number | null {
   if (typed === 'usual') return null
   if (/^\d{1,6}$/.test(typed)) return Number(typed)
-  throw new UsageError(`"${typed}" is no number of hours.`, 'Give a whole number, or "usual".')
+  throw new UsageError(`"${typed}" is not a number of hours.`, 'Give a whole number, or "usual".')
 }
 
-function tell(factory: Factory, rules: SignInRules): void {
+function printRules(factory: Factory, rules: SignInRules): void {
   if (factory.flags.json) return factory.printJson(rules)
   const { allowedDomains, ssoOnly, sessionHours } = rules
   factory.say(
     allowedDomains.length > 0
       ? `Addresses: of ${allowedDomains.join(', ')} only.`
-      : 'Addresses: of any domain.'
+      : 'Addresses: any domain.'
   )
-  factory.say(ssoOnly ? 'Sign-in: by an identity provider only.' : 'Sign-in: in any way.')
+  factory.say(ssoOnly ? 'Sign-in: only through an identity provider.' : 'Sign-in: any method.')
   factory.say(
     sessionHours === null
-      ? 'Sessions: last as usual.'
-      : `Sessions: end ${sessionHours} ${sessionHours === 1 ? 'hour' : 'hours'} after they begin.`
+      ? 'Sessions: default duration.'
+      : `Sessions: end ${sessionHours} ${sessionHours === 1 ? 'hour' : 'hours'} after they start.`
   )
 }

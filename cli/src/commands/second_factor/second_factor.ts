@@ -5,23 +5,23 @@ import { personId } from '../sessions/person.js'
 const path = '/api/second-factor-rule'
 
 export async function showRule(factory: Factory): Promise<void> {
-  tell(factory, await (await factory.api()).get<SecondFactorRule>(path))
+  printRule(factory, await (await factory.api()).get<SecondFactorRule>(path))
 }
 
 export async function requireIt(factory: Factory, yes: boolean): Promise<void> {
-  await factory.prompter.assertSure(yes, 'Require a second factor of everybody from now on?')
-  tell(factory, await set(factory, true))
+  await factory.prompter.assertSure(yes, 'Require a second factor of everyone from now on?')
+  printRule(factory, await set(factory, true))
 }
 
 export const releaseIt = async (factory: Factory): Promise<void> =>
-  tell(factory, await set(factory, false))
+  printRule(factory, await set(factory, false))
 
 export async function resetIt(factory: Factory, person: string, yes: boolean): Promise<void> {
   const api = await factory.api()
   const id = await personId(api, person)
   await factory.prompter.assertSure(
     yes,
-    `Take the passkeys and recovery codes of ${person}, and end their sessions?`
+    `Remove the passkeys and recovery codes of ${person}, and end their sessions?`
   )
   await api.delete(`/api/users/${id}/second-factor`)
   if (factory.flags.json) return factory.printJson({ id })
@@ -31,10 +31,12 @@ export async function resetIt(factory: Factory, person: string, yes: boolean): P
 const set = async (factory: Factory, required: boolean) =>
   (await factory.api()).put<SecondFactorRule>(path, { required })
 
-function tell(factory: Factory, rule: SecondFactorRule): void {
+function printRule(factory: Factory, rule: SecondFactorRule): void {
   if (factory.flags.json) return factory.printJson(rule)
   if (rule.requiredBy === 'operator') {
-    return factory.say('A second factor is required of everybody, by whoever runs the server.')
+    return factory.say('The server operator requires a second factor of everyone.')
   }
-  factory.say(rule.required ? 'A second factor is required of everybody.' : 'None is required.')
+  factory.say(
+    rule.required ? 'A second factor is required of everyone.' : 'No second factor is required.'
+  )
 }

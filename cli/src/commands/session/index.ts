@@ -12,11 +12,11 @@ Without a terminal sign in with two commands: the first has the code mailed, the
 
 The token is stored in $XDG_CONFIG_HOME/crossdock/profiles, readable by you only.`
 
-/** Signing in and out, and who is signed in. */
+/** Adds the commands to sign in and out, and to show who is signed in. */
 export function addSession(program: Command, factory: Factory): void {
   program
     .command('login')
-    .description('Sign in with a mailed code, and keep an API token for this computer')
+    .description('Sign in with a mailed code, and store an API token for this computer')
     .option('--email <address>', 'your e-mail address')
     .option('--organization <name>', 'subdomain, id or exact name; empty for admin access')
     .option('--code <code>', 'the 6-digit code or the sign-in link you received')
@@ -30,7 +30,7 @@ export function addSession(program: Command, factory: Factory): void {
 
   program
     .command('logout')
-    .description('Revoke the stored token and forget the profile')
+    .description('Revoke the stored token and delete the profile')
     .addHelpText('after', examples('crossdock logout', 'crossdock logout --profile staging'))
     .action(async () => {
       const { logout } = await import('./logout.js')

@@ -21,7 +21,7 @@ export interface LoginOptions {
   token?: string
 }
 
-/** Signs in, stores what came of it as the profile, and says who is signed in. */
+/** Signs in, stores the result as the profile, and prints who is signed in. */
 export async function login(factory: Factory, options: LoginOptions): Promise<void> {
   const profiles = await factory.profiles()
   const previous = await profiles.read(factory.profileName)
@@ -52,11 +52,11 @@ export async function login(factory: Factory, options: LoginOptions): Promise<vo
   factory.say(`Signed in to ${where} as ${user.email}${role}.`)
   factory.note(`The token is stored in ${path}.`)
   if (factory.env.CROSSDOCK_TOKEN) {
-    factory.note('CROSSDOCK_TOKEN is set, and goes before the stored token.')
+    factory.note('CROSSDOCK_TOKEN is set and overrides the stored token.')
   }
 }
 
-/** Who is signed in; a super administrator also in which tenant, unless in none. */
+/** The session of the token. A super administrator can choose a tenant. */
 async function chooseTenant(
   factory: Factory,
   { server, token }: Pick<Profile, 'server' | 'token'>
@@ -90,10 +90,10 @@ async function askServer(factory: Factory, previous: Profile | undefined): Promi
 async function readyToken(factory: Factory, given: string): Promise<string> {
   const token = (given === '-' ? await text(factory.streams.stdin) : given).trim()
   if (token) return token
-  throw new UsageError('--token is empty.', 'Give an API token, which begins with cdk_.')
+  throw new UsageError('--token is empty.', 'Give an API token, which starts with cdk_.')
 }
 
-/** Signs in as a browser would, has an API token made, and ends that session again. */
+/** Signs in as a browser does, creates an API token, and ends the browser session. */
 async function newToken(
   factory: Factory,
   server: string,
@@ -120,7 +120,7 @@ async function newToken(
   } finally {
     await session
       .end()
-      .catch(() => factory.note('The sign-in session could not be ended; it ends by itself.'))
+      .catch(() => factory.note('The sign-in session could not be ended; it will expire.'))
   }
 }
 
@@ -130,7 +130,10 @@ interface Who {
   code: string | undefined
 }
 
-/** A code works only where it was asked for, so the cookies of the asking outlast the command. */
+/**
+ * A code works only with the cookies of the request that mailed it, so they are stored until the sign-in
+ * completes.
+ */
 async function open(factory: Factory, server: string, who: Who): Promise<BrowserSession> {
   const { email, organization, code } = who
   const pending = new ProfileStore<PendingSignIn>(factory.env, 'sign-ins')
@@ -148,12 +151,12 @@ async function open(factory: Factory, server: string, who: Who): Promise<Browser
   if (!factory.prompter.interactive) {
     await pending.write(factory.profileName, { server, cookies: session.cookies })
     throw new UsageError(
-      `--code is missing, and there is no terminal to ask for it. ${hasCode ? `A code is on its way to ${email}.` : message}`,
+      `--code is missing, and there is no terminal to ask for it. ${hasCode ? `A code was mailed to ${email}.` : message}`,
       `Run the same command again with --code ${hasCode ? '<code>' : '"<link>"'}.`
     )
   }
   factory.note(
-    hasCode ? `A sign-in code was mailed to ${email}, if that address is known here.` : message
+    hasCode ? `A sign-in code was mailed to ${email}, if the server knows that address.` : message
   )
 
   for (let tries = 1; ; tries += 1) {
@@ -169,7 +172,7 @@ async function open(factory: Factory, server: string, who: Who): Promise<Browser
   }
 }
 
-/** Signs in; asks for the organization when the code opens several. */
+/** Signs in. Asks for the organization when the code is valid for several. */
 async function enter(factory: Factory, session: BrowserSession, proof: Proof): Promise<void> {
   const organizations = await session.open(proof)
   if (!organizations || 'linkToken' in proof) return
@@ -178,7 +181,7 @@ async function enter(factory: Factory, session: BrowserSession, proof: Proof): P
   if (!factory.prompter.interactive) {
     throw new UsageError(
       `${proof.email} belongs to several organizations: ${names}.`,
-      'Run the same command again with --organization <one of them>; the code is still good.'
+      'Run the same command again with --organization <one of them>; the code is still valid.'
     )
   }
   factory.note(`You belong to ${names}.`)

@@ -3,12 +3,12 @@ import { UsageError } from '../../errors.js'
 
 const WANTED = 'Enter the 6 digits or the whole link from the mail.'
 
-/** Why a text is neither a code nor a sign-in link, or undefined. */
+/** Explains why a text is neither a code nor a sign-in link. Undefined for a valid one. */
 export function proofProblem(input: string): string | undefined {
   return codeIn(input) || linkTokenIn(input) ? undefined : WANTED
 }
 
-/** Reads what people paste: `123456`, `123 456`, the link from the mail, or the token in it. */
+/** Accepts `123456`, `123 456`, the link from the mail, or the token in the link. */
 export function parseProof(input: string, email: string, organization: string): Proof {
   const code = codeIn(input)
   if (code) return { code, email, organization }

@@ -3,7 +3,7 @@ import type { Profile } from '../../config/profiles.js'
 import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 
-/** Makes a token that `login` created worthless; one handed in with --token is its owner's. */
+/** Revokes a token that `login` created. A token from --token belongs to its owner and stays. */
 export async function revoke(
   factory: Factory,
   profile: Pick<Profile, 'server' | 'token' | 'tokenId'>

@@ -10,7 +10,7 @@ export interface EndSessionsOptions {
   yes?: boolean
 }
 
-/** Ends one session, or with --all every one of a person. */
+/** Ends one session, or with --all every session of a person. */
 export async function endSessions(
   factory: Factory,
   typed: string | undefined,

@@ -4,17 +4,17 @@ import { examples } from '../../help.js'
 import type { EndSessionsOptions } from './end.js'
 import type { ListSessionsOptions } from './list.js'
 
-const USER = 'of this person: e-mail address or id (needs sessions.write)'
+const USER = 'sessions of this person: e-mail address or id (needs sessions.write)'
 
-/** Where people are signed in with a browser. */
+/** Adds the commands for browser sessions. */
 export function addSessions(program: Command, factory: Factory): void {
   const sessions = program
     .command('sessions')
-    .description('See and end sessions of browsers: your own, or those of a person')
+    .description('List and end browser sessions: your own, or those of a person')
 
   sessions
     .command('list')
-    .description('List sessions, the one used last first')
+    .description('List sessions, last used first')
     .option('--user <email-or-id>', USER)
     .addHelpText(
       'after',
@@ -27,11 +27,11 @@ export function addSessions(program: Command, factory: Factory): void {
 
   sessions
     .command('end')
-    .description('End a session, or all of them; tokens stay')
-    .addArgument(sessions.createArgument('[id]', 'its id, or any part of it'))
+    .description('End a session, or all of them; API tokens stay valid')
+    .addArgument(sessions.createArgument('[id]', 'its id, or any part of the id'))
     .option('--all', 'all sessions')
     .option('--user <email-or-id>', USER)
-    .option('-y, --yes', 'end all without asking')
+    .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
       examples(

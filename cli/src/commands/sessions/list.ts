@@ -27,9 +27,9 @@ export async function listSessions(factory: Factory, options: ListSessionsOption
         text: ({ lastSeenAt }) => formatRelative(lastSeenAt),
         raw: ({ lastSeenAt }) => lastSeenAt,
       },
-      // The ends of ids tell sessions of one day apart.
+      // Sessions of one day differ only at the end of their ids.
       { title: 'Id', text: ({ id }) => id.slice(-8), raw: ({ id }) => id },
     ],
-    'There is no session.'
+    'No sessions.'
   )
 }

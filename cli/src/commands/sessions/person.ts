@@ -4,7 +4,7 @@ import { pick } from '../../find.js'
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-/i
 
-/** The id of a person of the tenant by address or id; undefined: whoever is signed in. */
+/** The id of a person of the tenant by address or id. Undefined means the caller. */
 export async function personId(
   api: ApiClient,
   typed: string | undefined

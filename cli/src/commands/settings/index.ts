@@ -4,13 +4,13 @@ import { examples } from '../../help.js'
 import type { SetProfileOptions } from './profile.js'
 
 const HELP = `
-What is not named stays; "none" takes a name, the language or the time zone away. A token with scopes has no profile.`
+Omitted options keep their values; "none" removes a name, the language or the time zone. A token with scopes has no profile.`
 
-/** One's own profile. */
+/** Adds the commands for the user's own profile. */
 export function addSettings(program: Command, factory: Factory): void {
   const settings = program
     .command('settings')
-    .description('See and set your own profile: name, language, time zone, appearance')
+    .description('Show and set your own profile: name, language, time zone, appearance')
   const load = () => import('./profile.js')
 
   settings
@@ -24,10 +24,10 @@ export function addSettings(program: Command, factory: Factory): void {
     .description('Change your profile')
     .option('--first-name <name>', 'your first name')
     .option('--last-name <name>', 'your last name')
-    .option('--language <tag>', 'of the console, as "de"')
-    .option('--time-zone <zone>', 'times are shown in, as "Europe/Berlin"')
+    .option('--language <tag>', 'language of the console, such as "de"')
+    .option('--time-zone <zone>', 'time zone of shown times, such as "Europe/Berlin"')
     .addOption(
-      new Option('--appearance <look>', 'the colors of the console').choices([
+      new Option('--appearance <look>', 'colors of the console').choices([
         'system',
         'light',
         'dark',

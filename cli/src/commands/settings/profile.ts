@@ -10,10 +10,10 @@ export type SetProfileOptions = Partial<Record<Change, string>>
 const path = '/api/settings/profile'
 
 export async function showProfile(factory: Factory): Promise<void> {
-  tell(factory, await (await factory.api()).get<Profile>(path))
+  printProfile(factory, await (await factory.api()).get<Profile>(path))
 }
 
-/** Changes what is named; refused when it was changed elsewhere meanwhile. */
+/** Changes the named fields only. Refused after a concurrent change. */
 export async function setProfile(factory: Factory, options: SetProfileOptions): Promise<void> {
   const given = Object.entries(options).map(([name, value]) => [
     name,
@@ -31,18 +31,18 @@ export async function setProfile(factory: Factory, options: SetProfileOptions): 
     json: Object.fromEntries(given),
     headers: etag ? { 'if-match': etag } : {},
   })
-  tell(factory, (await answer.json()) as Profile)
+  printProfile(factory, (await answer.json()) as Profile)
 }
 
-function tell(factory: Factory, profile: Profile): void {
+function printProfile(factory: Factory, profile: Profile): void {
   if (factory.flags.json) return factory.printJson(profile)
   const { email, firstName, lastName, language, timeZone, appearance } = profile
   printDetails(factory, [
     ['E-mail', email],
     ['First name', firstName],
     ['Last name', lastName],
-    ['Language', language ?? 'as the browser'],
-    ['Time zone', timeZone ?? 'as the browser'],
+    ['Language', language ?? 'from the browser'],
+    ['Time zone', timeZone ?? 'from the browser'],
     ['Appearance', appearance],
   ])
 }

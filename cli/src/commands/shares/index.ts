@@ -6,16 +6,16 @@ import type { ListSharesOptions } from './list.js'
 
 const STATUSES = ['active', 'expired', 'used_up', 'revoked']
 
-/** Links to files and folders; "crossdock assets share" makes them. */
+/** Adds the commands for links to files and folders. "crossdock assets share" creates them. */
 export function addShares(program: Command, factory: Factory): void {
-  const shares = program.command('shares').description('See and revoke links to files and folders')
+  const shares = program.command('shares').description('List and revoke links to files and folders')
 
   shares
     .command('list')
-    .description('List links: those that work, or what is asked for')
-    .option('--all', 'revoked, expired and used up ones, too')
+    .description('List active links, or those that match the options')
+    .option('--all', 'include revoked, expired and used up links')
     .addOption(new Option('--status <status>', 'only these').choices(STATUSES).conflicts('all'))
-    .option('--asset <path-or-id>', 'only those to this file or folder')
+    .option('--asset <path-or-id>', 'only links to this file or folder')
     .addHelpText(
       'after',
       examples('crossdock shares list', 'crossdock shares list --asset /Plans --all')
@@ -27,7 +27,7 @@ export function addShares(program: Command, factory: Factory): void {
 
   shares
     .command('revoke')
-    .description('Revoke a link: it stops working at once and for good')
+    .description('Revoke a link: it stops working immediately and permanently')
     .addArgument(
       factory.suggest(
         shares.createArgument('<name-or-id>', 'its name, or any part of its id'),

@@ -9,7 +9,7 @@ export interface ListSharesOptions {
   asset?: string
 }
 
-/** Lists those that work, or what is asked for. */
+/** Lists active links, or those that match the options. */
 export async function listShares(factory: Factory, options: ListSharesOptions): Promise<void> {
   const api = await factory.api()
   const status = options.status ?? (options.all ? undefined : 'active')
@@ -45,6 +45,6 @@ export async function listShares(factory: Factory, options: ListSharesOptions): 
       },
       { title: 'Id', text: (share) => share.id, onlyPiped: true },
     ],
-    'There is no link.'
+    'No links.'
   )
 }

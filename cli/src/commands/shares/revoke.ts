@@ -2,7 +2,7 @@ import type { Share } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
 
-/** Ends a link at once. Those that were revoked already are found by their id only. */
+/** Revokes a link. Links that are already revoked are found only by their id. */
 export async function revokeShare(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const share = pick(await api.all<Share>('/api/shares'), typed, {
@@ -10,7 +10,8 @@ export async function revokeShare(factory: Factory, typed: string): Promise<void
     list: 'crossdock shares list',
     ids: ({ id }) => [id],
     name: ({ name, status }) => (status === 'revoked' ? '' : name),
-    about: ({ name, assetName, status }) => `${name}, to ${assetName ?? 'what is gone'}, ${status}`,
+    about: ({ name, assetName, status }) =>
+      `${name}, to ${assetName ?? 'a deleted asset'}, ${status}`,
   })
   await api.delete(`/api/shares/${share.id}`)
   if (factory.flags.json) return factory.printJson(share)

@@ -7,9 +7,11 @@ import { addCreate, addRecordVerbs } from '../../records/commands.js'
 const CREATE_HELP = `
 The secret is in the JSON: keep it out of the shell's history ("--input -" reads standard input).`
 
-/** Single sign-on: the identity providers people sign in by. */
+/** Adds the commands for single sign-on and its identity providers. */
 export function addSso(program: Command, factory: Factory): void {
-  const sso = program.command('sso').description('See, test and switch single sign-on')
+  const sso = program
+    .command('sso')
+    .description('Manage and test identity providers for single sign-on')
   const names = '/api/oauth-configs'
   const wording = { noun: 'sso', one: 'an identity provider', names }
   const load = async () => (await import('./kind.js')).providerKind
@@ -35,7 +37,7 @@ export function addSso(program: Command, factory: Factory): void {
 
   sso
     .command('test')
-    .description('Test the connection; ends with 6 when it cannot be used')
+    .description('Test the connection; exits with 6 when it is not usable')
     .addArgument(named())
     .addHelpText('after', examples('crossdock sso test "Harbour ID"'))
     .action(async (typed: string) => {
@@ -47,9 +49,9 @@ export function addSso(program: Command, factory: Factory): void {
     [
       'enable',
       true,
-      'Let people sign in with it; first test it, and sign in with it once in the console',
+      'Enable sign-in; first test the provider, and sign in with it once in the console',
     ],
-    ['disable', false, 'Stop sign-ins with it; people still sign in by mail'],
+    ['disable', false, 'Disable sign-in; people can still sign in by mail'],
   ] as const) {
     sso
       .command(verb)

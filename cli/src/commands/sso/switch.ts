@@ -3,7 +3,7 @@ import type { Factory } from '../../factory.js'
 import { findRecord } from '../../records/find.js'
 import { providerKind } from './kind.js'
 
-/** Switches an identity provider on or off. */
+/** Enables or disables an identity provider. */
 export async function switchProvider(
   factory: Factory,
   typed: string,

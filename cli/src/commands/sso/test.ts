@@ -4,7 +4,7 @@ import type { Factory } from '../../factory.js'
 import { findRecord } from '../../records/find.js'
 import { providerKind } from './kind.js'
 
-/** Tests the connection to an identity provider, and prints each thing that was looked at. */
+/** Tests the connection to an identity provider, and prints each check. */
 export async function testProvider(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const { id, provenAt, callbackUrl } = await findRecord(api, providerKind, typed)
@@ -22,7 +22,7 @@ export async function testProvider(factory: Factory, typed: string): Promise<voi
         { title: 'What', text: ({ name }) => name },
         { title: 'Found', text: ({ message }) => message, whole: true },
       ],
-      'Nothing was looked at.'
+      'No checks.'
     )
   }
   if (test.passed && !provenAt) {

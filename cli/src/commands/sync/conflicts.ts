@@ -6,7 +6,7 @@ import { pick } from '../../find.js'
 import { isId } from '../../ids.js'
 import { textOf } from '../../local_file.js'
 import { formatBytes, formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { contractKind, findContract } from './kind.js'
 
 const path = `${contractKind.path}/conflicts`
@@ -45,9 +45,9 @@ export async function listConflicts(
         raw: ({ openedAt }) => openedAt,
       },
     ],
-    all ? 'There was no conflict.' : 'No conflict is open.'
+    all ? 'No conflicts.' : 'No open conflicts.'
   )
-  notAll(factory, rows.length, total, 'conflicts')
+  noteTruncation(factory, rows.length, total, 'conflicts')
 }
 
 function versionText(version: SyncConflict['source']): string {
@@ -62,7 +62,7 @@ export interface ResolveOptions {
   file?: string
 }
 
-/** Decides which version of a file is kept. */
+/** Resolves a conflict by choosing which version is kept. */
 export async function resolveConflict(
   factory: Factory,
   typed: string,
@@ -72,12 +72,15 @@ export async function resolveConflict(
   const id = isId(typed) ? typed.toLowerCase() : await openConflict(api, typed)
   const isOne = (one: string) => (KEEPS as readonly string[]).includes(one)
   const keep = await factory.prompter.valueOf(typedKeep ?? (file ? 'merged' : undefined), {
-    message: 'Which version is kept: source, target or both?',
+    message: 'Which version to keep: source, target or both?',
     flag: '--keep',
     validate: (one) => (isOne(one) ? true : `One of: ${KEEPS.join(', ')}.`),
   })
   if ((keep === 'merged') !== (file !== undefined)) {
-    throw new UsageError('--keep merged and --file go together.', 'The file holds the merged text.')
+    throw new UsageError(
+      '--keep merged and --file need each other.',
+      'The file contains the merged text.'
+    )
   }
   const text = file === undefined ? {} : { text: await textOf(factory, file) }
   const conflict = await api.post<SyncConflict>(`${path}/${id}/resolve`, { keep, ...text })

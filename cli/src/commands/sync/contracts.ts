@@ -21,14 +21,14 @@ export async function listContracts(
   }
   const api = await factory.api()
   const rows = await api.all<SyncContract>(contractKind.path, { filter, sort: ['name', 'ASC'] })
-  await factory.printList(rows, contractKind.columns, 'There is no sync contract.')
+  await factory.printList(rows, contractKind.columns, 'No sync contracts.')
 }
 
 export async function showContract(factory: Factory, typed: string): Promise<void> {
-  tellContract(factory, await findContract(await factory.api(), typed))
+  printContract(factory, await findContract(await factory.api(), typed))
 }
 
-export function tellContract(factory: Factory, contract: SyncContract): void {
+export function printContract(factory: Factory, contract: SyncContract): void {
   if (factory.flags.json) return factory.printJson(contract)
   const { state, sides, syncRules, scheduleConfig } = contract
   const { phase, message, stop, openConflicts, skipped, nextRunAt } = state
@@ -49,7 +49,7 @@ export function tellContract(factory: Factory, contract: SyncContract): void {
     ['Skipped', skipped ? String(skipped) : null],
     ['Last sync', contract.lastSync && formatRelative(contract.lastSync)],
     ['Next sync', nextRunAt],
-    ['With the rights of', contract.createdBy],
+    ['Runs with the permissions of', contract.createdBy],
     ['Id', contract.id],
   ])
 }
@@ -57,7 +57,7 @@ export function tellContract(factory: Factory, contract: SyncContract): void {
 function endLine(end: SyncContract['sides']['source']): string {
   const { files, bytes, isOnline, lastSeenAt } = end
   const size = files === null ? '' : `, ${files} files, ${formatBytes(bytes ?? 0)}`
-  const away = lastSeenAt ? ` (offline, last seen ${formatRelative(lastSeenAt)})` : ' (away)'
+  const away = lastSeenAt ? ` (offline, last seen ${formatRelative(lastSeenAt)})` : ' (offline)'
   return `${endText(end)}${size}${isOnline ? '' : away}`
 }
 
@@ -67,10 +67,10 @@ function scheduleText({ mode, cron, timezone, events }: SyncContract['scheduleCo
   return `${mode}${times}${on}`
 }
 
-const done = { pause: 'is paused', resume: 'goes on', stop: 'is stopped' } as const
+const done = { pause: 'is paused', resume: 'is resumed', stop: 'is stopped' } as const
 export type ContractVerb = keyof typeof done
 
-/** Pauses or resumes a contract, or ends its run. */
+/** Pauses or resumes a contract, or stops its run. */
 export async function changeContract(
   factory: Factory,
   verb: ContractVerb,

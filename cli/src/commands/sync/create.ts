@@ -25,7 +25,7 @@ export interface CreateOptions {
   maxDeletions?: string
 }
 
-/** Makes a contract from flags, from what a person answers, or from JSON. */
+/** Creates a contract from flags, from prompts, or from JSON. */
 export async function createContract(
   factory: Factory,
   name: string | undefined,
@@ -54,19 +54,19 @@ async function bodyOf(
   const source = await prompter.valueOf(options.source, {
     message: 'Where is the source? agent=NAME:/path, system=NAME:/path or assets:/Folder',
     flag: '--source',
-    validate: (typed) => (endIn(typed) ? true : endShape),
+    validate: (typed) => (parseEndpoint(typed) ? true : endShape),
   })
   const target = await prompter.valueOf(options.target, {
     message: 'Where is the target? agent=NAME:/path, system=NAME:/path or assets:/Folder',
     flag: '--target',
-    validate: (typed) => (endIn(typed) ? true : endShape),
+    validate: (typed) => (parseEndpoint(typed) ? true : endShape),
   })
   const { description, conflicts, exclude, folder } = options
   return {
     name,
     ...(description === undefined ? {} : { description }),
-    ...(await endOf(api, 'source', source)),
-    ...(await endOf(api, 'target', target)),
+    ...(await endpointFields(api, 'source', source)),
+    ...(await endpointFields(api, 'target', target)),
     ...(conflicts === undefined ? {} : { conflictResolution: conflicts }),
     syncRules: {
       bidirectional: !options.oneWay,
@@ -76,7 +76,7 @@ async function bodyOf(
       ...(folder ? { folders: folder } : {}),
       ...(options.maxDeletions === undefined
         ? {}
-        : // A person who names a number means it, whatever share of the files it is.
+        : // A given number is the only limit, regardless of the share of all files.
           {
             maxDeletions: wholeNumber('--max-deletions', options.maxDeletions),
             maxDeletionPercent: 0,
@@ -96,20 +96,25 @@ function scheduleOf({ cron, timezone, manual }: CreateOptions): object {
   return { scheduleConfig: { mode: 'schedule', cron, ...(timezone ? { timezone } : {}) } }
 }
 
-const endShape = 'An end is agent:/path or agent=NAME:/path, system=NAME:/path, or assets:/Folder.'
+const endShape =
+  'An endpoint is agent:/path or agent=NAME:/path, system=NAME:/path, or assets:/Folder.'
 
 const types = { agent: 'local_folder', system: 'external_system', assets: 'asset_folder' } as const
 
-/** `agent=Packing desk:/srv/labels` in its parts; null for what is no end. */
-function endIn(typed: string) {
+/** Parses `agent=Packing desk:/srv/labels`. Null for an invalid endpoint. */
+function parseEndpoint(typed: string) {
   const [, kind, name, path] = /^(agent|system|assets)(?:=([^:]+))?:(.+)$/s.exec(typed) ?? []
   if (!kind || !path || (kind === 'system' && !name) || (kind === 'assets' && name)) return null
   return { kind: kind as keyof typeof types, name, path }
 }
 
-async function endOf(api: ApiClient, side: 'source' | 'target', typed: string): Promise<object> {
-  const end = endIn(typed)
-  if (!end) throw new UsageError(`--${side} "${typed}" is no end of a contract.`, endShape)
+async function endpointFields(
+  api: ApiClient,
+  side: 'source' | 'target',
+  typed: string
+): Promise<object> {
+  const end = parseEndpoint(typed)
+  if (!end) throw new UsageError(`--${side} "${typed}" is not a valid endpoint.`, endShape)
   const { kind, name, path } = end
   const which = name === undefined ? {} : await named(api, kind, name)
   return { [`${side}Type`]: types[kind], [`${side}Config`]: { path, ...which } }

@@ -10,12 +10,12 @@ import type { CreateOptions } from './create.js'
 const CONFLICTS = ['local_wins', 'remote_wins', 'timestamp', 'manual']
 const KEEPS = ['source', 'target', 'both', 'merged']
 const ENDS = `
-An end is a folder of a desktop agent (agent=NAME:/path; without a name the only agent), a folder of an external system
+An endpoint is a folder of a desktop agent (agent=NAME:/path; without a name the only agent), a folder of an external system
 (system=NAME:/path), or an asset folder (assets:/Folder).`
 
-/** Sync contracts: two folders that are kept equal. */
+/** Adds the commands for sync contracts, which keep two folders equal. */
 export function addSync(program: Command, factory: Factory): void {
-  const sync = program.command('sync').description('Keep folders equal, and see their state')
+  const sync = program.command('sync').description('Keep folders equal, and show their state')
   const load = () => import('./contracts.js')
   const loadRuns = () => import('./runs.js')
   const named = () =>
@@ -29,7 +29,7 @@ export function addSync(program: Command, factory: Factory): void {
     .description('List sync contracts')
     .option('--search <text>', 'part of the name')
     .option('--active', 'only those that are not paused')
-    .option('--attention', 'only those that a person should look at')
+    .option('--attention', 'only those that need attention')
     .addHelpText('after', examples('crossdock sync list --attention'))
     .action(async (options: ListContractsOptions) => (await load()).listContracts(factory, options))
 
@@ -46,7 +46,7 @@ export function addSync(program: Command, factory: Factory): void {
     .command('run')
     .description('Sync now')
     .addArgument(named())
-    .option('--watch', 'follow the run; exits with 1 unless all of it is done')
+    .option('--watch', 'follow the run; exits with 1 unless everything is done')
     .addHelpText('after', examples('crossdock sync run Labels --watch'))
     .action(async (typed: string, options: { watch?: boolean }) =>
       (await loadRuns()).runContract(factory, typed, options)
@@ -54,7 +54,7 @@ export function addSync(program: Command, factory: Factory): void {
 
   sync
     .command('plan')
-    .description('Show what a run would do, without doing it')
+    .description('Show what a run would do, without running it')
     .addArgument(named())
     .option('--limit <count>', 'how many steps to show at most', '50')
     .addHelpText('after', '\nExits with 1 when a run would stop and ask.')
@@ -65,9 +65,9 @@ export function addSync(program: Command, factory: Factory): void {
 
   sync
     .command('watch')
-    .description('Follow the run that is under way to its end')
+    .description('Follow the current run until it ends')
     .addArgument(named())
-    .addHelpText('after', '\nExits with 1 unless all of it is done.')
+    .addHelpText('after', '\nExits with 1 unless everything is done.')
     .addHelpText('after', examples('crossdock sync watch Labels'))
     .action(async (typed: string) => (await loadRuns()).watchContract(factory, typed))
 
@@ -79,13 +79,13 @@ export function addSync(program: Command, factory: Factory): void {
       .addHelpText('after', examples(`crossdock sync ${verb} Labels`))
       .action(async (typed: string) => (await load()).changeContract(factory, verb, typed))
 
-  change('pause', 'Leave both ends alone until it is resumed')
+  change('pause', 'Pause syncing until it is resumed')
   change('resume', 'Sync again after a pause')
-  change('stop', 'End the run that is under way')
+  change('stop', 'Stop the current run')
 
   sync
     .command('release')
-    .description('Let a run go on that stopped before many deletions or changes')
+    .description('Continue a run that stopped before many deletions or changes')
     .addArgument(named())
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock sync plan Labels', 'crossdock sync release Labels'))
@@ -95,9 +95,9 @@ export function addSync(program: Command, factory: Factory): void {
 
   sync
     .command('explain')
-    .description('Say why a file is or is not in sync')
+    .description('Explain why a file is or is not in sync')
     .addArgument(named())
-    .argument('<path>', 'below the folder of an end, such as Plans/2026/a.pdf')
+    .argument('<path>', 'path below the synced folder, such as Plans/2026/a.pdf')
     .addHelpText('after', examples('crossdock sync explain Labels Plans/2026/a.pdf'))
     .action(async (typed: string, path: string) =>
       (await loadRuns()).explainPath(factory, typed, path)
@@ -105,7 +105,7 @@ export function addSync(program: Command, factory: Factory): void {
 
   sync
     .command('delete')
-    .description('Delete a sync contract; the files of both ends stay')
+    .description('Delete a sync contract; the files on both sides stay')
     .addArgument(named())
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock sync delete Labels --yes'))
@@ -120,28 +120,39 @@ export function addSync(program: Command, factory: Factory): void {
 }
 
 function addCreate(sync: Command, factory: Factory): void {
-  const several = (value: string, before: string[] = []) => [...before, value]
+  const append = (value: string, before: string[] = []) => [...before, value]
   sync
     .command('create')
-    .description('Create a sync contract; what is not said is asked at a terminal')
+    .description('Create a sync contract; a terminal asks for missing values')
     .argument('[name]', 'its name')
     .option('--source <end>', 'one end')
-    .option('--target <end>', 'the other end')
-    .option('--description <text>', 'what it is for')
-    .option('--one-way', 'change the target only (both ends)')
-    .option('--keep-deleted', 'do not carry deletions over')
+    .option('--target <end>', 'the other endpoint')
+    .option('--description <text>', 'purpose of the contract')
+    .option('--one-way', 'change the target only (default: both sides)')
+    .option('--keep-deleted', 'do not sync deletions')
     .addOption(
-      new Option('--conflicts <option>', 'when both ends changed (timestamp)').choices(CONFLICTS)
+      new Option(
+        '--conflicts <option>',
+        'strategy when both sides changed (default: timestamp)'
+      ).choices(CONFLICTS)
     )
     .option('--types <endings>', 'only files of these types, such as pdf,docx')
-    .option('--exclude <pattern>', 'leave these out, such as *.tmp or /build/; repeat it', several)
-    .option('--folder <path>', 'only this folder below the ends; repeat it', several)
-    .option('--cron <times>', 'sync at these times, such as "0 6 * * 1-5" (continuously)')
-    .option('--timezone <zone>', 'of these times (UTC)')
-    .option('--manual', 'sync only when it is asked for')
+    .option(
+      '--exclude <pattern>',
+      'skip matching files, such as *.tmp or /build/; may be given several times',
+      append
+    )
+    .option(
+      '--folder <path>',
+      'only this folder below both endpoints; may be given several times',
+      append
+    )
+    .option('--cron <times>', 'sync at these times, such as "0 6 * * 1-5" (default: continuously)')
+    .option('--timezone <zone>', 'time zone of --cron (default: UTC)')
+    .option('--manual', 'sync only on request')
     .option(
       '--max-deletions <count>',
-      'stop and ask before more files are deleted or replaced (50, and 10% of all)'
+      'stop and ask before deleting or replacing more files than this (default: 50, and 10% of all)'
     )
     .option('--input <file>', 'the JSON to send instead ("-" is standard input)')
     .addHelpText('after', ENDS)
@@ -161,9 +172,9 @@ function addCreate(sync: Command, factory: Factory): void {
 function addKept(sync: Command, factory: Factory, named: () => Argument): void {
   const kept = sync
     .command('kept')
-    .description('See and restore versions that sync replaced or deleted, for 30 days')
+    .description('List and restore versions that sync replaced or deleted in the last 30 days')
   const load = () => import('./kept.js')
-  const version = ['<version>', 'its id, any part of it, or the path'] as const
+  const version = ['<version>', 'its id, any part of the id, or the path'] as const
 
   kept
     .command('list')
@@ -182,7 +193,7 @@ function addKept(sync: Command, factory: Factory, named: () => Argument): void {
     .addArgument(named())
     .argument(...version)
     .option('-o, --output <file>', 'where to save it')
-    .option('--force', 'replace the file that is there')
+    .option('--force', 'replace the file if it exists')
     .addHelpText('after', examples('crossdock sync kept get Labels 3f1c8a52 --output old.pdf'))
     .action(async (typed: string, which: string, options: SaveOptions) =>
       (await load()).getKept(factory, typed, which, options)
@@ -190,7 +201,7 @@ function addKept(sync: Command, factory: Factory, named: () => Argument): void {
 
   kept
     .command('restore')
-    .description('Put a kept version back into the asset folder of the contract')
+    .description('Restore a kept version into the asset folder of the contract')
     .addArgument(named())
     .argument(...version)
     .addHelpText('after', examples('crossdock sync kept restore Labels 3f1c8a52'))
@@ -202,7 +213,7 @@ function addKept(sync: Command, factory: Factory, named: () => Argument): void {
 function addConflicts(sync: Command, factory: Factory): void {
   const conflicts = sync
     .command('conflicts')
-    .description('See and resolve files that both ends changed')
+    .description('List and resolve files that both sides changed')
   const load = () => import('./conflicts.js')
 
   conflicts
@@ -214,7 +225,7 @@ function addConflicts(sync: Command, factory: Factory): void {
         recordNames('/api/sync-contracts')(factory)
       )
     )
-    .option('--all', 'also those that are resolved')
+    .option('--all', 'include resolved conflicts')
     .option('--search <text>', 'part of the path')
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText('after', examples('crossdock sync conflicts list --contract Labels'))
@@ -222,8 +233,8 @@ function addConflicts(sync: Command, factory: Factory): void {
 
   conflicts
     .command('resolve')
-    .description('Decide which version is kept')
-    .argument('<id>', 'its id, any part of it, or the path')
+    .description('Choose which version is kept')
+    .argument('<id>', 'its id, any part of the id, or the path')
     .addOption(new Option('--keep <version>', 'which one').choices(KEEPS))
     .option('--file <path>', 'a file with the merged text ("-" is standard input)')
     .addHelpText(

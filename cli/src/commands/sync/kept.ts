@@ -2,15 +2,15 @@ import type { SyncContract, SyncKept, SyncRestored } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
-import { takeExport, type SaveOptions } from '../../output/export.js'
+import { outputExport, type SaveOptions } from '../../output/export.js'
 import { formatBytes, formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { contractKind, endText, findContract } from './kind.js'
 
 const MOST = 1000
 const pathOf = ({ id }: SyncContract) => `${contractKind.path}/${id}/kept`
 
-/** Lists versions that sync replaced or deleted and that are still there. */
+/** Lists the available versions that sync replaced or deleted. */
 export async function listKept(
   factory: Factory,
   typed: string,
@@ -44,9 +44,9 @@ export async function listKept(
       },
       { title: 'Until', text: ({ keptUntil }) => keptUntil?.slice(0, 10) ?? '' },
     ],
-    `No version of ${contract.name} is kept.`
+    `No kept versions of ${contract.name}.`
   )
-  notAll(factory, rows.length, total, 'versions')
+  noteTruncation(factory, rows.length, total, 'versions')
 }
 
 /** Saves a kept version, or prints it. */
@@ -56,21 +56,21 @@ export async function getKept(
   version: string,
   options: SaveOptions
 ): Promise<void> {
-  const { contract, kept } = await found(factory, typed, version)
-  await takeExport(factory, `${pathOf(contract)}/${kept.id}/content`, {}, options)
+  const { contract, kept } = await findKept(factory, typed, version)
+  await outputExport(factory, `${pathOf(contract)}/${kept.id}/content`, {}, options)
   if (options.output) factory.say(`Saved ${kept.path} to ${options.output}.`)
 }
 
-/** Puts a kept version back into the asset folder of its contract. */
+/** Restores a kept version into the asset folder of its contract. */
 export async function restoreKept(factory: Factory, typed: string, version: string): Promise<void> {
-  const { api, contract, kept } = await found(factory, typed, version)
+  const { api, contract, kept } = await findKept(factory, typed, version)
   const path = `${pathOf(contract)}/${kept.id}/restore`
   const restored = await api.post<SyncRestored>(path, undefined)
   if (factory.flags.json) return factory.printJson(restored)
-  factory.say(`Restored ${restored.path}. The next run brings it to the other end.`)
+  factory.say(`Restored ${restored.path}. The next run syncs it to the other side.`)
 }
 
-async function found(factory: Factory, typed: string, version: string) {
+async function findKept(factory: Factory, typed: string, version: string) {
   const api = await factory.api()
   const contract = await findContract(api, typed)
   return { api, contract, kept: await keptVersion(api, contract, version) }

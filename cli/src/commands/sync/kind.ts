@@ -4,7 +4,7 @@ import { formatRelative } from '../../output/format.js'
 import { findRecord } from '../../records/find.js'
 import type { RecordKind } from '../../records/kind.js'
 
-/** Phases in which a person has to look. */
+/** Phases of a contract that need attention. */
 const ILL = new Set(['stopped', 'failed'])
 
 export const contractKind: RecordKind<SyncContract> = {
@@ -35,7 +35,7 @@ export const contractKind: RecordKind<SyncContract> = {
     { title: 'Id', text: ({ id }) => id, onlyPiped: true },
   ],
   about: ({ sides }) => `${endText(sides.source)} and ${endText(sides.target)}`,
-  loses: () => '; the files of both ends stay',
+  loses: () => '; the files on both sides stay',
 }
 
 /** `Packing desk:/srv/labels`, `/Arrivals`. */

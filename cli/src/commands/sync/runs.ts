@@ -9,10 +9,10 @@ import { wholeNumber } from '../../output/limit.js'
 import { contractKind, findContract } from './kind.js'
 
 const MOST_SHOWN = 500
-/** Runs that may begin while one is followed. */
+/** Newer runs that may start while one is followed. */
 const NEWEST = 100
 
-/** Syncs a contract now, and with `watch` follows the run to its end. */
+/** Syncs a contract now. With `watch`, follows the run until it ends. */
 export async function runContract(
   factory: Factory,
   typed: string,
@@ -26,14 +26,14 @@ export async function runContract(
   factory.say(`The sync of ${contract.name} has started.`)
 }
 
-/** Follows the run of a contract that is under way to its end. */
+/** Follows the current run of a contract until it ends. */
 export async function watchContract(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const contract = await findContract(api, typed)
   const { name, state } = contract
   if (state.runId) return follow(factory, api, contract, state.runId)
   if (factory.flags.json) return factory.printJson(contract)
-  factory.say(`${name}: ${state.phase}. No run is under way.`)
+  factory.say(`${name}: ${state.phase}. There is no current run.`)
 }
 
 /** Prints each change of a run until it ends. Exits with 1 unless the run completed. */
@@ -64,7 +64,7 @@ async function runOf(api: ApiClient, path: string, runId: string): Promise<SyncR
   const { rows } = await api.page<SyncRun>(`${path}/runs`, {}, 0, NEWEST)
   const run = rows.find(({ id }) => id === runId)
   if (run) return run
-  throw new CliError(ExitCode.notFound, `The run ${runId} is not there any more.`)
+  throw new CliError(ExitCode.notFound, `The run ${runId} no longer exists.`)
 }
 
 function lineOf(name: string, { state }: SyncContract, run: SyncRun): string {
@@ -92,7 +92,7 @@ function lineOf(name: string, { state }: SyncContract, run: SyncRun): string {
   return `${name}: ${phase}${far}${message ? `. ${message}` : ''}`
 }
 
-/** Lets the plan of a stopped run go on that a person has looked at. */
+/** Releases the plan of a stopped run after a person reviewed it. */
 export async function releaseContract(
   factory: Factory,
   typed: string,
@@ -103,11 +103,14 @@ export async function releaseContract(
   if (!state.runId || !state.stop) {
     throw new CliError(ExitCode.refused, `${name} is not stopped: there is nothing to release.`)
   }
-  await factory.prompter.assertSure(isSure, `${state.stop.message} Go on with ${name}?`)
+  await factory.prompter.assertSure(isSure, `${state.stop.message} Continue ${name}?`)
   const path = `${contractKind.path}/${id}/release`
-  const contract = await api.post<SyncContract>(path, { runId: state.runId })
+  const contract = await api.post<SyncContract>(path, {
+    runId: state.runId,
+    ...('count' in state.stop && { count: state.stop.count }),
+  })
   if (factory.flags.json) return factory.printJson(contract)
-  factory.say(`${name} goes on with its plan.`)
+  factory.say(`${name} continues with its plan.`)
 }
 
 /** Requests a plan without a run, and prints it. Exits with 1 when a run would stop. */
@@ -123,13 +126,13 @@ export async function planContract(
   await api.post(path, undefined)
   for await (const plan of poll(factory, () => api.get<SyncPlan>(path))) {
     if (plan.state !== 'ready') continue
-    await tellPlan(factory, name, plan, limit)
+    await printPlan(factory, name, plan, limit)
     if (plan.stop) throw new SilentExit(ExitCode.failure)
     return
   }
 }
 
-async function tellPlan(
+async function printPlan(
   factory: Factory,
   name: string,
   plan: SyncPlan,
@@ -150,14 +153,14 @@ async function tellPlan(
         raw: ({ size }) => String(size),
       },
     ],
-    `Both ends of ${name} are equal.`
+    `Both sides of ${name} are equal.`
   )
   if (plan.total > shown.length) factory.note(`${shown.length} of ${plan.total} steps.`)
-  if (plan.counts) factory.note(`At most ${formatBytes(plan.counts.bytes)} travel.`)
+  if (plan.counts) factory.note(`The run transfers at most ${formatBytes(plan.counts.bytes)}.`)
   if (plan.stop) factory.note(plan.stop.message)
 }
 
-/** Why a file is or is not in sync. */
+/** Explains why a file is or is not in sync. */
 export async function explainPath(factory: Factory, typed: string, path: string): Promise<void> {
   const api = await factory.api()
   const { id } = await findContract(api, typed)

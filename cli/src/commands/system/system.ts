@@ -16,16 +16,16 @@ export async function showSystem(factory: Factory): Promise<void> {
     ['Mail', system.mail.server ?? 'written to DATA_DIR/mail'],
     ['Plugins', plugins(system)],
   ])
-  for (const { part, reason } of system.unanswered) factory.note(`Not known: ${part}. ${reason}`)
+  for (const { part, reason } of system.unanswered) factory.note(`Unknown: ${part}. ${reason}`)
 }
 
-/** Tries the mail server; a mail that was not accepted is a failure. */
+/** Tests the mail server. A mail that is not accepted is a failure. */
 export async function testMail(factory: Factory): Promise<void> {
-  const told = await (await factory.api()).post<MailTest>('/api/system/mail-test', undefined)
-  const { accepted, message, to, tookMs, writtenTo } = told
-  if (factory.flags.json) factory.printJson(told)
+  const test = await (await factory.api()).post<MailTest>('/api/system/mail-test', undefined)
+  const { accepted, message, to, tookMs, writtenTo } = test
+  if (factory.flags.json) factory.printJson(test)
   else if (writtenTo) {
-    factory.say(`There is no mail server: the mail to ${to} was written to ${writtenTo}.`)
+    factory.say(`No mail server is configured: the mail to ${to} was written to ${writtenTo}.`)
   } else if (accepted) factory.say(`A mail to ${to} was accepted (${formatDuration(tookMs)}).`)
   if (!accepted) {
     throw new CliError(ExitCode.failure, `The mail to ${to} was not accepted: ${message ?? ''}`)

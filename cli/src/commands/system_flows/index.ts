@@ -4,11 +4,11 @@ import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 import { addCreate, addRecordVerbs } from '../../records/commands.js'
 
-/** Flows that events of connected systems start. */
+/** Adds the commands for flows that start on events of connected systems. */
 export function addSystemFlows(program: Command, factory: Factory): void {
   const flows = program
     .command('system-flows')
-    .description('See and change the flows that events of connected systems start')
+    .description('Manage the flows that start on events of connected systems')
   const names = '/api/system-flows'
   const wording = { noun: 'system-flows', one: 'a system flow', names }
   const load = async () => (await import('./kind.js')).systemFlowKind
@@ -33,7 +33,7 @@ export function addSystemFlows(program: Command, factory: Factory): void {
     const verb = isActive ? 'activate' : 'pause'
     flows
       .command(verb)
-      .description(isActive ? 'Let events start a flow' : 'Let events start a flow no more')
+      .description(isActive ? 'Activate a system flow' : 'Pause a system flow')
       .addArgument(
         factory.suggest(
           flows.createArgument('<name-or-id>', 'its name, or any part of its id'),

@@ -3,7 +3,7 @@ import type { Factory } from '../../factory.js'
 import { findRecord } from '../../records/find.js'
 import { systemFlowKind } from './kind.js'
 
-/** Lets events start a flow, or no more. */
+/** Activates or pauses a system flow. */
 export async function switchSystemFlow(
   factory: Factory,
   typed: string,

@@ -15,6 +15,6 @@ export async function setCircuit(factory: Factory, typed: string, change: Change
   const circuit = await api.post<SystemCircuit>(`${systemKind.path}/${id}/circuit`, change)
   if (factory.flags.json) return factory.printJson(circuit)
   factory.say(
-    circuit.state === 'closed' ? `Calls to ${name} are made again.` : `Calls to ${name} are paused.`
+    circuit.state === 'closed' ? `Calls to ${name} are resumed.` : `Calls to ${name} are paused.`
   )
 }

@@ -6,16 +6,16 @@ import { wholeNumber } from '../../output/limit.js'
 import { findRecord } from '../../records/find.js'
 import { systemKind } from './kind.js'
 
-/** The address is good for so many seconds. */
-const longest = 600
+/** The address is valid for this many seconds. */
+const maxSeconds = 600
 
-/** Prints where a person grants access to a system, and waits until a newer grant is there. */
+/** Prints the address where a person grants access to a system, and waits for the grant. */
 export async function connectSystem(
   factory: Factory,
   typed: string,
   timeout: string
 ): Promise<void> {
-  const seconds = wholeNumber('--timeout', timeout, longest)
+  const seconds = wholeNumber('--timeout', timeout, maxSeconds)
   const api = await factory.api()
   const { id, name } = await findRecord<ExternalSystem>(api, systemKind, typed)
   const path = `${systemKind.path}/${id}/oauth`
@@ -33,7 +33,7 @@ export async function connectSystem(
     }
     if (performance.now() >= until) break
   }
-  throw new CliError(ExitCode.failure, `Nobody has connected ${name} within ${seconds} seconds.`, {
-    hint: 'Run the command again for a new address. The log of the server says why a provider refused.',
+  throw new CliError(ExitCode.failure, `${name} was not connected within ${seconds} seconds.`, {
+    hint: 'Run the command again for a new address. The server log says why a provider refused.',
   })
 }

@@ -3,15 +3,15 @@ import type { Factory } from '../../factory.js'
 import { textOf } from '../../local_file.js'
 import { findRecord } from '../../records/find.js'
 import { systemKind } from './kind.js'
-import { endpointsCounted, madeBody, type MadeOptions } from './made.js'
+import { endpointsCounted, newSystemBody, type NewSystemOptions } from './made.js'
 
-export interface ImportOptions extends MadeOptions {
+export interface ImportOptions extends NewSystemOptions {
   system?: string
   dryRun?: boolean
   yes?: boolean
 }
 
-/** Makes a system of an OpenAPI description, or brings one up to date; with `--dry-run` says what would be done. */
+/** Creates a system from an OpenAPI description, or updates one. With `--dry-run` prints the planned changes. */
 export async function importSystem(
   factory: Factory,
   typed: string,
@@ -20,7 +20,7 @@ export async function importSystem(
   const api = await factory.api()
   const done = await api.post<Import>('/api/integrations/imports', {
     ...(await sourceOf(factory, typed)),
-    ...(await madeBody(factory, own)),
+    ...(await newSystemBody(factory, own)),
     dryRun,
     ...(yes ? { confirm: true } : {}),
     ...(system === undefined ? {} : { systemId: (await findRecord(api, systemKind, system)).id }),
@@ -38,7 +38,7 @@ export async function importSystem(
     for (const key of changes.added) factory.say(`Added: ${key}`)
     for (const change of changes.changed) factory.say(`Changed: ${about(change)}`)
     for (const change of changes.removed) factory.say(`Removed: ${about(change)}`)
-    const stays = changes.unchanged === 1 ? 'stays as it is' : 'stay as they are'
+    const stays = changes.unchanged === 1 ? 'is unchanged' : 'are unchanged'
     factory.say(`${endpointsCounted(changes.unchanged)} ${stays}.`)
   }
 }
@@ -68,7 +68,7 @@ async function sayPlan(factory: Factory, plan: ImportPlan): Promise<void> {
         style: (one, colors) => (one.canImport ? colors.yellow : colors.red),
       },
     ],
-    'The description has no operation.'
+    'The description has no operations.'
   )
 }
 

@@ -4,21 +4,21 @@ import { examples } from '../../help.js'
 import { recordNames } from '../../completion/names.js'
 import { addCreate, addRecordVerbs } from '../../records/commands.js'
 import type { ImportOptions } from './import.js'
-import { addMadeOptions } from './made.js'
+import { addNewSystemOptions } from './made.js'
 import type { TestSystemOptions } from './test.js'
 
 const IMPORT_HELP = `
 The description is of OpenAPI 2.0, 3.0 or 3.1, in JSON or YAML. --dry-run lists its operations with
-their keys and what to know about them. With --system new operations are added and changed ones
-brought up to date; what people edited, and what is gone, only when --only names it.`
+their keys and notes. With --system new operations are added and changed ones
+are updated; edited and removed operations change only when --only names them.`
 
 const CONNECT_HELP = `
 For systems that sign in by OAuth 2.0 with an authorization code. Open the address in a browser in
 which you are signed in to Crossdock as the person of this command line.`
 
-/** What flows call. */
+/** Adds the commands for external systems, which flows call. */
 export function addSystems(program: Command, factory: Factory): void {
-  const systems = program.command('systems').description('See and change external systems')
+  const systems = program.command('systems').description('Manage external systems')
   const wording = { noun: 'systems', one: 'an external system' }
   const load = async () => (await import('./kind.js')).systemKind
 
@@ -41,17 +41,17 @@ export function addSystems(program: Command, factory: Factory): void {
   )
   const importing = systems
     .command('import')
-    .description('Make a system with endpoints of an OpenAPI description')
-    .argument('<file-or-url>', 'the description: a file, "-", or an address that the server reads')
+    .description('Create a system with endpoints from an OpenAPI description')
+    .argument('<file-or-url>', 'the description: a file, "-", or a URL that the server reads')
     .addOption(
       factory.suggest(
-        systems.createOption('--system <name-or-id>', 'bring this system up to date'),
+        systems.createOption('--system <name-or-id>', 'update this system'),
         recordNames('/api/integrations/systems')(factory)
       )
     )
-    .option('--dry-run', 'only say what would be done')
-    .option('--yes', 'also when workflows will fail by it')
-  addMadeOptions(importing, 'description')
+    .option('--dry-run', 'only print the planned changes')
+    .option('--yes', 'do not ask, even when workflows will fail')
+  addNewSystemOptions(importing, 'description')
     .addHelpText('after', IMPORT_HELP)
     .addHelpText(
       'after',
@@ -76,8 +76,8 @@ export function addSystems(program: Command, factory: Factory): void {
         recordNames('/api/integrations/systems')(factory)
       )
     )
-    .option('--path <path>', 'below its base URL; the base URL itself when left out')
-    .addOption(new Option('--method <method>', 'how to ask').choices(['GET', 'HEAD', 'OPTIONS']))
+    .option('--path <path>', 'path below the base URL (default: the base URL)')
+    .addOption(new Option('--method <method>', 'HTTP method').choices(['GET', 'HEAD', 'OPTIONS']))
     .addHelpText(
       'after',
       examples(
@@ -99,7 +99,7 @@ export function addSystems(program: Command, factory: Factory): void {
     .command('pause')
     .description('Pause the calls to an external system until they are resumed')
     .addArgument(one())
-    .option('--reason <text>', 'why, for everybody who sees it')
+    .option('--reason <text>', 'reason, shown to everyone who sees the system')
     .addHelpText('after', examples('crossdock systems pause "Harbour" --reason "Maintenance"'))
     .action(async (typed: string, { reason }: { reason?: string }) => {
       const { setCircuit } = await import('./circuit.js')
@@ -108,7 +108,7 @@ export function addSystems(program: Command, factory: Factory): void {
 
   systems
     .command('resume')
-    .description('End a pause: the calls to an external system are made again')
+    .description('Resume the calls to an external system')
     .addArgument(one())
     .addHelpText('after', examples('crossdock systems resume "Harbour"'))
     .action(async (typed: string) => {
@@ -118,9 +118,9 @@ export function addSystems(program: Command, factory: Factory): void {
 
   systems
     .command('connect')
-    .description('Print the address where a person grants access, and wait until they have')
+    .description('Print the address where a person grants access, and wait for the grant')
     .addArgument(one())
-    .option('--timeout <seconds>', 'how long to wait, at most', '600')
+    .option('--timeout <seconds>', 'maximum time to wait', '600')
     .addHelpText('after', CONNECT_HELP)
     .addHelpText('after', examples('crossdock systems connect "Harbour"'))
     .action(async (typed: string, { timeout }: { timeout: string }) => {

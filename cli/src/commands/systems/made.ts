@@ -2,8 +2,8 @@ import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { jsonOf } from '../../local_file.js'
 
-/** What a person says of a system that is made of a description or a template. */
-export interface MadeOptions {
+/** The options for a system created from a description or a template. */
+export interface NewSystemOptions {
   name?: string
   baseUrl?: string
   authType?: string
@@ -11,30 +11,32 @@ export interface MadeOptions {
   only?: string[]
 }
 
-/** Its options, the same for both. @param source `description` or `template` */
-export const addMadeOptions = (command: Command, source: string): Command =>
+/** Adds these options to a command. @param source `description` or `template` */
+export const addNewSystemOptions = (command: Command, source: string): Command =>
   command
     .addOption(severalKeys())
-    .option('--name <name>', `of the system; that of the ${source} when left out`)
-    .option('--base-url <url>', 'the address all paths are relative to')
-    .option('--auth-type <type>', `how the system authenticates; as in the ${source} when left out`)
+    .option('--name <name>', `name of the system (default: that of the ${source})`)
+    .option('--base-url <url>', 'base URL of all paths')
+    .option('--auth-type <type>', `how the system authenticates (default: as in the ${source})`)
     .option('--credentials <file>', 'the credentials as JSON ("-" is standard input)')
 
-/** These options as the API takes them. */
-export async function madeBody(
+/** Converts these options to the form of the API. */
+export async function newSystemBody(
   factory: Factory,
-  { name, baseUrl, authType, credentials, only }: MadeOptions
+  { name, baseUrl, authType, credentials, only }: NewSystemOptions
 ): Promise<object> {
   return {
-    ...{ name, baseUrl, authType },
+    name,
+    baseUrl,
+    authType,
     ...(only ? { keys: only } : {}),
     ...(credentials === undefined ? {} : { authConfig: await jsonOf(factory, credentials) }),
   }
 }
 
-/** `--only`, which may be given several times. */
+/** The option `--only`, which may repeat. */
 export const severalKeys = (): Option =>
-  new Option('--only <key>', 'only this one; may be given several times').argParser(
+  new Option('--only <key>', 'only this operation; may be given several times').argParser(
     (value: string, before: string[] = []) => [...before, value]
   )
 

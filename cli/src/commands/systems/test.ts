@@ -11,7 +11,7 @@ export interface TestSystemOptions {
   method?: string
 }
 
-/** Tests the connection to a system; exits with 1 when it does not work. */
+/** Tests the connection to a system. Exits with 1 when the test fails. */
 export async function testSystem(
   factory: Factory,
   typed: string,

@@ -1,14 +1,14 @@
 import type { ExternalSystem } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { findRecord } from '../../records/find.js'
-import { endpointsCounted, madeBody, type MadeOptions } from '../systems/made.js'
+import { endpointsCounted, newSystemBody, type NewSystemOptions } from '../systems/made.js'
 import { templateKind } from './kind.js'
 
-export interface ApplyOptions extends MadeOptions {
+export interface ApplyOptions extends NewSystemOptions {
   templateVersion?: string
 }
 
-/** Makes a system with endpoints from a template, and says which. */
+/** Creates a system with endpoints from a template, and prints it. */
 export async function applyTemplate(
   factory: Factory,
   typed: string,
@@ -17,7 +17,7 @@ export async function applyTemplate(
   const api = await factory.api()
   const { id } = await findRecord(api, templateKind, typed)
   const system = await api.post<ExternalSystem>(`${templateKind.path}/${id}/apply`, {
-    ...(await madeBody(factory, options)),
+    ...(await newSystemBody(factory, options)),
     version,
   })
   if (factory.flags.json) return factory.printJson(system)

@@ -2,26 +2,28 @@ import type { ContractTemplate } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { endpointsCounted } from '../systems/made.js'
 import { templateKind } from './kind.js'
-import { madeOf, oneOnly, type MadeOfOptions } from './made_of.js'
+import { templateSource, oneOnly, type TemplateSourceOptions } from './made_of.js'
 
-export interface CreateOptions extends MadeOfOptions {
+export interface CreateOptions extends TemplateSourceOptions {
   description?: string
   category?: string
   global?: boolean
 }
 
-/** Makes a template of a system, of an OpenAPI description or of a definition. */
+/** Creates a template from a system, an OpenAPI description or a definition. */
 export async function createTemplate(
   factory: Factory,
   name: string,
   options: CreateOptions
 ): Promise<void> {
   const { description, category, global: isGlobal } = options
-  const made = await madeOf(factory, options)
+  const made = await templateSource(factory, options)
   if (!made) throw oneOnly()
   const api = await factory.api()
   const template = await api.post<ContractTemplate>(templateKind.path, {
-    ...{ name, description, category },
+    name,
+    description,
+    category,
     ...(isGlobal ? { isGlobal } : {}),
     ...made,
   })

@@ -3,15 +3,15 @@ import { recordNames } from '../../completion/names.js'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 import type { ApplyOptions } from './apply.js'
-import { addMadeOptions, severalKeys } from '../systems/made.js'
+import { addNewSystemOptions, severalKeys } from '../systems/made.js'
 import type { CreateOptions } from './create.js'
 import type { UpdateOptions } from './update.js'
 
-/** What systems are made from. */
+/** Adds the commands for templates of external systems. */
 export function addTemplates(program: Command, factory: Factory): void {
   const templates = program
     .command('templates')
-    .description('See contract templates, and make systems from them')
+    .description('Manage contract templates, and create systems from them')
   const load = async () => (await import('./kind.js')).templateKind
   const named = () =>
     factory.suggest(
@@ -23,7 +23,7 @@ export function addTemplates(program: Command, factory: Factory): void {
     .command('list')
     .description('List all contract templates')
     .option('--search <text>', 'part of the name or the description')
-    .option('--category <name>', 'only those of this category')
+    .option('--category <name>', 'only templates of this category')
     .addHelpText(
       'after',
       examples('crossdock templates list', 'crossdock templates list --search customs')
@@ -37,7 +37,7 @@ export function addTemplates(program: Command, factory: Factory): void {
     .command('show')
     .description('Show a contract template with its definition')
     .addArgument(named())
-    .option('--template-version <version>', 'as it was in a former version')
+    .option('--template-version <version>', 'an earlier version of the template')
     .addHelpText('after', examples('crossdock templates show "Generic REST" --json'))
     .action(async (typed: string, options: { templateVersion?: string }) => {
       const { showTemplate } = await import('./show.js')
@@ -46,10 +46,10 @@ export function addTemplates(program: Command, factory: Factory): void {
 
   const applying = templates
     .command('apply')
-    .description('Make a system with endpoints from a contract template')
+    .description('Create a system with endpoints from a contract template')
     .addArgument(named())
-    .option('--template-version <version>', 'a former version of the template')
-  addMadeOptions(applying, 'template')
+    .option('--template-version <version>', 'an earlier version of the template')
+  addNewSystemOptions(applying, 'template')
     .addHelpText(
       'after',
       examples(
@@ -61,26 +61,29 @@ export function addTemplates(program: Command, factory: Factory): void {
       await applyTemplate(factory, typed, options)
     })
 
-  /** What a template is made of. */
-  const addMadeOf = (command: Command) =>
+  /** Adds the options for the source of a template. */
+  const addSourceOptions = (command: Command) =>
     command
       .addOption(
         factory.suggest(
-          new Option('--from-system <name-or-id>', 'of this system, without its secrets'),
+          new Option(
+            '--from-system <name-or-id>',
+            'create it from this system, without its secrets'
+          ),
           recordNames('/api/integrations/systems')(factory)
         )
       )
-      .option('--from-openapi <file-or-url>', 'of this OpenAPI description')
+      .option('--from-openapi <file-or-url>', 'create it from this OpenAPI description')
       .addOption(severalKeys())
-      .option('--input <file>', 'of this definition as JSON ("-" is standard input)')
-      .option('--description <text>', 'what it is for')
-      .option('--category <name>', 'under which it is found')
+      .option('--input <file>', 'create it from this definition as JSON ("-" is standard input)')
+      .option('--description <text>', 'purpose of the template')
+      .option('--category <name>', 'category in the list of templates')
 
-  addMadeOf(
+  addSourceOptions(
     templates
       .command('create')
-      .description('Make a contract template')
-      .argument('<name>', 'what it is called')
+      .description('Create a contract template')
+      .argument('<name>', 'name of the template')
   )
     .option('--global', 'for everyone (super administrator)')
     .addHelpText(
@@ -95,15 +98,15 @@ export function addTemplates(program: Command, factory: Factory): void {
       await createTemplate(factory, name, options)
     })
 
-  addMadeOf(
+  addSourceOptions(
     templates
       .command('update')
-      .description('Change a contract template; another contract makes a new version')
+      .description('Change a contract template; a changed contract creates a new version')
       .addArgument(named())
   )
-    .option('--name <name>', 'what it is called from now on')
-    .option('--activate', 'let people use it')
-    .option('--deactivate', 'nobody can use it until it is active again')
+    .option('--name <name>', 'new name')
+    .option('--activate', 'make it available')
+    .option('--deactivate', 'make it unavailable until it is activated again')
     .addHelpText(
       'after',
       examples(

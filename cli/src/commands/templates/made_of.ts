@@ -5,23 +5,23 @@ import { findRecord } from '../../records/find.js'
 import { sourceOf } from '../systems/import.js'
 import { systemKind } from '../systems/kind.js'
 
-/** What a template is made of. */
-export interface MadeOfOptions {
+/** The possible sources of a template. */
+export interface TemplateSourceOptions {
   fromSystem?: string
   fromOpenapi?: string
   only?: string[]
   input?: string
 }
 
-/** The same as the API takes it; undefined where nothing is given. */
-export async function madeOf(
+/** The source in the form of the API. Undefined when none is given. */
+export async function templateSource(
   factory: Factory,
-  { fromSystem, fromOpenapi, only, input }: MadeOfOptions
+  { fromSystem, fromOpenapi, only, input }: TemplateSourceOptions
 ): Promise<object | undefined> {
   const given = [fromSystem, fromOpenapi, input].filter((one) => one !== undefined)
   if (given.length > 1) throw oneOnly()
   if (only && fromOpenapi === undefined) {
-    throw new UsageError('--only chooses operations of --from-openapi.')
+    throw new UsageError('--only needs --from-openapi.')
   }
   if (fromSystem !== undefined) {
     return { fromSystemId: (await findRecord(await factory.api(), systemKind, fromSystem)).id }

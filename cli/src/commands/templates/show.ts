@@ -4,7 +4,7 @@ import { printRecord } from '../../output/record.js'
 import { findRecord } from '../../records/find.js'
 import { templateKind } from './kind.js'
 
-/** Prints a template with its definition, which lists leave out. */
+/** Prints a template with its definition, which lists omit. */
 export async function showTemplate(
   factory: Factory,
   typed: string,

@@ -9,19 +9,20 @@ export interface UpdateTenantOptions {
   plan?: string
 }
 
-/** Gives a tenant another name, subdomain or plan. */
+/** Changes the name, subdomain or plan of a tenant. */
 export async function updateTenant(
   factory: Factory,
   typed: string,
   { name, subdomain, plan }: UpdateTenantOptions
 ): Promise<void> {
   if (name === undefined && subdomain === undefined && plan === undefined) {
-    throw new UsageError('Say what to change: --name, --subdomain or --plan.')
+    throw new UsageError('There is nothing to change. Give --name, --subdomain or --plan.')
   }
   const api = await factory.api()
   const { id } = await findTenant(api, typed)
   const tenant = await api.put<Tenant>(`/api/tenants/${id}`, {
-    ...{ name, subdomain },
+    name,
+    subdomain,
     ...(plan === undefined ? {} : { plan: plan === 'none' ? null : plan }),
   })
   if (factory.flags.json) return factory.printJson(tenant)
@@ -33,7 +34,7 @@ export interface SuspendTenantOptions {
   yes?: boolean
 }
 
-/** Closes a tenant: nobody of it gets in, and nothing of it runs. */
+/** Suspends a tenant: its people cannot sign in, and its work stops. */
 export async function suspendTenant(
   factory: Factory,
   typed: string,
@@ -43,14 +44,14 @@ export async function suspendTenant(
   const { id, name } = await findTenant(api, typed)
   await factory.prompter.assertSure(
     yes ?? false,
-    `Suspend the tenant ${name}? At once nobody of it gets in.`
+    `Suspend the tenant ${name}? Its people lose access immediately.`
   )
   const tenant = await api.post<Tenant>(`/api/tenants/${id}/suspend`, { reason })
   if (factory.flags.json) return factory.printJson(tenant)
   factory.say(`Suspended the tenant ${name}.`)
 }
 
-/** Opens a suspended tenant again. */
+/** Reactivates a suspended tenant. */
 export async function reactivateTenant(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const { id, name } = await findTenant(api, typed)
@@ -59,7 +60,7 @@ export async function reactivateTenant(factory: Factory, typed: string): Promise
   factory.say(`Reactivated the tenant ${name}.`)
 }
 
-/** Closes a tenant and has it deleted after the grace period, once its subdomain was typed. */
+/** Closes a tenant and schedules its deletion after the grace period. The user must type its subdomain. */
 export async function deleteTenant(
   factory: Factory,
   typed: string,
@@ -68,7 +69,7 @@ export async function deleteTenant(
   const api = await factory.api()
   const { id, name, subdomain } = await findTenant(api, typed)
   const confirmed = await factory.prompter.valueOf(confirm, {
-    message: `Type ${subdomain} to delete the tenant ${name} with everything of it`,
+    message: `Type ${subdomain} to delete the tenant ${name} with all its data`,
     flag: '--confirm',
     validate: (value) => value === subdomain || `That is not its subdomain, ${subdomain}.`,
   })
@@ -76,15 +77,15 @@ export async function deleteTenant(
   const tenant = await api.delete<Tenant>(`/api/tenants/${id}?${query}`)
   if (factory.flags.json) return factory.printJson(tenant)
   factory.say(
-    `Closed the tenant ${name}. Everything of it is deleted at ${tenant.deletesAt}; until then "crossdock tenants restore ${subdomain}" keeps it.`
+    `Closed the tenant ${name}. All its data is deleted at ${tenant.deletesAt}. To keep it: crossdock tenants restore ${subdomain}`
   )
 }
 
-/** Takes back the deletion of a tenant. */
+/** Cancels the deletion of a tenant. */
 export async function restoreTenant(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const { id, name } = await findTenant(api, typed)
   const tenant = await api.post<Tenant>(`/api/tenants/${id}/restore`, {})
   if (factory.flags.json) return factory.printJson(tenant)
-  factory.say(`Kept the tenant ${name}. It is ${tenant.status} again.`)
+  factory.say(`Restored the tenant ${name}. Its status is ${tenant.status}.`)
 }

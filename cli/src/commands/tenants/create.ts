@@ -7,7 +7,7 @@ export interface CreateTenantOptions {
   adminEmail?: string
 }
 
-/** Creates a tenant; values that are not given are asked for. */
+/** Creates a tenant. Asks for missing values. */
 export async function createTenant(factory: Factory, options: CreateTenantOptions): Promise<void> {
   const api = await factory.api()
   const { prompter } = factory
@@ -32,7 +32,7 @@ export async function createTenant(factory: Factory, options: CreateTenantOption
   factory.say(`Created the tenant ${tenant.name} (${tenant.subdomain}), id ${tenant.id}.`)
 }
 
-/** The server's own rules in its own words, told before it is asked. */
+/** The server's rules in its own words, checked before the request. */
 function subdomainProblem(value: string): string | true {
   if (value.length < 3) return 'Subdomain must be at least 3 characters'
   if (!/^[a-z0-9-]+$/.test(value)) {

@@ -2,7 +2,7 @@ import type { Tenant } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import { pick } from '../../find.js'
 
-/** A tenant by its subdomain, its id, its name or part of its id. */
+/** Finds a tenant by its subdomain, its id, its name or part of its id. */
 export async function findTenant(api: ApiClient, typed: string): Promise<Tenant> {
   return pick(await api.all<Tenant>('/api/tenants'), typed, {
     one: 'tenant',

@@ -5,11 +5,11 @@ import { examples } from '../../help.js'
 import type { SuspendTenantOptions, UpdateTenantOptions } from './change.js'
 import type { CreateTenantOptions } from './create.js'
 
-/** Organizations on this server; for the super administrator. */
+/** Adds the commands for tenants, for the super administrator. */
 export function addTenants(program: Command, factory: Factory): void {
   const tenants = program
     .command('tenants')
-    .description('Manage the organizations on the server (super administrator)')
+    .description('Manage the tenants on the server (super administrator)')
   const tenant = () =>
     factory.suggest(
       tenants.createArgument('<tenant>', 'its subdomain, its name, or any part of its id'),
@@ -33,7 +33,7 @@ export function addTenants(program: Command, factory: Factory): void {
     .description('Create a tenant and invite its first administrator')
     .option('--name <name>', "the organization's name")
     .option('--subdomain <subdomain>', 'lowercase letters, digits and hyphens, at least 3')
-    .option('--admin-email <address>', 'who administers it')
+    .option('--admin-email <address>', 'address of its first administrator')
     .addHelpText(
       'after',
       examples(
@@ -47,7 +47,7 @@ export function addTenants(program: Command, factory: Factory): void {
 
   tenants
     .command('show')
-    .description('Show a tenant: its figures, its status and why it has it')
+    .description('Show a tenant: its figures, its status and the reason for the status')
     .addArgument(tenant())
     .addHelpText('after', examples('crossdock tenants show acme'))
     .action(async (typed: string) => {
@@ -62,7 +62,7 @@ export function addTenants(program: Command, factory: Factory): void {
     .option('--name <name>', "the organization's name")
     .option('--subdomain <subdomain>', 'lowercase letters, digits and hyphens, at least 3')
     .addOption(
-      new Option('--plan <plan>', 'what was agreed on with the organization').choices([
+      new Option('--plan <plan>', 'the plan of the organization').choices([
         'standard',
         'enterprise',
         'none',
@@ -82,9 +82,9 @@ export function addTenants(program: Command, factory: Factory): void {
 
   tenants
     .command('suspend')
-    .description('Close a tenant: nobody of it gets in, and nothing of it runs')
+    .description('Suspend a tenant: its people lose access, and its work stops')
     .addArgument(tenant())
-    .option('--reason <text>', 'why; whoever sees the tenant sees it')
+    .option('--reason <text>', 'reason, shown to everyone who sees the tenant')
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock tenants suspend acme --reason "Unpaid" --yes'))
     .action(async (typed: string, options: SuspendTenantOptions) => {
@@ -94,7 +94,7 @@ export function addTenants(program: Command, factory: Factory): void {
 
   tenants
     .command('reactivate')
-    .description('Open a suspended tenant again; what waited goes on')
+    .description('Reactivate a suspended tenant; waiting work continues')
     .addArgument(tenant())
     .addHelpText('after', examples('crossdock tenants reactivate acme'))
     .action(async (typed: string) => {
@@ -104,9 +104,9 @@ export function addTenants(program: Command, factory: Factory): void {
 
   tenants
     .command('delete')
-    .description('Close a tenant, and delete everything of it after the grace period')
+    .description('Close a tenant, and delete all its data after the grace period')
     .addArgument(tenant())
-    .option('--confirm <subdomain>', 'its subdomain, so that none is deleted by mistake')
+    .option('--confirm <subdomain>', 'its subdomain, to prevent deletion by mistake')
     .addHelpText('after', examples('crossdock tenants delete acme --confirm acme'))
     .action(async (typed: string, options: { confirm?: string }) => {
       const { deleteTenant } = await import('./change.js')
@@ -115,7 +115,7 @@ export function addTenants(program: Command, factory: Factory): void {
 
   tenants
     .command('restore')
-    .description('Take back the deletion of a tenant, until its grace period is over')
+    .description('Cancel the deletion of a tenant before its grace period ends')
     .addArgument(tenant())
     .addHelpText('after', examples('crossdock tenants restore acme'))
     .action(async (typed: string) => {
@@ -125,7 +125,7 @@ export function addTenants(program: Command, factory: Factory): void {
 
   tenants
     .command('use')
-    .description('Keep a tenant in the profile, to act in unless told otherwise')
+    .description('Save a tenant in the profile as the default')
     .addArgument(
       factory.suggest(
         tenants.createArgument('[id-or-subdomain]', 'the tenant'),

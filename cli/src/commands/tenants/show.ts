@@ -3,7 +3,7 @@ import { printDetails } from '../../output/details.js'
 import { formatRelative } from '../../output/format.js'
 import { findTenant } from './find.js'
 
-/** How a tenant is: its figures, and its status with why, since when and by whom. */
+/** Shows a tenant: its figures, and its status with the reason, the time and the person. */
 export async function showTenant(factory: Factory, typed: string): Promise<void> {
   const tenant = await findTenant(await factory.api(), typed)
   if (factory.flags.json) return factory.printJson(tenant)
@@ -13,8 +13,8 @@ export async function showTenant(factory: Factory, typed: string): Promise<void>
     ['Subdomain', tenant.subdomain],
     ['Status', tenant.status],
     ['Reason', tenant.statusReason],
-    ['Changed', changedAt && `${formatRelative(changedAt)} by ${changedBy ?? 'somebody'}`],
-    ['Deleted', deletesAt && `${deletesAt} unless it is restored before`],
+    ['Changed', changedAt && `${formatRelative(changedAt)} by ${changedBy ?? 'an unknown person'}`],
+    ['Deleted', deletesAt && `${deletesAt} unless restored before`],
     ['Users', String(tenant.activeUsers)],
     ['Invited', String(tenant.invitedUsers)],
     ['Assets', String(tenant.totalAssets)],

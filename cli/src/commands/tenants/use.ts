@@ -4,7 +4,7 @@ import { credentials } from '../../config/settings.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 
-/** Keeps a tenant in the profile: commands act there unless told otherwise. */
+/** Saves a tenant in the profile as the default of all commands. */
 export async function useTenant(
   factory: Factory,
   typed: string | undefined,
@@ -16,11 +16,11 @@ export async function useTenant(
   const profile = await factory.profile()
   if (!profile && factory.env.CROSSDOCK_TOKEN) {
     throw new UsageError(
-      'With CROSSDOCK_TOKEN there is no profile to keep the tenant in.',
-      'Name it by CROSSDOCK_TENANT or --tenant.'
+      'With CROSSDOCK_TOKEN there is no profile to save the tenant in.',
+      'Set CROSSDOCK_TENANT or --tenant instead.'
     )
   }
-  // Refuses whoever is not signed in by a profile.
+  // Requires a sign-in by profile.
   const { server, headers } = credentials(
     { ...factory.flags, tenant: typed },
     withoutToken(factory),
@@ -39,26 +39,30 @@ export async function useTenant(
     )
   }
   const kept = options.none ? null : (tenant?.subdomain ?? null)
-  await tell(api, profile?.tenant ?? null, kept)
+  await recordSwitch(api, profile?.tenant ?? null, kept)
   const profiles = await factory.profiles()
   await profiles.write(factory.profileName, { ...profile!, tenant: kept, environment: null })
   if (factory.flags.json) return factory.printJson({ tenant: kept })
-  const where = kept ? `act in ${tenant!.name} (${kept})` : 'act in no tenant'
-  factory.say(`From now on commands ${where}, unless --tenant says otherwise.`)
+  const where = kept ? `use the tenant ${tenant!.name} (${kept})` : 'use no tenant'
+  factory.say(`Commands now ${where}, unless --tenant names another tenant.`)
 }
 
-/** Notes in the activity of the tenants which one is left, if it is there, and which one is entered. */
-async function tell(api: ApiClient, left: string | null, entered: string | null): Promise<void> {
+/** Records in the activity of both tenants that the user leaves one and enters the other. */
+async function recordSwitch(
+  api: ApiClient,
+  left: string | null,
+  entered: string | null
+): Promise<void> {
   if (left === entered) return
   const tenants = await api.all<Tenant>('/api/tenants')
-  const of = (name: string | null) =>
+  const findSwitched = (name: string | null) =>
     tenants.find(({ id, subdomain }) => [id, subdomain].includes(name ?? ''))
-  const [before, now] = [of(left), of(entered)]
+  const [before, now] = [findSwitched(left), findSwitched(entered)]
   if (before) await api.post(`/api/tenants/${before.id}/leave`, undefined)
   if (now) await api.post(`/api/tenants/${now.id}/enter`, undefined)
 }
 
-/** A tenant goes with the token of its profile, so another one has no say here. */
+/** A saved tenant belongs to the token of its profile, so ignore CROSSDOCK_TOKEN. */
 function withoutToken({ env }: Factory): NodeJS.ProcessEnv {
   const { CROSSDOCK_TOKEN: _token, CROSSDOCK_TENANT: _tenant, ...rest } = env
   return rest

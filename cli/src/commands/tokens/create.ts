@@ -9,11 +9,11 @@ export interface CreateTokenOptions {
   onlyEnvironment?: string
 }
 
-/** Creates an API token for whoever is signed in, and prints it alone on stdout. */
+/** Creates an API token for the caller, and prints only the token on stdout. */
 export async function createToken(factory: Factory, options: CreateTokenOptions): Promise<void> {
   const expiresAt = options.expires === undefined ? undefined : endOf(options.expires)
   const name = await factory.prompter.valueOf(options.name, {
-    message: 'What is it for?',
+    message: 'Name of the token',
     flag: '--name',
     validate: (value) => value !== '' || 'A name is required',
   })
@@ -24,10 +24,10 @@ export async function createToken(factory: Factory, options: CreateTokenOptions)
   if (factory.flags.json) return factory.printJson(created)
   factory.say(created.token)
   const end = created.expiresAt ? `until ${created.expiresAt}` : 'until it is revoked'
-  factory.note(`This is the only time it is shown. It is good ${end}.`)
+  factory.note(`The token is shown only once. It is valid ${end}.`)
 }
 
-/** When a token ends; null: never. @throws UsageError */
+/** The end of a token. Null means never. @throws UsageError */
 function endOf(typed: string): string | null {
   if (typed === 'never') return null
   return instantOf('--expires', typed, { counting: 'ahead', or: ' or "never"' })

@@ -10,21 +10,21 @@ const STATUSES = ['active', 'expiring', 'expired', 'revoked']
 const CREATE_HELP = `
 Scopes are permissions; "crossdock whoami --query permissions" lists those you have.
 
-At a terminal and in a pipe standard output is the token alone; it is shown this once.
-It is yours: it can do what you can, or of that what its scopes say. Made by a token, as
-"crossdock login" stores one, it also ends when that one is revoked or expires.`
+Standard output is only the token, which is shown once.
+The token has your permissions, limited to its scopes. A token created by another token, as
+"crossdock login" stores one, ends when that one is revoked or expires.`
 
-/** Keys for programs. */
+/** Adds the commands for API tokens. */
 export function addTokens(program: Command, factory: Factory): void {
-  const tokens = program.command('tokens').description('See, create and revoke API tokens')
-  const all = (value: string, before: string[] = []) => [...before, value]
+  const tokens = program.command('tokens').description('List, create and revoke API tokens')
+  const append = (value: string, before: string[] = []) => [...before, value]
 
   tokens
     .command('list')
-    .description("List API tokens: your own, or with tokens.read everybody's")
-    .option('--all', 'revoked and expired ones, too')
+    .description('List API tokens: your own, or with tokens.read those of everyone')
+    .option('--all', 'include revoked and expired tokens')
     .addOption(
-      new Option('--status <status>', 'only these; "expiring" are those that end within seven days')
+      new Option('--status <status>', 'only this status; "expiring" tokens end within seven days')
         .choices(STATUSES)
         .conflicts('all')
     )
@@ -40,19 +40,22 @@ export function addTokens(program: Command, factory: Factory): void {
   tokens
     .command('create')
     .description('Create an API token, and print it')
-    .option('--name <name>', 'what it is for')
+    .option('--name <name>', 'name of the token')
     .addOption(
       factory.suggest(
         tokens
-          .createOption('--scope <permission>', 'let it do only this; may be given several times')
-          .argParser(all),
+          .createOption(
+            '--scope <permission>',
+            'limit the token to this permission; may be given several times'
+          )
+          .argParser(append),
         permissions(factory)
       )
     )
     .option('--expires <when>', 'days such as 90d, hours such as 12h, a date, or "never"')
     .addOption(
       factory.suggest(
-        tokens.createOption('--only-environment <name>', 'let it work in this environment only'),
+        tokens.createOption('--only-environment <name>', 'limit the token to this environment'),
         environmentNames(factory)
       )
     )
@@ -71,7 +74,7 @@ export function addTokens(program: Command, factory: Factory): void {
 
   tokens
     .command('revoke')
-    .description('Revoke an API token and all that it has made')
+    .description('Revoke an API token and all tokens it created')
     .addArgument(
       factory.suggest(
         tokens.createArgument(

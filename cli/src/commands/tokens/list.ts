@@ -7,7 +7,7 @@ export interface ListTokensOptions {
   status?: string
 }
 
-/** Lists those that work, or what is asked for. */
+/** Lists active tokens, or those that match the options. */
 export async function listTokens(factory: Factory, options: ListTokensOptions): Promise<void> {
   const api = await factory.api()
   const status = options.status ?? (options.all ? undefined : 'active')
@@ -41,6 +41,6 @@ export async function listTokens(factory: Factory, options: ListTokensOptions): 
       },
       { title: 'Id', text: (token) => token.id, onlyPiped: true },
     ],
-    options.status ? `No API token is ${options.status}.` : 'There is no API token.'
+    options.status ? `No API token is ${options.status}.` : 'No API tokens.'
   )
 }

@@ -2,7 +2,7 @@ import type { ApiToken } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
 
-/** Ends a token at once, and says what ended with it. Those that ended already are found by their id only. */
+/** Revokes a token, and prints the tokens that end with it. Ended tokens are found only by their id. */
 export async function revokeToken(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const tokens = await api.all<ApiToken>('/api/api-tokens')
@@ -19,6 +19,6 @@ export async function revokeToken(factory: Factory, typed: string): Promise<void
   if (factory.flags.json) return factory.printJson(token)
   factory.say(`Revoked the API token ${token.name} (${token.prefix}).`)
   for (const child of made) {
-    factory.say(`${child.name} (${child.prefix}), which it had made, ended with it.`)
+    factory.say(`${child.name} (${child.prefix}), created by this token, ended with it.`)
   }
 }

@@ -4,13 +4,13 @@ import { examples } from '../../help.js'
 
 const TYPES = ['asset', 'event', 'execution', 'call', 'webhook_request']
 
-/** What led to a thing, and what followed from it. */
+/** Adds the command that shows causes and effects of an object. */
 export function addTrace(program: Command, factory: Factory): void {
   program
     .command('trace')
-    .description('Show what led to a thing, and what followed from it')
-    .addArgument(program.createArgument('<type>', 'what it is').choices(TYPES))
-    .argument('<id>', 'its whole id')
+    .description('Show the causes and the effects of an object')
+    .addArgument(program.createArgument('<type>', 'type of the object').choices(TYPES))
+    .argument('<id>', 'its full id')
     .addHelpText(
       'after',
       examples(

@@ -2,7 +2,7 @@ import type { Trace, TraceObject } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatDuration } from '../../output/format.js'
 
-/** The chain as a tree: what was done by a run or a step is indented below it. */
+/** Prints the chain as a tree. Actions of a run or a step are indented below it. */
 export async function showTrace(factory: Factory, type: string, id: string): Promise<void> {
   const api = await factory.api()
   const trace = await api.get<Trace>(`/api/trace/${type}/${encodeURIComponent(id)}`)
@@ -18,7 +18,7 @@ export async function showTrace(factory: Factory, type: string, id: string): Pro
       { title: 'Duration', text: ({ one }) => formatDuration(one.durationMs), align: 'right' },
       { title: 'Id', text: ({ one }) => one.id ?? '', onlyPiped: true },
     ],
-    'Nothing follows from it, and nothing led to it.'
+    'The object has no causes and no effects.'
   )
   if (trace.isCut) factory.say('There is more. A trace shows at most 500 objects.')
 }
@@ -34,7 +34,7 @@ const WORDS: Record<string, string> = {
 
 function wordsOf({ type, name, detail, attempt, isHidden }: TraceObject): string {
   const word = WORDS[type] ?? type
-  if (isHidden) return `${word} (hidden: you may not read it)`
+  if (isHidden) return `${word} (hidden: you have no permission to read it)`
   const which = type === 'event' || type === 'step' ? [detail, name] : [name, detail]
   const tried = attempt ? `, attempt ${attempt}` : ''
   return `${word} ${which.filter(Boolean).join(', ')}${tried}`.trimEnd()

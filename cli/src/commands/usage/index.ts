@@ -3,14 +3,14 @@ import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 import type { UsageOptions } from './show.js'
 
-/** What the environments of a tenant may use, and have used. */
+/** Adds the command for limits and usage of a tenant's environments. */
 export function addUsage(program: Command, factory: Factory): void {
   program
     .command('usage')
-    .description('Show what your environments have used of what they may use')
-    .option('--days', 'what was used day by day, instead of what is left')
-    .option('--since <date>', 'from this day on (2026-01-31, UTC), with --days')
-    .option('--until <date>', 'up to this day, with --days')
+    .description('Show the usage and the limits of your environments')
+    .option('--days', 'usage per day, instead of the current limits')
+    .option('--since <date>', 'first day (2026-01-31, UTC), with --days')
+    .option('--until <date>', 'last day, with --days')
     .addHelpText(
       'after',
       examples(

@@ -9,7 +9,7 @@ export interface UsageOptions {
   until?: string
 }
 
-/** One limit of one environment, a line of the table. */
+/** One limit of one environment, shown as a row. */
 type Line = Usage['environments'][number]['meters'][number] & { environment: string }
 
 export async function showUsage(
@@ -18,8 +18,8 @@ export async function showUsage(
 ): Promise<void> {
   if (!days && (since ?? until) !== undefined) {
     throw new UsageError(
-      'What is left is left now.',
-      'Name days with --days: crossdock usage --days --since 2026-01-01.'
+      '--since and --until need --days.',
+      'For example: crossdock usage --days --since 2026-01-01.'
     )
   }
   const api = await factory.api()
@@ -55,13 +55,13 @@ export async function showUsage(
         align: 'right',
       },
       {
-        title: 'Anew',
+        title: 'Resets',
         text: ({ resetsAt }) => (resetsAt ? formatRelative(resetsAt) : ''),
         raw: ({ resetsAt }) => resetsAt ?? '',
       },
       { title: 'Limit', text: ({ name }) => name },
     ],
-    'Nothing is limited here.'
+    'No limits.'
   )
 }
 
@@ -98,12 +98,12 @@ async function printDays(factory: Factory, { environments, days }: Usage): Promi
         align: 'right',
       },
     ],
-    'Nothing was used in this time.'
+    'No usage in this period.'
   )
 }
 
 const number = (value: number) => value.toLocaleString('en-US')
 
-/** Of a limit of nothing all is used. */
+/** A limit of zero is always fully used. */
 const percent = ({ used, limit }: Line) =>
   limit === 0 ? 100 : Math.round((used / limit) * 1000) / 10

@@ -13,13 +13,18 @@ const change = async (
   factory.say(said(changed))
 }
 
-/** Gives somebody another role. */
+/** Changes the role of a person. */
 export async function changeRole(factory: Factory, typed: string, role: string): Promise<void> {
   const user = await findUser(await factory.api(), typed)
-  await change(factory, user, { role }, (changed) => `${changed.email} is ${changed.role} now.`)
+  await change(
+    factory,
+    user,
+    { role },
+    (changed) => `${changed.email} now has the role ${changed.role}.`
+  )
 }
 
-/** Ends somebody's sessions and tokens at once, and lets them in no more; asks first. */
+/** Deactivates a person and ends their sessions and tokens. Asks for confirmation. */
 export async function deactivateUser(
   factory: Factory,
   typed: string,
@@ -36,11 +41,11 @@ export async function reactivateUser(factory: Factory, typed: string): Promise<v
   await change(factory, user, { isActive: true }, ({ email }) => `Reactivated ${email}.`)
 }
 
-/** Mails somebody who never signed in a new invitation. */
+/** Mails a new invitation to a person who never signed in. */
 export async function resendInvitation(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const { id, email } = await findUser(api, typed)
   const user = await api.post<User>(`${USERS}/${id}/resend`, {})
   if (factory.flags.json) return factory.printJson(user)
-  factory.say(`Invited ${email} once more.`)
+  factory.say(`Invited ${email} again.`)
 }

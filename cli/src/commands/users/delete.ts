@@ -8,7 +8,7 @@ export interface DeleteUserOptions {
   yes?: boolean
 }
 
-/** Removes somebody; what they own goes to who is named, and is told before. */
+/** Deletes a person. Their belongings go to the named successor and are listed first. */
 export async function deleteUser(
   factory: Factory,
   typed: string,
@@ -21,7 +21,7 @@ export async function deleteUser(
   if (owned && successor === undefined) {
     throw new UsageError(
       `${user.email} owns ${owned}.`,
-      'Say who gets it: --successor <address-or-id>.'
+      'Name a successor: --successor <address-or-id>.'
     )
   }
   const heir: User | undefined =

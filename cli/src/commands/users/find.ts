@@ -14,7 +14,7 @@ const kind: Named<User> = {
   about: ({ email, role, status }) => `${email}, ${role}, ${status}`,
 }
 
-/** Somebody by their address, which is exact but for its case, or by any part of the id. */
+/** Finds a person by address (ignoring case) or by any part of the id. */
 export async function findUser(api: ApiClient, typed: string): Promise<User> {
   if (isId(typed)) return api.get<User>(`${USERS}/${typed.toLowerCase()}`)
   const id = beginningOf(typed)

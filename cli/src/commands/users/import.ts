@@ -16,7 +16,7 @@ export interface ImportUsersOptions {
 const POLL_MS = 250
 const MOST_NAMED = 20
 
-/** Has a file looked through, says what each row would do, asks, and has it done. */
+/** Uploads a file, prints the planned change of each row, asks for confirmation, and imports it. */
 export async function importUsers(
   factory: Factory,
   typed: string,
@@ -27,25 +27,25 @@ export async function importUsers(
   const path = `${USERS}/import?dryRun=true&invite=${invite}`
   const sent = (await (await sendFile(api, path, file, {})).json()) as UserImport
   const at = `${USERS}/imports/${sent.id}`
-  const read = await ended(api, at)
+  const read = await waitUntilEnded(api, at)
   assertNotFailed(read)
   if (dryRun) {
     if (factory.flags.json) factory.printJson(await api.all<UserImportRow>(`${at}/rows`))
     else factory.say(countsOf(read))
-    return tellErrors(api, at, read)
+    return failOnErrors(api, at, read)
   }
   if (read.invites + read.changes > 0) {
     await factory.prompter.assertSure(yes, `${countsOf(read)} Import them?`)
     await api.post(`${at}/run`, {})
   }
-  const done = await ended(api, at)
+  const done = await waitUntilEnded(api, at)
   if (factory.flags.json) factory.printJson(done)
   else if (done.state !== 'failed') {
     const mails = invite ? ` ${done.mailed} invitations were sent.` : ''
     factory.say(`${countsOf(done)}${mails}`)
   }
   assertNotFailed(done)
-  await tellErrors(api, at, done)
+  await failOnErrors(api, at, done)
 }
 
 const countsOf = ({ invites, changes, unchanged, errors }: UserImport): string =>
@@ -55,8 +55,8 @@ function assertNotFailed({ state, message }: UserImport): void {
   if (state === 'failed') throw new CliError(ExitCode.failure, message ?? 'It failed.')
 }
 
-/** Behind what is under way: the reading, or the run. */
-async function ended(api: ApiClient, at: string): Promise<UserImport> {
+/** Waits until the server has read the file or finished the run. */
+async function waitUntilEnded(api: ApiClient, at: string): Promise<UserImport> {
   for (;;) {
     const file = await api.get<UserImport>(at)
     if (file.state !== 'reading' && file.state !== 'running') return file
@@ -64,8 +64,8 @@ async function ended(api: ApiClient, at: string): Promise<UserImport> {
   }
 }
 
-/** A script gets to know that some rows were left out. */
-async function tellErrors(api: ApiClient, at: string, { errors }: UserImport): Promise<void> {
+/** Fails when rows were skipped, so that a script notices. */
+async function failOnErrors(api: ApiClient, at: string, { errors }: UserImport): Promise<void> {
   if (errors === 0) return
   const list = { filter: { outcome: 'error' } }
   const { rows } = await api.page<UserImportRow>(`${at}/rows`, list, 0, MOST_NAMED)

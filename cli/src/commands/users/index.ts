@@ -12,11 +12,11 @@ const WHO = 'their address, or any part of their id'
 
 const IMPORT_HELP = `
 The first line names the columns: email, firstName, lastName, role, isActive. Empty cells leave
-things as they are. Rows with errors are named and left out; then the command ends with 6.`
+values unchanged. Rows with errors are listed and skipped; then the command exits with 6.`
 
-/** The people of an organization. */
+/** Adds the commands for the people of an organization. */
 export function addUsers(program: Command, factory: Factory): void {
-  const users = program.command('users').description('See, invite and change the people')
+  const users = program.command('users').description('Manage people')
   const status = () => new Option('--status <status>', 'only these').choices(STATUSES)
   const who = () => factory.suggest(users.createArgument('<user>', WHO), userNames(factory))
 
@@ -25,10 +25,13 @@ export function addUsers(program: Command, factory: Factory): void {
     .description('List people')
     .addOption(status())
     .option('--role <role>', 'only those with this role')
-    .option('--without-second-factor', 'only those who have no passkey')
+    .option('--without-second-factor', 'only people without a passkey')
     .option('--search <text>', 'part of a name or an address')
-    .option('--after <time>', 'only who signed in later last: a time, or how long ago (24h, 7d)')
-    .option('--before <time>', 'only who signed in earlier last: a time, or how long ago')
+    .option(
+      '--after <time>',
+      'only people whose last sign-in is later: a time, or how long ago (24h, 7d)'
+    )
+    .option('--before <time>', 'only people whose last sign-in is earlier: a time, or how long ago')
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText(
       'after',
@@ -45,8 +48,8 @@ export function addUsers(program: Command, factory: Factory): void {
   users
     .command('invite')
     .description('Invite people by mail')
-    .argument('<address...>', 'one or several, at most 100')
-    .option('--role <role>', 'what they may do (default: "user")')
+    .argument('<address...>', 'up to 100 e-mail addresses')
+    .option('--role <role>', 'their role (default: "user")')
     .addHelpText(
       'after',
       examples('crossdock users invite ada@acme.example rey@acme.example --role editor')
@@ -58,7 +61,7 @@ export function addUsers(program: Command, factory: Factory): void {
 
   users
     .command('resend')
-    .description('Invite somebody who never signed in once more')
+    .description('Send another invitation to a person who never signed in')
     .addArgument(who())
     .addHelpText('after', examples('crossdock users resend ada@acme.example'))
     .action(async (typed: string) => {
@@ -68,9 +71,9 @@ export function addUsers(program: Command, factory: Factory): void {
 
   users
     .command('role')
-    .description('Give somebody another role')
+    .description('Change the role of a person')
     .addArgument(who())
-    .argument('<role>', "admin, editor, viewer, user, or one of the organization's own")
+    .argument('<role>', 'admin, editor, viewer, user, or a custom role of the organization')
     .addHelpText('after', examples('crossdock users role ada@acme.example editor'))
     .action(async (typed: string, role: string) => {
       const { changeRole } = await import('./change.js')
@@ -79,7 +82,7 @@ export function addUsers(program: Command, factory: Factory): void {
 
   users
     .command('deactivate')
-    .description('Let somebody in no more: sessions and API tokens end at once')
+    .description('Deactivate a person: sessions and API tokens end immediately')
     .addArgument(who())
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock users deactivate ada@acme.example --yes'))
@@ -90,7 +93,7 @@ export function addUsers(program: Command, factory: Factory): void {
 
   users
     .command('reactivate')
-    .description('Let somebody in again')
+    .description('Reactivate a person')
     .addArgument(who())
     .addHelpText('after', examples('crossdock users reactivate ada@acme.example'))
     .action(async (typed: string) => {
@@ -100,11 +103,11 @@ export function addUsers(program: Command, factory: Factory): void {
 
   users
     .command('delete')
-    .description('Delete somebody; what they own goes to somebody else')
+    .description('Delete a person; their belongings go to a successor')
     .addArgument(who())
     .addOption(
       factory.suggest(
-        users.createOption('--successor <user>', `who gets what they own: ${WHO}`),
+        users.createOption('--successor <user>', `person who gets their belongings: ${WHO}`),
         userNames(factory)
       )
     )
@@ -120,10 +123,10 @@ export function addUsers(program: Command, factory: Factory): void {
 
   users
     .command('import')
-    .description('Add and change people by a CSV file')
+    .description('Add and change people from a CSV file')
     .argument('<file>', 'at most 16 MiB and 100,000 people')
-    .option('--dry-run', 'only tell what each row would do')
-    .option('--invite', 'mail an invitation to who is new, within the limits of inviting')
+    .option('--dry-run', 'only print the planned change of each row')
+    .option('--invite', 'mail an invitation to new people, within the invitation limits')
     .option('--yes', 'do not ask')
     .addHelpText('after', IMPORT_HELP)
     .addHelpText(
@@ -140,9 +143,9 @@ export function addUsers(program: Command, factory: Factory): void {
 
   users
     .command('export')
-    .description('Write people as CSV, by address')
-    .option('--output <file>', 'where to; "-" is standard output', '-')
-    .option('--force', 'replace a file that is there')
+    .description('Export people as CSV, sorted by address')
+    .option('--output <file>', 'file to write to ("-" is standard output)', '-')
+    .option('--force', 'replace the file if it exists')
     .addOption(status())
     .option('--role <role>', 'only those with this role')
     .option('--search <text>', 'part of a name or an address')

@@ -3,25 +3,25 @@ import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { USERS } from './find.js'
 
-/** Invites people by mail; what is wrong with one address keeps no other out. */
+/** Invites people by mail. An error with one address does not affect the others. */
 export async function inviteUsers(
   factory: Factory,
   emails: string[],
   { role }: { role?: string }
 ): Promise<void> {
   const api = await factory.api()
-  const told = await api.post<Invitations>(`${USERS}/invitations`, { emails, role })
-  const refused = told.invitations.filter(({ fate }) => fate !== 'invited')
-  if (factory.flags.json) factory.printJson(told)
+  const answer = await api.post<Invitations>(`${USERS}/invitations`, { emails, role })
+  const refused = answer.invitations.filter(({ fate }) => fate !== 'invited')
+  if (factory.flags.json) factory.printJson(answer)
   else {
-    for (const { email, fate } of told.invitations) {
+    for (const { email, fate } of answer.invitations) {
       if (fate === 'invited') factory.say(`Invited ${email}.`)
     }
   }
   if (refused.length === 0) return
   throw new CliError(
     ExitCode.refused,
-    `${refused.length} of ${told.invitations.length} addresses were not invited.`,
+    `${refused.length} of ${answer.invitations.length} addresses were not invited.`,
     { details: refused.map(({ email, message }) => `${email}: ${message ?? ''}`) }
   )
 }

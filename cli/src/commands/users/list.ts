@@ -1,7 +1,7 @@
 import type { User } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { periodOf, type Period } from '../../times.js'
 import { USERS } from './find.js'
 
@@ -45,9 +45,9 @@ export async function listUsers(factory: Factory, options: ListUsersOptions): Pr
         onlyPiped: true,
       },
     ],
-    'No user was found.'
+    'No matches.'
   )
-  notAll(factory, rows.length, total, 'users')
+  noteTruncation(factory, rows.length, total, 'users')
 }
 
 const nameOf = ({ firstName, lastName }: User): string =>

@@ -5,7 +5,7 @@ export interface DeleteVariableOptions {
   yes?: boolean
 }
 
-/** Deletes a variable; the server says when it is used, and by what. */
+/** Deletes a variable. The server refuses and lists the uses when it is used. */
 export async function deleteVariable(
   factory: Factory,
   name: string,

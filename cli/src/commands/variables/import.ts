@@ -15,11 +15,11 @@ interface Change {
   name: string
   change: 'add' | 'change' | 'none'
   isSecret: boolean
-  /** Of the one that is there. */
+  /** Id of the existing variable. */
   id?: string
 }
 
-/** Sets the variables a .env file assigns, and leaves all others; no value is printed. */
+/** Sets the variables assigned in a .env file, leaves all others, and prints no values. */
 export async function importVariables(
   factory: Factory,
   file: string,
@@ -27,7 +27,7 @@ export async function importVariables(
 ): Promise<void> {
   const values = readEnvFile(await textOf(factory, file))
   const absent = secret.find((name) => !values.has(name))
-  if (absent !== undefined) throw new UsageError(`The file assigns no ${absent}.`)
+  if (absent !== undefined) throw new UsageError(`The file does not assign ${absent}.`)
   const api = await factory.api()
   const path = variablesPath(factory)
   const there = await variablesByName(api, path)
@@ -35,15 +35,15 @@ export async function importVariables(
     const known = there.get(name)
     const isSecret = known?.isSecret || allSecret || secret.includes(name)
     if (!known) return { name, change: 'add', isSecret }
-    // What a secret holds nobody can compare.
+    // Secrets cannot be read and so not compared.
     const isSame = !isSecret && known.value === value
     return { name, change: isSame ? 'none' : 'change', isSecret, id: known.id }
   })
   const todo = changes.filter(({ change }) => change !== 'none')
-  if (dryRun || todo.length === 0) return told(factory, changes)
+  if (dryRun || todo.length === 0) return printChanges(factory, changes)
   await factory.prompter.assertSure(
     yes,
-    `Set ${todo.length} variables as ${file} has them (--dry-run lists them)?`
+    `Set ${todo.length} variables from ${file} (--dry-run lists them)?`
   )
   let done = 0
   for (const { name, id, isSecret } of todo) {
@@ -55,18 +55,18 @@ export async function importVariables(
       if (!(cause instanceof CliError)) throw cause
       throw new CliError(cause.exitCode, `${name}: ${cause.message}`, {
         details: cause.details,
-        hint: `${done} of ${todo.length} are set. Put it right and import the file again: what is set stays as it is.`,
+        hint: `${done} of ${todo.length} are set. Fix the line and import the file again: variables that are set stay unchanged.`,
         cause,
       })
     }
     done++
   }
-  await told(factory, changes)
+  await printChanges(factory, changes)
 }
 
-const words = { add: 'added', change: 'changed', none: 'as it is' }
+const words = { add: 'added', change: 'changed', none: 'unchanged' }
 
-async function told(factory: Factory, changes: Change[]): Promise<void> {
+async function printChanges(factory: Factory, changes: Change[]): Promise<void> {
   const shown = changes.map(({ name, change, isSecret }) => ({ name, change, isSecret }))
   await factory.printList(
     shown,
@@ -75,6 +75,6 @@ async function told(factory: Factory, changes: Change[]): Promise<void> {
       { title: 'Kind', text: ({ isSecret }) => (isSecret ? 'secret' : 'readable') },
       { title: 'Change', text: ({ change }) => words[change] },
     ],
-    'The file assigns nothing.'
+    'The file has no assignments.'
   )
 }

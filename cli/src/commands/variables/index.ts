@@ -8,20 +8,20 @@ import type { ListVariablesOptions } from './list.js'
 import type { SetVariableOptions } from './set.js'
 
 const HELP = `
-Addresses, credentials, requests and steps have places for them: {variables.PARTNER_HOST}. Each environment has its own; without
---environment these are those of production. Secrets can be set, and read by nobody.`
+Addresses, credentials, requests and steps refer to them as {variables.PARTNER_HOST}. Each environment has its own variables;
+without --environment, production is used. Secrets can be set but never read.`
 
 const IMPORT_HELP = `
-It has lines such as PARTNER_HOST=api.partner.example; values in quotes may have several lines. Variables it does not name stay.
-What is a secret already stays one.`
+The file has lines such as PARTNER_HOST=api.partner.example; values in quotes may have several lines. Other variables stay unchanged.
+Existing secrets stay secrets.`
 
-const all = (value: string, before: string[] = []) => [...before, value]
+const append = (value: string, before: string[] = []) => [...before, value]
 
-/** Variables and secrets of an environment. */
+/** Adds the commands for variables and secrets of an environment. */
 export function addVariables(program: Command, factory: Factory): void {
   const variables = program
     .command('variables')
-    .description('See, set and delete the variables and secrets of an environment')
+    .description('Manage the variables and secrets of an environment')
     .addHelpText('after', HELP)
   const variable = () =>
     factory.suggest(
@@ -31,8 +31,8 @@ export function addVariables(program: Command, factory: Factory): void {
 
   variables
     .command('list')
-    .description('List the variables; of secrets that they are set')
-    .option('--search <text>', 'only those with this in their name or description')
+    .description('List the variables; values of secrets are not shown')
+    .option('--search <text>', 'part of the name or the description')
     .addHelpText(
       'after',
       examples('crossdock variables list', 'crossdock variables list --environment testing')
@@ -56,9 +56,9 @@ export function addVariables(program: Command, factory: Factory): void {
     .command('set')
     .description('Add a variable, or change its value')
     .addArgument(variable())
-    .option('--value <value>', 'what it holds; standard input when left out')
-    .option('--secret', 'never show it again')
-    .option('--description <text>', 'what it is for; "" takes it away')
+    .option('--value <value>', 'its value (default: standard input)')
+    .option('--secret', 'make it a secret, which is never shown again')
+    .option('--description <text>', 'its purpose; "" removes it')
     .addHelpText(
       'after',
       examples(
@@ -88,10 +88,10 @@ export function addVariables(program: Command, factory: Factory): void {
     .argument('<file>', 'its path; "-" for standard input')
     .addOption(
       variables
-        .createOption('--secret <name>', 'keep this one as a secret; may be given several times')
-        .argParser(all)
+        .createOption('--secret <name>', 'make this variable a secret; may be given several times')
+        .argParser(append)
     )
-    .option('--all-secret', 'keep all of them as secrets')
+    .option('--all-secret', 'make all of them secrets')
     .option('--dry-run', 'only list what would be added and changed')
     .option('--yes', 'do not ask')
     .addHelpText('after', IMPORT_HELP)

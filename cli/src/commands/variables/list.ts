@@ -24,6 +24,6 @@ export async function listVariables(
       { title: 'Description', text: ({ description }) => description ?? '' },
       { title: 'Id', text: ({ id }) => id, onlyPiped: true },
     ],
-    'There is no variable in this environment.'
+    'No variables in this environment.'
   )
 }

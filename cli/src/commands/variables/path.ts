@@ -3,13 +3,13 @@ import type { ApiClient } from '../../api/client.js'
 import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 
-/** Of the environment that --environment names, `production` where nobody says. */
+/** The path of the environment named by --environment, otherwise of `production`. */
 export function variablesPath({ flags, env }: Factory): string {
   const environment = flags.environment || env.CROSSDOCK_ENVIRONMENT || 'production'
   return `/api/environments/${encodeURIComponent(environment)}/variables`
 }
 
-/** All of an environment, by name: it has 500 at most. */
+/** All variables of an environment by name. The maximum is 500. */
 export async function variablesByName(
   api: ApiClient,
   path: string

@@ -10,7 +10,7 @@ export interface SetVariableOptions {
   description?: string
 }
 
-/** Adds a variable, or changes the one of that name; a secret stays one. */
+/** Adds a variable, or changes an existing one. A secret stays a secret. */
 export async function setVariable(
   factory: Factory,
   name: string,
@@ -19,7 +19,7 @@ export async function setVariable(
   const api = await factory.api()
   const path = variablesPath(factory)
   const before = (await variablesByName(api, path)).get(name)
-  const value = given ?? (await entered(factory, name))
+  const value = given ?? (await readValue(factory, name))
   const body = {
     value,
     ...(secret ? { isSecret: true } : {}),
@@ -35,16 +35,19 @@ export async function setVariable(
   factory.say(`${before ? 'Changed' : 'Added'} the ${kind} ${name}.`)
 }
 
-/** From standard input, so that a secret stands in no history of commands; without the line end that programs add. */
-async function entered(factory: Factory, name: string): Promise<string> {
+/**
+ * Reads the value from standard input, so that a secret is not in the shell history. Drops the final line break
+ * that programs add.
+ */
+async function readValue(factory: Factory, name: string): Promise<string> {
   if (factory.prompter.interactive) {
     return factory.prompter.valueOf(undefined, { message: `Value of ${name}`, flag: '--value' })
   }
   const given = (await text(factory.streams.stdin)).replace(/\r?\n$/, '')
   if (given !== '') return given
-  // A script whose own variable is not set should hear of it.
+  // An empty shell variable in a script must be an error.
   throw new UsageError(
-    `No value was given for ${name}, nor came any from standard input.`,
+    `${name} has no value: neither --value nor standard input provides one.`,
     "Give --value, also for an empty one: --value ''."
   )
 }

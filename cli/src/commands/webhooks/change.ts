@@ -15,7 +15,7 @@ import { findRecord } from '../../records/find.js'
 import { instantOf } from '../../times.js'
 import { webhookKind } from './kind.js'
 
-/** Deliveries are found by a part of their id among so many. */
+/** A part of an id is searched among this many of the newest deliveries. */
 const NEWEST = 1000
 
 export interface CreateOptions {
@@ -27,18 +27,22 @@ export interface CreateOptions {
   paused?: boolean
 }
 
-/** Creates an outbound webhook, and prints its secret alone on stdout. */
+/** Creates an outbound webhook, and prints only its secret on stdout. */
 export async function createWebhook(factory: Factory, options: CreateOptions): Promise<void> {
   const { name, url, event: eventTypes, header = [], rate, paused = false } = options
   const body = {
-    ...{ name, url, eventTypes, headers: header.map(headerOf), isActive: !paused },
+    name,
+    url,
+    eventTypes,
+    headers: header.map(headerOf),
+    isActive: !paused,
     ratePerSecond: rate === undefined ? null : wholeNumber('--rate', rate, 100),
   }
   const api = await factory.api()
   const created = await api.post<CreatedWebhookSubscription>(webhookKind.path, body)
   if (factory.flags.json) return factory.printJson(created)
   factory.say(created.secret)
-  factory.note(`Created ${created.name}, id ${created.id}. The secret is shown this once.`)
+  factory.note(`Created ${created.name}, id ${created.id}. The secret is shown only once.`)
 }
 
 function headerOf(typed: string): { name: string; value: string } {
@@ -64,7 +68,7 @@ export interface RotateOptions {
   yes?: boolean
 }
 
-/** Gives an outbound webhook a new secret, and prints it alone on stdout. */
+/** Rotates the secret of an outbound webhook, and prints only the new one on stdout. */
 export async function rotateWebhook(
   factory: Factory,
   typed: string,
@@ -77,8 +81,8 @@ export async function rotateWebhook(
   if (factory.flags.json) return factory.printJson(rotated)
   factory.say(rotated.secret)
   const { previousSecretUntil: until } = rotated
-  const before = until ? ` The one before signs until ${until}.` : ''
-  factory.note(`This is the only time it is shown.${before}`)
+  const before = until ? ` The previous secret signs until ${until}.` : ''
+  factory.note(`The secret is shown only once.${before}`)
 }
 
 /** Sends a delivery again. */
@@ -87,7 +91,7 @@ export async function resend(factory: Factory, typed: string, delivery: string):
   const id = await deliveryId(api, path, delivery)
   const sent = await api.post<WebhookDelivery>(`${path}/deliveries/${id}/resend`, undefined)
   if (factory.flags.json) return factory.printJson(sent)
-  factory.say(`${sent.eventType} is sent again, as attempt ${sent.attempts + 1}.`)
+  factory.say(`${sent.eventType} will be sent again as attempt ${sent.attempts + 1}.`)
 }
 
 async function deliveryId(api: ApiClient, path: string, typed: string): Promise<string> {
@@ -102,7 +106,7 @@ async function deliveryId(api: ApiClient, path: string, typed: string): Promise<
   return found.id
 }
 
-/** Sends what failed or is missing, however much there is. */
+/** Sends all failed and missing deliveries, in as many calls as needed. */
 export async function recover(factory: Factory, typed: string, since: string): Promise<void> {
   let from: string | null = instantOf('--since', since, { counting: 'back' })
   const { api, path, name } = await pathOf(factory, typed)
@@ -114,7 +118,7 @@ export async function recover(factory: Factory, typed: string, since: string): P
     from = part.more && part.next !== from ? part.next : null
   }
   if (factory.flags.json) return factory.printJson({ queued, scanned })
-  factory.say(`${queued} deliveries of ${name} are sent, of ${scanned} events.`)
+  factory.say(`Queued ${queued} deliveries of ${name} from ${scanned} events.`)
 }
 
 /** Sends an example of an event. */
@@ -122,7 +126,7 @@ export async function sendExample(factory: Factory, typed: string, event: string
   const { api, path, name } = await pathOf(factory, typed)
   const sent = await api.post<WebhookDelivery>(`${path}/example`, { eventType: event })
   if (factory.flags.json) return factory.printJson(sent)
-  factory.say(`An example of ${event} is sent to ${name}, delivery ${sent.id}.`)
+  factory.say(`Queued an example of ${event} for ${name}, delivery ${sent.id}.`)
 }
 
 async function pathOf(factory: Factory, typed: string) {

@@ -5,22 +5,32 @@ import type { RotateOptions } from './inbound_change.js'
 import type { ListRequestsOptions } from './inbound_list.js'
 
 const OUTCOMES = [
-  ...['accepted', 'duplicate', 'paused', 'inactive_environment', 'no_workflow', 'refused_method'],
-  ...['refused_signature', 'refused_body', 'refused_schema', 'refused_files', 'too_large'],
-  ...['incomplete', 'limit'],
+  'accepted',
+  'duplicate',
+  'paused',
+  'inactive_environment',
+  'no_workflow',
+  'refused_method',
+  'refused_signature',
+  'refused_body',
+  'refused_schema',
+  'refused_files',
+  'too_large',
+  'incomplete',
+  'limit',
 ]
 export const INBOUND = 'the name of its workflow or endpoint, its address, or any part of an id'
-const REQUEST = 'its id, or any part of it'
+const REQUEST = 'its id, or any part of the id'
 
-/** What other systems call, and what came. */
+/** Adds the commands for inbound webhooks and their received requests. */
 export function addInbound(webhooks: Command, factory: Factory): void {
   const inbound = webhooks
     .command('inbound')
-    .description('See the addresses other systems call, and what came')
+    .description('Manage inbound webhooks and their received requests')
 
   inbound
     .command('list')
-    .description('List webhook addresses')
+    .description('List inbound webhooks')
     .addHelpText('after', examples('crossdock webhooks inbound list'))
     .action(async () => {
       const { listWebhooks } = await import('./inbound_list.js')
@@ -29,7 +39,7 @@ export function addInbound(webhooks: Command, factory: Factory): void {
 
   inbound
     .command('show')
-    .description('Show a webhook: its address, its verification, how it answers')
+    .description('Show a webhook: its address, verification and response')
     .argument('<name-or-id>', INBOUND)
     .addHelpText('after', examples('crossdock webhooks inbound show "Order intake"'))
     .action(async (typed: string) => {
@@ -42,9 +52,9 @@ export function addInbound(webhooks: Command, factory: Factory): void {
 
   inbound
     .command('rotate')
-    .description('Give a webhook another secret, and print it this once')
+    .description('Rotate the secret of a webhook; the new one is shown only once')
     .argument('<name-or-id>', INBOUND)
-    .option('--keep <hours>', 'how long the secret before is good, too (24)')
+    .option('--keep <hours>', 'how long the previous secret stays valid (default: 24)')
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',
@@ -57,8 +67,8 @@ export function addInbound(webhooks: Command, factory: Factory): void {
 
   inbound
     .command('requests')
-    .description('List what came to webhooks, newest first')
-    .option('--webhook <name-or-id>', `only of this one: ${INBOUND}`)
+    .description('List received requests, newest first')
+    .option('--webhook <name-or-id>', `only requests of this webhook: ${INBOUND}`)
     .addOption(new Option('--outcome <outcome>', 'only these').choices(OUTCOMES))
     .option('--after <time>', 'only later ones: a time, or how long ago (24h, 7d)')
     .option('--before <time>', 'only earlier ones: a time, or how long ago')
@@ -74,7 +84,7 @@ export function addInbound(webhooks: Command, factory: Factory): void {
 
   inbound
     .command('replay')
-    .description('Run a stored request again, without its signature')
+    .description('Replay a stored request, without its signature')
     .argument('<request>', REQUEST)
     .addHelpText('after', examples('crossdock webhooks inbound replay 3f1c8a52'))
     .action(async (typed: string) => {

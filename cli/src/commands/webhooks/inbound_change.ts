@@ -8,7 +8,7 @@ export interface RotateOptions {
   yes?: boolean
 }
 
-/** Gives a webhook another secret, and prints it alone on stdout. */
+/** Rotates the secret of a webhook, and prints only the new one on stdout. */
 export async function rotateSecret(
   factory: Factory,
   typed: string,
@@ -18,7 +18,7 @@ export async function rotateSecret(
   const api = await factory.api()
   const { id, targetName, previousUntil: promised } = await findWebhook(api, typed)
   if (promised) {
-    factory.note(`The secret before the last rotation, good until ${promised}, stops working now.`)
+    factory.note(`The secret before the last rotation, valid until ${promised}, stops working now.`)
   }
   await factory.prompter.assertSure(yes, `Rotate the secret of the webhook of ${targetName}?`)
   const path = `${webhooksPath}/${id}/rotate-secret`
@@ -26,11 +26,11 @@ export async function rotateSecret(
   if (factory.flags.json) return factory.printJson(rotated)
   factory.say(rotated.secret)
   const { previousUntil } = rotated
-  const before = previousUntil ? ` The one before is good until ${previousUntil}.` : ''
-  factory.note(`This is the only time it is shown.${before}`)
+  const before = previousUntil ? ` The previous secret is valid until ${previousUntil}.` : ''
+  factory.note(`The secret is shown only once.${before}`)
 }
 
-/** Runs a stored request again. */
+/** Replays a stored request. */
 export async function replayRequest(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const id = await findRequestId(api, typed)

@@ -7,10 +7,10 @@ import { formatRelative } from '../../output/format.js'
 export const webhooksPath = '/api/integrations/webhooks'
 export const requestsPath = '/api/integrations/webhook-requests'
 
-/** Requests are found by a part of their id among so many. */
+/** A part of an id is searched among this many of the newest requests. */
 const NEWEST = 1000
 
-/** A webhook by the name of its workflow or endpoint, by any part of an id of it, or by its address. */
+/** Finds a webhook by the name of its workflow or endpoint, by any part of its ids, or by its address. */
 export async function findWebhook(api: ApiClient, typed: string): Promise<Webhook> {
   const rows = await api.all<Webhook>(webhooksPath)
   const called = rows.find(({ webhookUrl }) => webhookUrl === typed)

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookRequest } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { periodOf, type Period } from '../../times.js'
 import { findWebhook, requestsPath, webhooksPath } from './inbound_find.js'
 
@@ -16,10 +16,10 @@ export async function listWebhooks(factory: Factory): Promise<void> {
       { title: 'Type', text: (one) => one.targetType },
       { title: 'Address', text: (one) => one.webhookUrl, whole: true },
       { title: 'Verification', text: (one) => one.verification },
-      { title: 'Answer', text: (one) => (one.mode === 'wait' ? 'waits' : 'at once') },
+      { title: 'Answer', text: (one) => (one.mode === 'wait' ? 'waits' : 'immediately') },
       { title: 'Id', text: (one) => one.id, onlyPiped: true },
     ],
-    'There is no webhook.'
+    'No inbound webhooks.'
   )
 }
 
@@ -57,7 +57,7 @@ export async function listRequests(factory: Factory, options: ListRequestsOption
       { title: 'Execution', text: (one) => one.executionId?.slice(0, 8) ?? '' },
       { title: 'Reason', text: (one) => one.reason ?? '' },
     ],
-    'No request came.'
+    'No requests.'
   )
-  notAll(factory, rows.length, total, 'requests')
+  noteTruncation(factory, rows.length, total, 'requests')
 }

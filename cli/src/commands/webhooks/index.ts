@@ -9,14 +9,14 @@ import type { DeliveriesOptions } from './list.js'
 import type { ListenOptions } from './listen.js'
 
 const path = '/api/webhooks'
-const DELIVERY = 'its id, or any part of it'
+const DELIVERY = 'its id, or any part of the id'
 const kind = async () => (await import('./kind.js')).webhookKind as never
 
-/** Webhooks: what events are sent to, and what other systems call. */
+/** Adds the commands for outbound webhooks, which send events, and inbound ones, which other systems call. */
 export function addWebhooks(program: Command, factory: Factory): void {
   const webhooks = program
     .command('webhooks')
-    .description('Send events to other systems, and see what they send')
+    .description('Send events to other systems, and receive their requests')
   const named = () =>
     factory.suggest(
       webhooks.createArgument('<name-or-id>', 'its name, or any part of its id'),
@@ -34,12 +34,12 @@ export function addWebhooks(program: Command, factory: Factory): void {
 
   webhooks
     .command('create')
-    .description('Create an outbound webhook, and print its signing secret this once')
-    .requiredOption('--name <name>', 'what people call it')
+    .description('Create an outbound webhook, and print its signing secret once')
+    .requiredOption('--name <name>', 'name shown to people')
     .requiredOption('--url <url>', 'where events are sent')
-    .requiredOption('--event <types...>', 'which events: their types, or "*" for all')
+    .requiredOption('--event <types...>', 'event types, or "*" for all')
     .option('--header <headers...>', 'headers of each message, such as "X-Key: value"')
-    .option('--rate <count>', 'at most so many messages a second')
+    .option('--rate <count>', 'maximum number of messages per second')
     .option('--paused', 'begin paused')
     .addHelpText(
       'after',
@@ -77,9 +77,9 @@ export function addWebhooks(program: Command, factory: Factory): void {
 
   webhooks
     .command('rotate')
-    .description('Give an outbound webhook a new signing secret, and print it this once')
+    .description('Rotate the signing secret of an outbound webhook; the new one is shown only once')
     .addArgument(named())
-    .option('--keep <hours>', 'how long the secret before signs, too (24)')
+    .option('--keep <hours>', 'how long the previous secret also signs (default: 24)')
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('crossdock webhooks rotate Orders --keep 48 --yes'))
     .action(async (typed: string, options: RotateOptions) => {
@@ -89,7 +89,7 @@ export function addWebhooks(program: Command, factory: Factory): void {
 
   webhooks
     .command('event-types')
-    .description('List the events that webhooks may be sent')
+    .description('List the events that webhooks can receive')
     .addHelpText('after', examples('crossdock webhooks event-types'))
     .action(async () => {
       const { listEventTypes } = await import('./list.js')
@@ -101,16 +101,14 @@ export function addWebhooks(program: Command, factory: Factory): void {
 
   webhooks
     .command('listen')
-    .description(
-      'Hand requests to inbound addresses on to a program of your own, until it is interrupted'
-    )
-    .requiredOption('--forward-to <url>', 'where it is sent, such as http://localhost:3000/hook')
-    .option('--webhook <name-or-id>', `only of this one: ${INBOUND}`)
-    .option('--after <time>', 'begin then, not now: a time, or how long ago (10m)')
-    .option('--count <number>', 'end after so many requests')
+    .description('Forward received requests to a local program until interrupted')
+    .requiredOption('--forward-to <url>', 'target address, such as http://localhost:3000/hook')
+    .option('--webhook <name-or-id>', `only requests of this webhook: ${INBOUND}`)
+    .option('--after <time>', 'start at this time instead of now: a time, or how long ago (10m)')
+    .option('--count <number>', 'exit after this many requests')
     .addHelpText(
       'after',
-      '\nSecrets are not stored, signatures among them: their headers are left out. Forms whose files were put into a folder are left out. With --json every request is one line of JSON.'
+      '\nSecrets and signatures are not stored, so their headers are left out. Forms whose files were stored in a folder are skipped. With --json every request is one line of JSON.'
     )
     .addHelpText(
       'after',
@@ -122,7 +120,7 @@ export function addWebhooks(program: Command, factory: Factory): void {
     })
 }
 
-/** What was sent, and sending it again. */
+/** Adds the commands for deliveries. */
 function addDeliveries(
   webhooks: Command,
   factory: Factory,
@@ -133,7 +131,7 @@ function addDeliveries(
     .description('List the deliveries of an outbound webhook, newest first')
     .addArgument(named())
     .option('--status <status>', 'waiting, retrying, delivered, failed or skipped')
-    .option('--event <type>', 'only of this event type')
+    .option('--event <type>', 'only deliveries of this event type')
     .option('--since <time>', 'only later ones: a time, or how long ago (24h, 7d)')
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText('after', examples('crossdock webhooks deliveries Orders --status failed'))
@@ -144,7 +142,7 @@ function addDeliveries(
 
   webhooks
     .command('resend')
-    .description('Send a delivery again, now')
+    .description('Send a delivery again now')
     .addArgument(named())
     .argument('<delivery>', DELIVERY)
     .addHelpText('after', examples('crossdock webhooks resend Orders 3f1c8a52'))
@@ -155,7 +153,7 @@ function addDeliveries(
 
   webhooks
     .command('recover')
-    .description('Send what failed or is missing since a time')
+    .description('Send failed and missing deliveries since a time')
     .addArgument(named())
     .requiredOption('--since <time>', 'a time, or how long ago (24h, 7d); at most 30 days')
     .addHelpText('after', examples('crossdock webhooks recover Orders --since 24h'))
@@ -166,7 +164,7 @@ function addDeliveries(
 
   webhooks
     .command('example')
-    .description('Send an example of an event, once')
+    .description('Send one example of an event')
     .addArgument(named())
     .requiredOption('--event <type>', 'its type, such as file_upload')
     .addHelpText('after', examples('crossdock webhooks example Orders --event file_upload'))

@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookEventType } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { notAll, wholeNumber } from '../../output/limit.js'
+import { noteTruncation, wholeNumber } from '../../output/limit.js'
 import { findRecord } from '../../records/find.js'
 import { instantOf } from '../../times.js'
 import { webhookKind } from './kind.js'
@@ -51,9 +51,9 @@ export async function listDeliveries(
       },
       { title: 'Error', text: (one) => one.error ?? '' },
     ],
-    'There is no delivery.'
+    'No deliveries.'
   )
-  notAll(factory, rows.length, total, 'deliveries')
+  noteTruncation(factory, rows.length, total, 'deliveries')
 }
 
 export async function listEventTypes(factory: Factory): Promise<void> {
@@ -65,6 +65,6 @@ export async function listEventTypes(factory: Factory): Promise<void> {
       { title: 'Group', text: ({ group }) => group ?? '' },
       { title: 'Description', text: ({ description }) => description },
     ],
-    'There is no event that you may read.'
+    'No event types that you may read.'
   )
 }

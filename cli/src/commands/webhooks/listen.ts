@@ -15,21 +15,21 @@ export interface ListenOptions {
 }
 
 const everyMs = 1_000
-/** So often a server that cannot be reached is tried again. */
+/** Pause before calling an unreachable server again. */
 const againMs = 2_000
-/** What is stored at the same moment is seen in any order: so far back is looked each time. */
+/** Requests stored at the same moment may appear in any order, so each read starts this far back. */
 const overlapMs = 30_000
 const atOnce = 1_000
-/** What stands in stored requests in place of a secret. */
+/** Placeholder for a secret in stored requests. */
 const MASK = '••••••••'
-/** Follow from the new address and body, and are not sent again. */
+/** Headers that follow from the new address and body and are not forwarded. */
 const own = new Set(['content-length', 'content-encoding', 'accept-encoding'])
 
-/** Hands each request that comes on to a program of one's own, in their order, until it is interrupted. */
+/** Forwards each new request to a local program, in order, until interrupted. */
 export async function listen(factory: Factory, options: ListenOptions): Promise<void> {
   const { forwardTo, webhook, after, count } = options
   if (!URL.canParse(forwardTo)) {
-    throw new UsageError(`--forward-to takes an address, not "${forwardTo}".`)
+    throw new UsageError(`--forward-to takes a URL, not "${forwardTo}".`)
   }
   let left = count === undefined ? Infinity : wholeNumber('--count', count)
   const api = await factory.api()
@@ -37,24 +37,24 @@ export async function listen(factory: Factory, options: ListenOptions): Promise<
   const begin = after && instantOf('--after', after, { counting: 'back' })
   const log = new ReceivedRequests(factory, api, addressId)
   const cursor = begin ? new Cursor(begin) : await log.end()
-  factory.note(`Requests are sent on to ${forwardTo}. Stop with Ctrl+C.`)
-  const told = new Set<string>()
-  const tellLeftOut = (name: string) => {
-    if (told.has(name)) return
-    told.add(name)
-    factory.note(`The header ${name} is left out: it holds a secret, which is not stored.`)
+  factory.note(`Forwarding requests to ${forwardTo}. Stop with Ctrl+C.`)
+  const reported = new Set<string>()
+  const reportLeftOut = (name: string) => {
+    if (reported.has(name)) return
+    reported.add(name)
+    factory.note(`The header ${name} is left out: its secret is not stored.`)
   }
   for await (const request of log.from(cursor)) {
-    const status = await forward(log, request.id, forwardTo, tellLeftOut)
+    const status = await forward(log, request.id, forwardTo, reportLeftOut)
     if (factory.flags.json) factory.printJsonLine({ ...request, forwarded: status })
     else factory.say(`${request.createdAt}  ${request.id}  ${request.outcome}  ${status}`)
     if (--left === 0) return
   }
 }
 
-/** How far the log of requests was read. */
+/** The reader's position in the log of requests. */
 class Cursor {
-  /** Those that were handed on, as far back as is looked. */
+  /** Requests that were already forwarded, within the overlap. */
   readonly #seen = new Map<string, number>()
   #reached: number
 
@@ -62,7 +62,7 @@ class Cursor {
     this.#reached = Date.parse(begin)
   }
 
-  /** From where on what is not known yet may stand. */
+  /** The earliest time at which an unknown request may appear. */
   get from(): string {
     return new Date(Math.max(Date.parse(this.begin), this.#reached - overlapMs)).toISOString()
   }
@@ -82,7 +82,10 @@ class Cursor {
   }
 }
 
-/** The requests that the server has stored. A server that is away is waited for: what came meanwhile is read then. */
+/**
+ * The requests stored by the server. While the server is unreachable, it waits and reads the missed requests
+ * later.
+ */
 class ReceivedRequests {
   constructor(
     private readonly factory: Factory,
@@ -90,7 +93,7 @@ class ReceivedRequests {
     private readonly addressId: string | undefined
   ) {}
 
-  /** Behind all that is there: by the times of the server, as the clock here may be another one. */
+  /** The position after all existing requests, by the server's clock because the local one may differ. */
   async end(): Promise<Cursor> {
     const filter = { addressId: this.addressId }
     const newest = { filter, sort: ['createdAt', 'DESC'] } as const
@@ -102,7 +105,7 @@ class ReceivedRequests {
     return cursor
   }
 
-  /** Requests behind a cursor, each once, in their order. */
+  /** Requests after a cursor, each once, in order. */
   async *from(cursor: Cursor): AsyncGenerator<WebhookRequest> {
     for (;;) {
       const fresh = await this.#reached(() => this.#newOnes(cursor))
@@ -129,7 +132,7 @@ class ReceivedRequests {
     return fresh
   }
 
-  /** Asks until the server can be reached. @throws CliError for what it refuses */
+  /** Retries until the server is reachable. @throws CliError for a refusal */
   async #reached<T>(ask: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
@@ -143,7 +146,7 @@ class ReceivedRequests {
   }
 }
 
-/** @returns how the program answered, or why nothing was sent */
+/** @returns the program's response, or why nothing was sent */
 async function forward(
   log: ReceivedRequests,
   id: string,
@@ -152,8 +155,8 @@ async function forward(
 ): Promise<string> {
   const request = await log.show(id)
   const { method, headers, query, files, body, bodyEncoding, isWhole } = request
-  if (files) return 'not sent: the files of its form were put into a folder'
-  if (!isWhole) return 'not sent: its body is longer than 64 KiB, or was not kept'
+  if (files) return 'not sent: the files of its form were stored in a folder'
+  if (!isWhole) return 'not sent: its body is longer than 64 KiB, or was not stored'
   const url = new URL(to)
   if (query) url.search = query
   const isMasked = ([, value]: [string, string]) => value.includes(MASK)

@@ -13,7 +13,7 @@ export interface ExportOptions {
   force?: boolean
 }
 
-/** Writes the definition of a workflow as JSON that `import` takes. Secrets are masked. */
+/** Writes the definition of a workflow as JSON for `import`. Secrets are masked. */
 export async function exportWorkflow(
   factory: Factory,
   typed: string,
@@ -21,7 +21,7 @@ export async function exportWorkflow(
 ): Promise<void> {
   const isFile = output !== '-'
   if (isFile && !force && (await exists(factory.path(output)))) {
-    throw new CliError(ExitCode.refused, `"${output}" exists already.`, {
+    throw new CliError(ExitCode.refused, `"${output}" already exists.`, {
       hint: 'Replace it with --force, or write elsewhere with --output <file>.',
     })
   }
@@ -37,7 +37,7 @@ export interface ImportOptions {
   activate?: boolean
 }
 
-/** Changes the workflow of the same name, or creates one that is not active. */
+/** Changes the workflow of the same name, or creates an inactive one. */
 export async function importWorkflow(
   factory: Factory,
   { input, activate }: ImportOptions
@@ -74,9 +74,7 @@ export interface DiffOptions {
   to?: string
 }
 
-/**
- * Compares a workflow with a file, or two of its versions, step by step. Ends with 1 when they differ.
- */
+/** Compares a workflow with a file, or two of its versions, step by step. Exits with 1 when they differ. */
 export async function diffWorkflow(
   factory: Factory,
   typed: string,
@@ -102,7 +100,7 @@ export async function diffWorkflow(
       : await definitionIn(factory, input)
   const found = differences(before, after)
   if (factory.flags.json) factory.printJson(found)
-  else if (found.length === 0) factory.note('They say the same.')
+  else if (found.length === 0) factory.note('They are equal.')
   for (const { part, change, before: was, after: is } of factory.flags.json ? [] : found) {
     factory.say(`${part} ${change}`)
     if (was !== null) factory.say(`  - ${JSON.stringify(was)}`)
@@ -116,8 +114,8 @@ async function definitionIn(factory: Factory, input: string): Promise<Definition
   const { name, triggerType } = given
   if (typeof name !== 'string' || typeof triggerType !== 'string') {
     throw new UsageError(
-      `"${input}" is no workflow: it needs at least "name" and "triggerType".`,
-      'Nothing was sent. crossdock workflows export <name> writes such a file.'
+      `"${input}" is not a workflow: it needs at least "name" and "triggerType".`,
+      'Nothing was sent. crossdock workflows export <name> writes a valid file.'
     )
   }
   const { triggerConfig = {}, steps = [], description = null } = given

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
 
-/** What a workflow does, without what belongs to one installation. */
+/** The definition of a workflow without values of one installation. */
 export interface Definition {
   name: string
   description: string | null
@@ -9,7 +9,7 @@ export interface Definition {
   steps: unknown[]
 }
 
-/** Fields that Crossdock gives: another installation gives its own. */
+/** Fields that each Crossdock installation sets itself. */
 const derived = new Set(['webhookUrl'])
 
 type Defined = Pick<Workflow, 'name' | 'triggerType' | 'triggerConfig' | 'steps'> & {
@@ -20,7 +20,10 @@ export function definitionOf(workflow: Defined): Definition {
   const { name, description = null, triggerType, triggerConfig, steps } = workflow
   const own = Object.entries(triggerConfig).filter(([field]) => !derived.has(field))
   return {
-    ...{ name, description, triggerType, triggerConfig: Object.fromEntries(own) },
+    name,
+    description,
+    triggerType,
+    triggerConfig: Object.fromEntries(own),
     steps: steps.map(stepOf),
   }
 }
@@ -51,18 +54,18 @@ interface Placed {
   step: Record<string, unknown>
 }
 
-function* placed(steps: readonly unknown[], list = ''): Generator<[string, Placed]> {
+function* walkSteps(steps: readonly unknown[], list = ''): Generator<[string, Placed]> {
   for (const one of steps as Record<string, unknown>[]) {
     const { branches, order: _order, ...step } = one
     yield [String(one.id), { list, step }]
     for (const [name, inner] of Object.entries((branches ?? {}) as Record<string, unknown[]>)) {
-      yield* placed(inner, `${String(one.id)} ${name}`)
+      yield* walkSteps(inner, `${String(one.id)} ${name}`)
     }
   }
 }
 
-const same = (one: unknown, other: unknown) => sorted(one) === sorted(other)
-const sorted = (value: unknown): string =>
+const isSame = (one: unknown, other: unknown) => sortedJson(one) === sortedJson(other)
+const sortedJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(
@@ -73,18 +76,18 @@ const sorted = (value: unknown): string =>
       : part
   )
 
-/** What differs from one definition to another, steps by their ids. */
+/** The differences between two definitions. Steps are matched by id. */
 export function differences(before: Definition, after: Definition): Difference[] {
   const found: Difference[] = []
   const compare = (part: string, one: unknown, other: unknown) => {
-    if (!same(one, other)) found.push({ part, change: 'changed', before: one, after: other })
+    if (!isSame(one, other)) found.push({ part, change: 'changed', before: one, after: other })
   }
   compare('name', before.name, after.name)
   compare('description', before.description, after.description)
   const trigger = ({ triggerType, triggerConfig }: Definition) => ({ triggerType, triggerConfig })
   compare('trigger', trigger(before), trigger(after))
-  const was = new Map(placed(before.steps))
-  const is = new Map(placed(after.steps))
+  const was = new Map(walkSteps(before.steps))
+  const is = new Map(walkSteps(after.steps))
   for (const [id, one] of was) {
     const other = is.get(id)
     const part = `step ${id}`
@@ -104,7 +107,7 @@ export function differences(before: Definition, after: Definition): Difference[]
   const common = (all: Map<string, Placed>, other: Map<string, Placed>) =>
     [...all].filter(([id, { list }]) => other.get(id)?.list === list).map(([id]) => id)
   const order = [common(was, is), common(is, was)] as const
-  if (!same(...order)) {
+  if (!isSame(...order)) {
     found.push({ part: 'order', change: 'moved', before: order[0], after: order[1] })
   }
   return found

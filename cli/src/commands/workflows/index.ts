@@ -5,11 +5,9 @@ import { recordNames } from '../../completion/names.js'
 import { addCreate, addRecordVerbs } from '../../records/commands.js'
 import type { DiffOptions, ExportOptions, ImportOptions } from './carry.js'
 
-/** Definitions of flows. */
+/** Adds the commands for workflow definitions. */
 export function addWorkflows(program: Command, factory: Factory): void {
-  const workflows = program
-    .command('workflows')
-    .description('See and change the workflows of the tenant')
+  const workflows = program.command('workflows').description('Manage the workflows of the tenant')
   const wording = { noun: 'workflows', one: 'a workflow' }
   const load = async () => (await import('./kind.js')).workflowKind
 
@@ -52,8 +50,8 @@ export function addWorkflows(program: Command, factory: Factory): void {
 
   named(workflows.command('export'))
     .description('Write the definition of a workflow as JSON, secrets masked')
-    .option('--output <file>', 'where to ("-" is standard output)', '-')
-    .option('--force', 'replace a file that is there')
+    .option('--output <file>', 'file to write to ("-" is standard output)', '-')
+    .option('--force', 'replace the file if it exists')
     .addHelpText('after', examples('crossdock workflows export "Intake" --output intake.json'))
     .action(async (typed: string, options: ExportOptions) => {
       const { exportWorkflow } = await import('./carry.js')
@@ -62,8 +60,8 @@ export function addWorkflows(program: Command, factory: Factory): void {
 
   workflows
     .command('import')
-    .description('Change the workflow of the same name, or create one that is not active')
-    .requiredOption('--input <file>', 'what "export" has written ("-" is standard input)')
+    .description('Change the workflow of the same name, or create an inactive one')
+    .requiredOption('--input <file>', 'a file written by "export" ("-" is standard input)')
     .option('--activate', 'make it active')
     .addHelpText('after', examples('crossdock workflows import --input intake.json --activate'))
     .action(async (options: ImportOptions) => {
@@ -75,8 +73,8 @@ export function addWorkflows(program: Command, factory: Factory): void {
     .description('Compare a workflow with a file, or two of its versions, step by step')
     .option('--input <file>', 'compare with this file ("-" is standard input)')
     .option('--from <version>', 'compare this version')
-    .option('--to <version>', 'with this one; the present one when left out')
-    .addHelpText('after', '\nEnds with 1 when they differ.')
+    .option('--to <version>', 'with this version (default: the current one)')
+    .addHelpText('after', '\nExits with 1 when they differ.')
     .addHelpText(
       'after',
       examples(

@@ -10,8 +10,8 @@ export async function showSchedule(factory: Factory, nameOrId: string): Promise<
   const found = await api.get<WorkflowSchedule>(`${workflowKind.path}/${id}/schedule`)
   if (factory.flags.json) return factory.printJson(found)
   const { schedule, timeZone, times } = found
-  if (!schedule) return factory.say(`${name} does not run by a schedule.`)
+  if (!schedule) return factory.say(`${name} has no schedule.`)
   factory.say(`${name} runs at "${schedule}" in ${timeZone}.`)
-  if (times.length === 0) return factory.say('It is paused, so nothing is due.')
+  if (times.length === 0) return factory.say('It is paused and has no next times.')
   for (const time of times) factory.say(`  ${time}`)
 }
