@@ -1,5 +1,5 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { agentsRead as permission, commandTypes } from './contracts/index.js'
 
@@ -12,7 +12,11 @@ const agentShape = {
 const agent = (
   name: string,
   description: string,
-  more: { sentence?: (name: string) => Text; security?: true } = {}
+  more: {
+    sentence?: (name: string) => Text
+    several?: (count: number) => Text
+    security?: true
+  } = {}
 ) =>
   defineEvent(name, {
     ...{ description, permission },
@@ -21,10 +25,13 @@ const agent = (
     ...(more.sentence
       ? { activity: (payload: { name: string }) => more.sentence!(payload.name) }
       : {}),
+    ...(more.several
+      ? { several: { sentence: (_: object, count: number) => more.several!(count) } }
+      : {}),
   })
 
 export const enrolmentCreated = defineEvent('agent_enrolment_created', {
-  description: 'A token was made that enrols one desktop agent',
+  description: 'A token was created that enrolls one desktop agent',
   security: true,
   permission,
   payload: vine.object({ expiresAt: vine.string(), scopes: vine.array(vine.string()) }),
@@ -32,7 +39,7 @@ export const enrolmentCreated = defineEvent('agent_enrolment_created', {
 })
 
 export const enrolmentRevoked = defineEvent('agent_enrolment_revoked', {
-  description: 'A token that enrols a desktop agent was revoked before its use',
+  description: 'A token that enrolls a desktop agent was revoked before its use',
   security: true,
   permission,
   payload: vine.object({ expiresAt: vine.string() }),
@@ -51,7 +58,10 @@ export const agentOffline = agent(
 export const agentUpdated = agent(
   'agent_updated',
   'A desktop agent got another name or group, or was paused or resumed',
-  { sentence: (name) => text('Changed the desktop agent {name}', { name }) }
+  {
+    sentence: (name) => text('Changed the desktop agent {name}', { name }),
+    several: (count) => text('Changed {count} desktop agents', { count }),
+  }
 )
 export const agentHandedOver = agent(
   'agent_handed_over',
@@ -64,23 +74,27 @@ export const agentKeyRotated = agent('agent_key_rotated', 'A desktop agent uses 
 export const diagnosticsRequested = agent(
   'agent_diagnostics_requested',
   'Diagnostics of a desktop agent were asked for',
-  { sentence: (name) => text('Asked the desktop agent {name} for diagnostics', { name }) }
+  {
+    sentence: (name) => text('Asked the desktop agent {name} for diagnostics', { name }),
+    several: (count) => text('Asked {count} desktop agents for diagnostics', { count }),
+  }
 )
 
 export const retireReasons = ['manual', 'replaced', 'unseen'] as const
 
 export const agentRetired = defineEvent('agent_retired', {
-  description: 'A desktop agent was retired: its key is good for nothing any more',
+  description: 'A desktop agent was retired, and its key is invalid now',
   security: true,
   permission,
   payload: vine.object({
     ...agentShape,
     reason: vine.enum(retireReasons).meta({
       description:
-        '`manual`: by a person. `replaced`: the machine was enrolled anew. `unseen`: not seen for too long.',
+        '`manual`: by a person. `replaced`: the machine was enrolled again. `unseen`: not seen for too long.',
     }),
   }),
   activity: ({ name }) => text('Retired the desktop agent {name}', { name }),
+  several: { sentence: (_, count) => text('Retired {count} desktop agents', { count }) },
 })
 
 export const agentDuplicated = defineEvent('agent_duplicated', {
@@ -111,26 +125,38 @@ const commandShape = {
   path: vine.string(),
 }
 
+const severalCommands = (sentence: (commandType: string, count: number) => Text) => ({
+  alike: ({ commandType }: { commandType: string }) => commandType,
+  sentence: ({ commandType }: { commandType: string }, count: number) =>
+    sentence(commandType, count),
+})
+
 const command = (
   name: string,
   description: string,
-  sentence?: (facts: { commandType: string; name: string }) => Text
+  sentence?: (facts: { commandType: string; name: string }) => Text,
+  several?: (commandType: string, count: number) => Text
 ) =>
   defineEvent(name, {
     ...{ description, permission },
     payload: vine.object(commandShape),
     ...(sentence ? { activity: sentence } : {}),
+    ...(several ? { several: severalCommands(several) } : {}),
   })
 
 export const commandQueued = command(
   'agent_command_queued',
   'A command to a desktop agent was queued',
-  ({ commandType, name }) => text('Sent {commandType} to {name}', { commandType, name })
+  ({ commandType, name }) => text('Sent {commandType} to {name}', { commandType, name }),
+  (commandType, count) =>
+    text('Sent {commandType} {count} times to desktop agents', { commandType, count })
 )
 export const commandCancelled = command(
   'agent_command_cancelled',
-  'A command to a desktop agent was cancelled',
-  ({ commandType, name }) => text('Cancelled {commandType} on {name}', { commandType, name })
+  'A command to a desktop agent was canceled',
+  ({ commandType, name }) => text('Canceled {commandType} on {name}', { commandType, name }),
+  (commandType, count) =>
+    text('Canceled {commandType} {count} times on desktop agents', { commandType, count })
 )
 export const commandCompleted = defineEvent('agent_command_completed', {
   description: 'A desktop agent completed a command',
@@ -151,6 +177,9 @@ export const commandFailed = defineEvent('agent_command_failed', {
   }),
   activity: ({ commandType, name }) =>
     text('{commandType} failed on {name}', { commandType, name }),
+  several: severalCommands((commandType, count) =>
+    text('{commandType} failed {count} times on desktop agents', { commandType, count })
+  ),
 })
 
 const group = (name: string, description: string, sentence: (name: string) => Text) =>
@@ -196,7 +225,7 @@ export const rolloutStopped = defineEvent('agent_rollout_stopped', {
   activity: ({ version }) => text('The update of desktop agents to {version} stopped', { version }),
 })
 
-/** What this plugin tells the log. */
+/** The events of this plugin. */
 export const eventTypes = [
   enrolmentCreated,
   enrolmentRevoked,

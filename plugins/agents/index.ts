@@ -16,7 +16,7 @@ import {
 import { eventTypes } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
-/** Desktop agents: programs on people's machines that bring files into a tenant and carry out commands. */
+/** Desktop agents: programs on people's machines that transfer files and carry out commands. */
 export const agents = definePlugin({
   name: 'agents',
   version: '0.1.0',
@@ -48,7 +48,10 @@ export const agents = definePlugin({
       registry.add('agents', (await import('./actions/belongings.js')).ownedAgents)
     ),
     contribute(environmentBelongings, async (registry) =>
-      registry.add('agents', (await import('./actions/of_environment.js')).agentsAndCommands)
+      registry.add(
+        'agents',
+        (await import('./actions/environment_belongings.js')).agentsOfEnvironment
+      )
     ),
     contribute(connectors, async (registry) =>
       registry.add('sync_client', (await import('./connectors/sync_client/index.js')).syncClient)

@@ -1,17 +1,20 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
 
-/** Enrolments and sessions of one client that were refused. A good token or key meets no limit. */
+/** Refused enrollments and sessions of one client. Valid tokens and keys are not limited. */
 export const refusedPerClient = new Limit({ name: 'agents.refused', points: 30, seconds: 60 })
 
-/** How long an enrolment token is good. */
+/** Lifetime of an enrollment token. */
 export const enrolmentMs = 24 * 60 * 60_000
-/** An agent that was not seen for so many days is retired. */
+/** Agents that were not seen for this many days are retired. */
 export const unseenDays = 90
-/** Without `timeoutAt` a command is tried for so long after it is due. */
-export const usualTimeoutMs = 7 * 24 * 60 * 60_000
-/** Commands that one agent has at a time. */
-export const commandsAtOnce = 4
-/** Connections that this process takes in a second: after a restart all agents come back together. */
+/** Default time limit of a command after it is due, without `timeoutAt`. */
+export const defaultTimeoutMs = 7 * 24 * 60 * 60_000
+/** Maximum number of concurrent commands of one agent. */
+export const maxConcurrentCommands = 4
+/**
+ * Maximum number of new connections per second in this process. All agents reconnect after a restart of the
+ * server.
+ */
 export const connectsPerSecond = 90
-/** An agent that is told to wait waits at least this long. */
+/** Minimum wait of an agent that is asked to reconnect later. */
 export const busySeconds = 30

@@ -1,4 +1,4 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
 /** Agents of an environment that are not retired. */

@@ -52,7 +52,7 @@ export default [
     'GET /desktop-agents',
     {
       summary: 'List desktop agents',
-      description: 'Retired ones only with the filter `isRetired`.',
+      description: 'Retired agents are listed only with the filter `isRetired`.',
       ...read,
       ...agent,
       list: agentList,
@@ -103,7 +103,7 @@ export default [
     'POST /desktop-agents/commands/{id}/cancel',
     {
       summary: 'Cancel a command',
-      description: 'An agent that works on it is told to stop.',
+      description: 'A connected agent that is executing it gets a cancel message.',
       ...send,
       ...command,
       refusals: [409],
@@ -114,7 +114,7 @@ export default [
   operation(
     'POST /desktop-agents/commands/{id}/retry',
     {
-      summary: 'Send a command again that failed or was cancelled',
+      summary: 'Send a failed or canceled command again',
       ...send,
       ...command,
       refusals: [409],
@@ -216,7 +216,8 @@ export default [
     'POST /desktop-agents/bulk',
     {
       summary: 'Pause, resume or retire several desktop agents',
-      description: 'Each by itself: the answer names those that were refused, and why.',
+      description:
+        'The action is applied to each agent independently. The answer names the agents that refused it, with reasons.',
       ...manage,
       body: bulkBody,
       response: bulkAnswer,
@@ -239,7 +240,7 @@ export default [
     {
       summary: 'Set how desktop agents are updated',
       description:
-        'Connected agents that run another version than the downloads are told to update themselves: a percentage of them, within the hours. `maxFailures` failures stop a version; setting anything lets it go on and tries again what failed.',
+        'Connected agents that run another version than the downloads are asked to update themselves: a percentage of them, within the hours. `maxFailures` failures stop a version; changing any setting resumes it and retries failed updates.',
       ...manage,
       body: rolloutBody,
       response: rolloutAnswer,
@@ -282,7 +283,7 @@ export default [
   operation(
     'POST /desktop-agents/enroll',
     {
-      summary: 'Trade an enrolment token for the identity of an agent',
+      summary: 'Exchange an enrollment token for the identity of an agent',
       description:
         'Called by the program on a machine. `publicKey` is a raw Ed25519 key. The same token with the same key gets the same answer again.',
       access: 'public',
@@ -368,7 +369,7 @@ export default [
     'POST /desktop-agents/{id}/diagnostics',
     {
       summary: 'Ask a desktop agent for diagnostics',
-      description: 'They stand in its details once the agent has sent them.',
+      description: 'They appear in its details once the agent has sent them.',
       ...manage,
       response: agentDetailsAnswer,
       refusals: [409],
@@ -405,7 +406,7 @@ export default [
     {
       summary: 'Retire a desktop agent',
       description:
-        'Its key is good for nothing any more, and its open commands fail. The machine can be enrolled anew.',
+        'Its key becomes invalid, and its open commands fail. The machine can be enrolled again.',
       ...manage,
       ...agent,
     },

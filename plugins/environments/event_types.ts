@@ -1,17 +1,17 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { environmentsWrite } from './contracts/permissions.js'
 import { promotionApplied, promotionUndone } from './promotion/event_types.js'
 import { variableCreated, variableDeleted, variableUpdated } from './variables/event_types.js'
 
-/** Of whom something runs short. */
+/** Says which tenant and environment has nearly reached a limit. */
 export const quotaWarned = defineEvent('quota_warned', {
-  description: 'An environment has used a large part of what it may use',
+  description: 'An environment has used a large part of a limit',
   permission: null,
   payload: vine.object({
     environment: vine.string(),
-    // The name of the limit, and what people call it.
+    // The name of the limit, and its label for people.
     meter: vine.string(),
     label: vine.string(),
     threshold: vine.number(),
@@ -23,7 +23,11 @@ export const quotaWarned = defineEvent('quota_warned', {
   }),
   activity: ({ environment, label, threshold, used, limit }) =>
     text('{label} in {environment}: more than {threshold} % are used ({used} of {limit})', {
-      ...{ environment, label, threshold, used, limit },
+      environment,
+      label,
+      threshold,
+      used,
+      limit,
     }),
 })
 
@@ -35,19 +39,23 @@ export const moreRequested = defineEvent('more_requested', {
     text('Asked the operator for more in {environment}: {label}', { environment, label }),
 })
 
-const told = (name: string, description: string, sentence: (environment: string) => Text) =>
+const environmentEvent = (
+  name: string,
+  description: string,
+  sentence: (environment: string) => Text
+) =>
   defineEvent(name, {
     description,
     security: true,
-    // Everybody in the tenant sees its environments.
+    // No permission is needed, because every member of a tenant may see its environments.
     permission: null,
     payload: vine.object({ name: vine.string(), displayName: vine.string() }),
     activity: ({ displayName }) => sentence(displayName),
   })
 
-export const environmentCreated = told(
+export const environmentCreated = environmentEvent(
   'environment_created',
-  'An environment was made',
+  'An environment was created',
   (environment) => text('Created the environment {environment}', { environment })
 )
 
@@ -58,23 +66,21 @@ export const environmentUpdated = defineEvent('environment_updated', {
   payload: vine.object({
     name: vine.string(),
     displayName: vine.string(),
-    changed: vine
-      .array(vine.string())
-      .meta({ description: 'Names of the fields that have other values from now on.' }),
+    changed: vine.array(vine.string()).meta({ description: 'Names of the changed fields.' }),
   }),
   activity: ({ displayName }) =>
     text('Changed the environment {environment}', { environment: displayName }),
 })
 
-export const environmentDeleted = told(
+export const environmentDeleted = environmentEvent(
   'environment_deleted',
   'An environment was deleted',
   (environment) => text('Deleted the environment {environment}', { environment })
 )
 
-export const environmentRestored = told(
+export const environmentRestored = environmentEvent(
   'environment_restored',
-  'The deletion of an environment was taken back',
+  'A deleted environment was restored',
   (environment) => text('Restored the environment {environment}', { environment })
 )
 

@@ -1,7 +1,8 @@
 import { notificationKinds } from '@crossdock/backend/notifications'
 import { keptEnvironments, keptRecords } from '@crossdock/backend/retention'
 import { tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
-import { environmentResolver, httpStages } from '@crossdock/kernel/http'
+import { environmentResolver } from '@crossdock/kernel/tenancy'
+import { httpStages } from '@crossdock/kernel/http'
 import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin, logger, perApplication } from '@crossdock/kernel/plugin'
@@ -23,7 +24,7 @@ import type { Usage } from './metering/usage.js'
 
 const usage = perApplication<{ kept?: Usage }>(() => ({}))
 
-/** Where a tenant works and what it may use there. */
+/** Environments: where a tenant works, and how much it may use there. */
 export const environments = definePlugin({
   name: 'environments',
   version: '0.1.0',
@@ -56,9 +57,11 @@ export const environments = definePlugin({
       stages.add('calls of sessions', (await import('./meters/session_calls.js')).sessionCalls)
       stages.add('metering', (await import('./metering/stage.js')).metering)
     }),
-    contribute(notificationKinds, async (kinds) =>
-      kinds.add('environments.limit', (await import('./alerts/notification.js')).limitNearlyReached)
-    ),
+    contribute(notificationKinds, async (kinds) => {
+      const { limitNearlyReached } = await import('./alerts/notification.js')
+      kinds.add('environments.limit', limitNearlyReached)
+      kinds.add('environments.moreRequested', (await import('./usage/notification.js')).moreAsked)
+    }),
     contribute(mailLetters, async (letters) =>
       letters.add('environments.more', (await import('./usage/letter.js')).moreLetter)
     ),

@@ -1,6 +1,6 @@
 import { jobRef } from '@crossdock/kernel/jobs'
 
-/** Deletes for good what was deleted at that time, and has not been restored since. */
+/** Permanently deletes an environment that was deleted at the given time, unless it was restored since. */
 export const purgeEnvironment = jobRef<{ environmentId: string; deletedAt: string }>(
   'environments.purge'
 )

@@ -32,7 +32,7 @@ export default [
   operation(
     'GET /environments/templates',
     {
-      summary: 'List what environments can begin with',
+      summary: 'List the environment templates',
       access: 'operator',
       response: templatesAnswer,
     },
@@ -44,7 +44,7 @@ export default [
     {
       summary: 'List the environments of all tenants',
       description:
-        'Those that were deleted less than 15 minutes ago, and can be restored, with `isDeleted=true`.',
+        'With `isDeleted=true`, lists those deleted less than 15 minutes ago, which can still be restored.',
       ...managing,
       list: managedEnvironmentList,
     },
@@ -54,8 +54,8 @@ export default [
   operation(
     'GET /admin/environments/summary',
     {
-      summary: 'Sum up what environments use',
-      description: 'Of all tenants, or of the one that is named.',
+      summary: 'Summarize the usage of environments',
+      description: 'For all tenants, or for the given one.',
       access: 'operator',
       query: summaryQuery,
       response: summaryAnswer,
@@ -68,7 +68,7 @@ export default [
     {
       summary: 'Create an environment for a tenant',
       description:
-        'A tenant has one of each name. What is not given comes from the template, if one is named, else from the defaults.',
+        'A tenant can have one environment of each name. Fields left out come from the given template, or else from the defaults.',
       ...managing,
       body: createEnvironmentBody,
       status: 201,
@@ -93,7 +93,7 @@ export default [
     {
       summary: 'Change an environment of any tenant',
       description:
-        'Takes all or some of the fields. Name and tenant stay. A limit below what is used refuses what is new, and touches nothing that is there.',
+        'Takes all or some of the fields. The name and the tenant cannot change. A limit below the current usage refuses additions and keeps existing data.',
       ...managing,
       body: updateEnvironmentBody,
     },
@@ -105,7 +105,7 @@ export default [
     {
       summary: 'Delete an environment of any tenant',
       description:
-        'It is hidden and works no more at once; for 15 minutes it can be restored, then it is gone with everything of it. `production` cannot be deleted.',
+        'The environment is hidden and stops working immediately. It can be restored for 15 minutes; after that it is deleted with all its data. `production` cannot be deleted.',
       access: 'operator',
       status: 204,
       refusals: [409],
@@ -116,8 +116,8 @@ export default [
   operation(
     'POST /admin/environments/{id}/restore',
     {
-      summary: 'Take the deletion of an environment back',
-      description: 'Within 15 minutes, and as long as no other one has taken its name.',
+      summary: 'Restore a deleted environment',
+      description: 'Possible for 15 minutes, while no other environment has taken its name.',
       ...managing,
       refusals: [409],
     },

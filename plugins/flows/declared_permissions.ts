@@ -1,7 +1,11 @@
 import { PluginFault, pluginHost } from '@crossdock/kernel/plugin'
 import { stepTypes } from './contracts/index.js'
 
-/** A step nobody could save, or whose output nobody could read, is a mistake. @throws PluginFault for who brings it */
+/**
+ * Refuses step types with undeclared permissions when the server starts, because these steps could never be saved
+ * or read.
+ * @throws PluginFault for the plugin that adds the step type
+ */
 export function assertStepsAskForDeclared(): void {
   const declared = new Set(pluginHost.use().permissions.map(({ name }) => name))
   for (const [type, { permissions, outputPermission }] of stepTypes.entries()) {

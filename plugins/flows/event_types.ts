@@ -1,4 +1,4 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { flowsRead } from './contracts/permissions.js'
@@ -21,12 +21,21 @@ const run = {
   flowName: vine.string(),
 }
 
-const aboutRun = (name: string, description: string, sentence: Named) =>
+type Counted = (name: string, count: number) => Text
+
+/** Sentences about several runs of one workflow. */
+const severalRuns = (sentence: Counted) => ({
+  alike: ({ flowId }: { flowId: string }) => flowId,
+  sentence: ({ flowName }: { flowName: string }, count: number) => sentence(flowName, count),
+})
+
+const aboutRun = (name: string, description: string, sentence: Named, several: Counted) =>
   defineEvent(name, {
     description,
     permission,
     payload: vine.object({ ...run, triggerType: vine.string() }),
     activity: ({ flowName }) => sentence(flowName),
+    several: severalRuns(several),
   })
 
 export const workflowCreated = aboutWorkflow('workflow_created', 'A workflow was created', (name) =>
@@ -49,23 +58,29 @@ export const workflowUpdated = defineEvent('workflow_updated', {
 })
 export const workflowHandedOver = aboutWorkflow(
   'workflow_handed_over',
-  'A workflow acts for somebody else, because whoever saved it was removed',
+  'A workflow acts for another person, because the person who saved it was removed',
   (name) => text('Handed over workflow {name}', { name })
 )
 export const workflowDeleted = aboutWorkflow('workflow_deleted', 'A workflow was deleted', (name) =>
   text('Deleted workflow {name}', { name })
 )
 
-export const flowStarted = aboutRun('flow_started', 'A run began', (name) =>
-  text('Started workflow {name}', { name })
+export const flowStarted = aboutRun(
+  'flow_started',
+  'A run began',
+  (name) => text('Started workflow {name}', { name }),
+  (name, count) => text('Started workflow {name} {count} times', { name, count })
 )
 export const flowProgressed = defineEvent('flow_progressed', {
-  description: 'A run went on with another step, or waits',
+  description: 'A run continued with another step, or waits',
   permission,
   payload: vine.object({ ...run, triggerType: vine.string() }),
 })
-export const flowCompleted = aboutRun('flow_completed', 'A run completed', (name) =>
-  text('Completed workflow {name}', { name })
+export const flowCompleted = aboutRun(
+  'flow_completed',
+  'A run completed',
+  (name) => text('Completed workflow {name}', { name }),
+  (name, count) => text('Completed workflow {name} {count} times', { name, count })
 )
 export const flowFailed = defineEvent('flow_failed', {
   description: 'A run failed',
@@ -80,24 +95,33 @@ export const flowFailed = defineEvent('flow_failed', {
     step
       ? text('Workflow {name} failed at step {step}', { name: flowName, step })
       : text('Workflow {name} failed', { name: flowName }),
+  several: severalRuns((name, count) =>
+    text('Workflow {name} failed {count} times', { name, count })
+  ),
 })
-export const flowCancelled = aboutRun('flow_cancelled', 'A run was cancelled', (name) =>
-  text('Cancelled workflow {name}', { name })
+export const flowCancelled = aboutRun(
+  'flow_cancelled',
+  'A run was cancelled',
+  (name) => text('Cancelled workflow {name}', { name }),
+  (name, count) => text('Cancelled {count} runs of workflow {name}', { name, count })
 )
 export const flowRetried = defineEvent('flow_retried', {
-  description: 'A failed run was taken up again',
+  description: 'A failed run was resumed',
   permission,
   payload: vine.object({
     ...run,
     triggerType: vine.string(),
     failedAt: vine.string().nullable().optional().meta({
-      description: 'When it had failed; absent: told by an older version.',
+      description: 'When the run had failed. It is absent in events of older versions.',
     }),
     duration: vine.number().nullable().optional().meta({
-      description: 'Milliseconds from its start until then.',
+      description: 'Milliseconds from its start to that time.',
     }),
   }),
   activity: ({ flowName }) => text('Retried workflow {name}', { name: flowName }),
+  several: severalRuns((name, count) =>
+    text('Retried {count} runs of workflow {name}', { name, count })
+  ),
 })
 export const flowReplayed = defineEvent('flow_replayed', {
   description: 'A run was started again as a new one',
@@ -106,9 +130,12 @@ export const flowReplayed = defineEvent('flow_replayed', {
     ...run,
     triggerType: vine.string(),
     replayOf: vine.string().meta({ description: 'Id of the run that is replayed.' }),
-    fromStepId: vine.string().nullable().meta({ description: 'The step it begins at.' }),
+    fromStepId: vine.string().nullable().meta({ description: 'The step it starts at.' }),
   }),
   activity: ({ flowName }) => text('Replayed a run of workflow {name}', { name: flowName }),
+  several: severalRuns((name, count) =>
+    text('Replayed {count} runs of workflow {name}', { name, count })
+  ),
 })
 
 const alerted: Record<string, (name: string, limit: number) => Text> = {
@@ -120,14 +147,17 @@ const alerted: Record<string, (name: string, limit: number) => Text> = {
 }
 
 export const flowAlerted = defineEvent('flow_alerted', {
-  description: 'People were told of a workflow that fails, takes too long or does not run',
+  description: 'People were alerted about a workflow that fails, takes too long or does not run',
   permission,
   payload: vine.object({
     flowId: vine.string(),
     flowName: vine.string(),
     executionId: vine.string().nullable(),
     kind: vine.enum(['failure', 'tooLong', 'missing'] as const),
-    limit: vine.number().nullable().meta({ description: 'Minutes of a run, hours without any.' }),
+    limit: vine
+      .number()
+      .nullable()
+      .meta({ description: 'Minutes for a long run, hours for a missing one.' }),
     members: vine.array(vine.string()),
   }),
   activity: ({ flowName, kind, limit }) => alerted[kind]!(flowName, limit ?? 0),
@@ -135,7 +165,7 @@ export const flowAlerted = defineEvent('flow_alerted', {
 
 const question = { ...run, approvalId: vine.string(), question: vine.string() }
 
-/** Without a permission: it is for those who are asked. */
+/** No permission is needed, because the event is for the people who are asked. */
 export const approvalRequested = defineEvent('approval_requested', {
   description: 'A run asks people for a decision',
   payload: vine.object({
@@ -145,9 +175,9 @@ export const approvalRequested = defineEvent('approval_requested', {
   }),
 })
 
-/** Without a permission: only the person it is about is told. */
+/** No permission is needed, because only the person concerned receives the event. */
 export const approvalsChanged = defineEvent('approvals_changed', {
-  description: 'What waits for the decision of a person has changed',
+  description: 'The open approvals of a person have changed',
   payload: vine.object({}),
 })
 
@@ -161,7 +191,7 @@ const decisions = {
 }
 
 export const approvalDecided = defineEvent('approval_decided', {
-  description: 'A question of a run was decided, or its time is over',
+  description: 'A question of a run was decided, or its deadline has passed',
   permission,
   payload: vine.object({
     ...question,
@@ -170,23 +200,23 @@ export const approvalDecided = defineEvent('approval_decided', {
   activity: ({ decision, flowName, question: asked }) => decisions[decision](flowName, asked),
 })
 
-/** Why a time of a schedule passed without a run. */
+/** The reasons for which a scheduled time passes without a run. */
 export const skipReasons = ['overlap', 'missed', 'limit', 'environment', 'paused'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 const skipped: Record<SkipReason, Named> = {
   overlap: (name) =>
-    text('Workflow {name} left out a scheduled run: the one before was still going', { name }),
+    text('Workflow {name} skipped a scheduled run: the previous one was still running', { name }),
   missed: (name) =>
-    text('Workflow {name} left out scheduled runs that were missed while nothing could start', {
+    text('Workflow {name} skipped scheduled runs that were missed while nothing could start', {
       name,
     }),
   limit: (name) =>
-    text('Workflow {name} left out scheduled runs: more than 100 were waiting', { name }),
+    text('Workflow {name} skipped scheduled runs: more than 100 were waiting', { name }),
   environment: (name) =>
-    text('Workflow {name} left out a scheduled run: its environment is not active', { name }),
+    text('Workflow {name} skipped a scheduled run: its environment is not active', { name }),
   paused: (name) =>
-    text('Workflow {name} left out a scheduled run: it was changed or paused first', { name }),
+    text('Workflow {name} skipped a scheduled run: it was changed or paused first', { name }),
 }
 
 export const scheduleSkipped = defineEvent('schedule_skipped', {
@@ -201,23 +231,24 @@ export const scheduleSkipped = defineEvent('schedule_skipped', {
   activity: ({ name, reason }) => skipped[reason](name),
 })
 
-/** Without a sentence for the feed: a system may send thousands of events an hour. */
+/** The feed has no sentence for this event, because a system may send thousands of events an hour. */
 export const systemFlowRefused = defineEvent('system_flow_refused', {
-  description: 'An event of a system did not fulfil a rule of a flow, so no run began',
+  description: 'An event of a system did not fulfill a rule of a flow, so no run started',
   permission,
   payload: vine.object({
     name: vine.string(),
     eventType: vine.string(),
     rule: vine.number().withoutDecimals().meta({
-      description: 'Counted from 1; 0: whoever saved the flow may not read such events any more.',
+      description:
+        'Counted from 1; 0: the person who saved the flow may no longer read these events.',
     }),
-    value: vine.string().meta({ description: 'Where the rule reads.' }),
+    value: vine.string().meta({ description: 'Path of the value that the rule reads.' }),
     operator: vine.string(),
     other: vine.string().nullable(),
   }),
 })
 
-/** What happens to workflows and their runs, each with its sentence in the activity feed. */
+/** The events of workflows and their runs, each with its sentence in the activity feed. */
 export const eventTypes = [
   workflowCreated,
   workflowUpdated,

@@ -31,14 +31,22 @@ import { assertStepsAskForDeclared } from './declared_permissions.js'
 import { schedules } from './jobs/names.js'
 import { eventTypes } from './event_types.js'
 
-/** Workflows: what sets them off, and runs that survive crashes. */
+/** Workflows: triggers, steps, and runs that survive crashes. */
 export const flows = definePlugin({
   name: 'flows',
   version: '0.1.0',
   compatibility: '^1.0',
   dependsOn: [
-    ...['access', 'activity', 'assets', 'environments', 'events', 'mail', 'notifications'],
-    ...['retention', 'tenants', 'users'],
+    'access',
+    'activity',
+    'assets',
+    'environments',
+    'events',
+    'mail',
+    'notifications',
+    'retention',
+    'tenants',
+    'users',
   ],
   migrations: ['plugins/flows/migrations'],
   environmentTables: ['integration_workflows', 'flow_execution_history', 'flow_rollups'],
@@ -103,7 +111,10 @@ export const flows = definePlugin({
       records.add('workflow-drafts', (await import('./actions/kept_drafts.js')).keptDrafts)
     ),
     contribute(environmentBelongings, async (registry) =>
-      registry.add('workflows', (await import('./actions/of_environment.js')).workflowsAndRuns)
+      registry.add(
+        'workflows',
+        (await import('./actions/environment_belongings.js')).workflowsOfEnvironment
+      )
     ),
     contribute(variableUsers, async (registry) => {
       const { workflowsWithVariables } = await import('./queries/variable_uses.js')
@@ -131,7 +142,7 @@ export const flows = definePlugin({
       reads.add('flows.failing', { path: 'integrations/workflows/failing' })
       reads.add('flows.waiting', { path: 'flow-executions/waiting' })
       reads.add('flows.hours', { path: 'flow-executions/hours' })
-      // As the console's block of recent runs asks for them.
+      // This is the query of the console's list of recent runs.
       const newest = { sort: '["createdAt","DESC"]', range: '[0,4]' }
       reads.add('flows.recent', { path: 'flow-executions', query: newest })
       reads.add('flows.stats', { path: 'flow-executions/stats' })

@@ -1,9 +1,10 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
-/** Workflows of an environment, paused ones included. */
+/** Workflows of an environment, including paused ones. */
 export const maxWorkflows: StockMeter = {
-  ...{ shape: 'stock', of: 'environment' },
+  shape: 'stock',
+  of: 'environment',
   label: text('Workflows'),
   unit: 'workflows',
   limit: 50,
@@ -13,7 +14,7 @@ export const maxWorkflows: StockMeter = {
     code: 'E_QUOTA_WORKFLOWS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} workflows (maxWorkflows). Nothing was created. Delete one, or have the limit raised.',
+        'This environment may have {limit} workflows (maxWorkflows). Nothing was created. Delete one, or ask the operator to raise the limit.',
         { limit }
       ),
   },

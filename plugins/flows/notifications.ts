@@ -1,16 +1,16 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { flowsRead, flowsWrite } from './contracts/index.js'
 import { testTrigger } from './definition/test_trigger.js'
 import { flowAlerted, flowFailed } from './event_types.js'
 
-/** Once an hour for a workflow, however often its runs fail. */
+/** Reports failed runs, at most once an hour for a workflow. */
 export const runFailed: NotificationKind = {
   label: text('Workflow failed'),
-  description: text('A run of a workflow failed. Told once an hour for each workflow.'),
+  description: text('A run of a workflow failed. Sent at most once an hour for each workflow.'),
   on: [flowFailed],
   permission: flowsWrite,
-  // Whoever tests a draft looks at it.
+  // A failed test of a draft is reported by the screen on which a person runs it.
   wants: ({ payload }) => payload.triggerType !== testTrigger,
   to: 'holders',
   defaults: { console: true, mail: true },
@@ -19,10 +19,10 @@ export const runFailed: NotificationKind = {
     text('Workflow {name} failed {count} times within an hour', { name: String(flowName), count }),
 }
 
-/** To whom the alerts of the workflow name; its quiet time says how often. */
+/** Sent to the members in the alert settings. The quiet time limits how often. */
 export const alert: NotificationKind = {
   label: text('Alert of a workflow'),
-  description: text('A workflow failed, takes too long or does not run, as its alerts say.'),
+  description: text('A workflow with alerts failed, takes too long or does not run.'),
   on: [flowAlerted],
   permission: flowsRead,
   to: ({ payload }) => (Array.isArray(payload.members) ? payload.members.map(String) : []),

@@ -5,7 +5,7 @@ import {
   webhookSecretRotated,
   webhookUpdated,
 } from './hooks/event_types.js'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { integrationsRead } from './contracts/permissions.js'
@@ -59,9 +59,9 @@ const endpoint = (
     activity: (payload) => sentence(payload.name, payload.systemName),
   })
 
-/** Without a permission: it is for the people it names. */
+/** No permission is needed, because the named people are the readers. */
 export const workflowNotified = defineEvent('workflow_notified', {
-  description: 'A step of a workflow told people something',
+  description: 'A workflow step notified people',
   payload: vine.object({
     subject: vine.string(),
     text: vine.string(),
@@ -131,7 +131,7 @@ export const circuitOpened = defineEvent('system_circuit_opened', {
     name: vine.string(),
     byHand: vine.boolean(),
     reason: vine.string().nullable().meta({ description: 'Of the last failure, secrets masked.' }),
-    until: vine.string().nullable().meta({ description: 'null: until somebody resets it.' }),
+    until: vine.string().nullable().meta({ description: 'null: until a person resets it.' }),
     failures: vine.number().nullable().meta({ description: 'In a row.' }),
   }),
   activity: ({ name, byHand }) =>
@@ -167,14 +167,14 @@ const call = (name: string, description: string) =>
     }),
   })
 
-/** Only while a flow listens to them. */
+/** Recorded only if an active flow starts on this event. */
 export const callSucceeded = call(
   'call_succeeded',
-  'A call of a run to an external system succeeded; told only while a flow is started by it'
+  'A call of a run to an external system succeeded; recorded only while it starts a flow'
 )
 export const callFailed = call(
   'call_failed',
-  'A call of a run to an external system failed; told only while a flow is started by it'
+  'A call of a run to an external system failed; recorded only while it starts a flow'
 )
 const grant = (name: string, description: string, sentence?: (name: string) => Text) =>
   defineEvent(name, {
@@ -247,7 +247,7 @@ export const bindingDeleted = binding(
   (system) => text('Deleted a folder binding of {system}', { system })
 )
 
-/** What this plugin tells the log, with the sentences of the activity feed. */
+/** The events of this plugin, with texts for the activity feed. */
 export const eventTypes = [
   workflowNotified,
   egressAllowed,

@@ -28,7 +28,7 @@ import {
 } from './contracts/index.js'
 import { eventTypes } from './event_types.js'
 
-/** External systems, their endpoints, and every call made to them. */
+/** External systems, their endpoints, and the log of all calls to them. */
 export const integrations = definePlugin({
   name: 'integrations',
   version: '0.1.0',
@@ -105,7 +105,10 @@ export const integrations = definePlugin({
       names.add('calls', (await import('./calls/stored_bodies.js')).contentsOfLogs)
     }),
     contribute(environmentBelongings, async (registry) =>
-      registry.add('systems', (await import('./actions/of_environment.js')).systemsAndCalls)
+      registry.add(
+        'systems',
+        (await import('./actions/environment_belongings.js')).systemsOfEnvironment
+      )
     ),
     contribute(keptRecords, async (records) => {
       records.add('calls', (await import('./actions/kept_calls.js')).keptCalls)

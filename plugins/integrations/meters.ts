@@ -1,7 +1,7 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
-/** External systems of an environment, inactive ones included. */
+/** External systems of an environment, including inactive ones. */
 export const maxExternalSystems: StockMeter = {
   ...{ shape: 'stock', of: 'environment' },
   label: text('External systems'),
@@ -13,13 +13,13 @@ export const maxExternalSystems: StockMeter = {
     code: 'E_QUOTA_SYSTEMS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} external systems (maxExternalSystems). Nothing was created. Delete one, or have the limit raised.',
+        'This environment may have {limit} external systems (maxExternalSystems). Nothing was created. Delete one, or ask the operator to raise the limit.',
         { limit }
       ),
   },
 }
 
-/** Endpoints of its systems, all together. */
+/** Endpoints of all systems of an environment. */
 export const maxApiEndpoints: StockMeter = {
   ...{ shape: 'stock', of: 'environment' },
   label: text('API endpoints'),
@@ -31,13 +31,13 @@ export const maxApiEndpoints: StockMeter = {
     code: 'E_QUOTA_ENDPOINTS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or have the limit raised.',
+        'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or ask the operator to raise the limit.',
         { limit }
       ),
   },
 }
 
-/** Addresses of webhooks that workflows and inbound endpoints use. */
+/** Webhook addresses of workflows and inbound endpoints. */
 export const maxWebhooks: StockMeter = {
   ...{ shape: 'stock', of: 'environment' },
   label: text('Webhooks'),

@@ -1,12 +1,14 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { integrationsWrite } from './contracts/index.js'
 import { circuitOpened, grantBroken } from './event_types.js'
 
-/** Those who can do something about it. */
+/** Sent to people who can fix the system. */
 export const systemPaused: NotificationKind = {
   label: text('Calls to a system pause'),
-  description: text('A system failed several times in a row. Told once an hour for each system.'),
+  description: text(
+    'A system failed several times in a row. Sent at most once an hour for each system.'
+  ),
   on: [circuitOpened],
   permission: integrationsWrite,
   to: 'holders',
@@ -17,7 +19,7 @@ export const systemPaused: NotificationKind = {
     text('Calls to {name} paused {count} times within an hour', { name: String(name), count }),
 }
 
-/** Only a person can put it right. */
+/** Sent to people who can connect the system again. */
 export const grantLost: NotificationKind = {
   label: text('A system has to be connected again'),
   description: text('The provider of a system does not accept its tokens any more.'),

@@ -1,4 +1,5 @@
-import { operation, word } from '@crossdock/kernel/http'
+import { operation } from '@crossdock/kernel/http'
+import { openEnum } from '@crossdock/kernel/shapes'
 import { catalogue } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 import webhooks from './hooks/operations.js'
@@ -42,7 +43,7 @@ export default [
     more: {
       shape: {
         authTypes: vine.array(vine.string()),
-        capabilities: vine.array(word(capabilities)),
+        capabilities: vine.array(openEnum(capabilities)),
       },
       show: (connector) => ({
         authTypes: [...connector.authTypes],
@@ -73,7 +74,7 @@ export default [
     {
       summary: 'Bind a system to a folder',
       description:
-        'A system that is bound to a folder gets only files that lie in such folders, or below: those of an active binding with `read` that its `visibilityRules` let through. `include` and `exclude` hold patterns of names, `mimeTypes` of types, with `*` and `?`, ignoring case; `maxSize` is in bytes. `transformationConfig.fileMetadata` maps files of the folder for endpoints whose own mapping takes nothing of the file. Takes assets.read.',
+        'A system that is bound to a folder gets only files in its bound folders and their subfolders. The binding must be active and have `read`, and its `visibilityRules` must allow the file. `include` and `exclude` hold patterns of names, `mimeTypes` of types, with `*` and `?`, ignoring case; `maxSize` is in bytes. `transformationConfig.fileMetadata` maps files of the folder for endpoints whose own mapping takes nothing of the file. Takes assets.read.',
       proof: 'fresh',
       ...write,
       ...binding,
@@ -180,7 +181,7 @@ export default [
     'GET /admin/egress-allowances',
     {
       summary: 'List the private ranges that are open to single tenants and systems',
-      description: 'Of one tenant: filter={"tenantId":"…"}.',
+      description: 'To list one tenant, send filter={"tenantId":"…"}.',
       access: 'operator',
       list: allowanceList,
       response: allowanceAnswer,
@@ -193,7 +194,7 @@ export default [
     {
       summary: 'Open a private range to a tenant, or to one of its systems',
       description:
-        'Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port of it.',
+        'Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port.',
       access: 'operator',
       body: allowEgressBody,
       response: allowanceAnswer,

@@ -1,11 +1,11 @@
 import type { AuthTypeKind, Call } from '@crossdock/integrations/contracts'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { address, part, secret, type ConfigOf } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 
 const text = (most: number) => vine.string().trim().maxLength(most)
 
-/** What an SFTP server needs beside credentials. Host and port say where these are sent. */
+/** Settings of an SFTP server, in addition to credentials. Credentials are sent to `host` and `port`. */
 export const config = vine.create({
   host: address(text(253).minLength(1), { title: 'Host', examples: ['sftp.partner.example'] }),
   port: address(vine.number().withoutDecimals().range([1, 65_535]).optional(), {
@@ -15,7 +15,7 @@ export const config = vine.create({
   }),
   path: part(text(1_000).optional(), {
     title: 'Folder',
-    description: 'All paths lie below it. The home folder of the account when left out.',
+    description: 'All paths are below this folder. Default: the home folder of the account.',
     examples: ['/exchange'],
   }),
   hostKey: part(
@@ -58,5 +58,5 @@ export const sshKey = {
   }),
 } satisfies AuthTypeKind
 
-/** What both ways of authentication hold. */
+/** Fields that both authentication types have. */
 export type SshCredentials = ConfigOf<typeof sshPassword> & ConfigOf<typeof sshKey>

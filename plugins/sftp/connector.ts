@@ -4,7 +4,7 @@ import { config, type SftpSystem } from './config.js'
 import { openSftp } from './endpoint.js'
 import { CredentialsRefused, HostKeyRefused } from './session.js'
 
-/** Files of an SFTP server. */
+/** The connector for files of an SFTP server. */
 export const sftpConnector: Connector<typeof config> = {
   label: 'SFTP server',
   description:
@@ -45,7 +45,7 @@ export const sftpConnector: Connector<typeof config> = {
 type Ending = Pick<ConnectionOutcome, 'status' | 'message' | 'connection'> &
   Partial<ConnectionOutcome>
 
-/** What a test says of each way to fail. */
+/** Returns the result of a connection test that failed with this error. */
 function refused(error: EndpointError): Ending {
   const known = { status: 'error' as const, message: error.message }
   if (error instanceof HostKeyRefused) {
@@ -75,7 +75,7 @@ function refused(error: EndpointError): Ending {
   }
 }
 
-/** The files behind the connector, for sync. */
+/** Gives sync access to the files of the connector's systems. */
 export const sftpFiles: FileSystemKind = {
   open: (system, signal) => openSftp(system as SftpSystem, signal),
 }

@@ -17,15 +17,18 @@ import { RequestFailed, Requests, shownPath } from './requests.js'
 import { openSession } from './session.js'
 import { readPieces, writePieces } from './transfer.js'
 
-/** Times are in seconds, on some volumes in steps of two: a change within that time may not show. */
+/**
+ * Modification times have a resolution of one second, on some volumes two. A change within that time may go
+ * unnoticed.
+ */
 const settleMs = 2_000
-/** Files that a lost connection left under a temporary name are deleted after this time. */
+/** Temporary files that a lost connection left behind are deleted after this time. */
 const leftoverMs = 24 * 60 * 60_000
 const mostLeftovers = 1_000
 
 /**
  * Opens the folder of a system.
- * @param most entries of a folder that are listed
+ * @param most maximum entries listed per folder
  * @throws EndpointError, EgressError
  */
 export async function openSftp(
@@ -50,7 +53,7 @@ export async function openSftp(
   }
 }
 
-/** What the server's volume can hold, as far as a look at its root shows. */
+/** Detects the capabilities of the server's volume by examining its root. */
 async function traitsOf(requests: Requests, root: string): Promise<Traits> {
   const isWindows = /^\/[a-z]:(\/|$)/i.test(root)
   const swapped = root.replace(/\p{L}/gu, (letter) =>
@@ -127,7 +130,7 @@ class SftpEndpoint implements FileEndpoint {
     return content
   }
 
-  /** The bytes of a file, and then a look whether it is still the same. */
+  /** Yields the bytes of a file, then checks that the file is unchanged. */
   async *#whole(path: string, handle: Buffer, size: number, version: string, mtime: number) {
     yield* readPieces(this.folder.requests, path, handle, size)
     const left = (mtime || 0) * 1000 + settleMs - clock.now()
@@ -136,7 +139,7 @@ class SftpEndpoint implements FileEndpoint {
   }
 
   async write(path: string, content: Readable, file: FileToWrite): Promise<FileEntry> {
-    // The stream may fail before a caller reads it; the caller gets the error when it reads.
+    // The stream may fail before the caller reads it. The caller gets the error when it reads.
     content.on('error', () => {})
     try {
       const { folder, name } = splitPath(path)
@@ -161,14 +164,14 @@ class SftpEndpoint implements FileEndpoint {
     }
   }
 
-  /** Writes the temporary file, and checks that the server has all of it. */
+  /** Writes the temporary file, and checks that the server stored all bytes. */
   async #fill(path: string, written: string, content: Readable, file: FileToWrite): Promise<void> {
     const { ended } = this.folder.requests.session
     const handle = await this.folder.ask<Buffer>(path, (sftp, done) =>
       sftp.open(this.folder.full(written), 'wx', done)
     )
     try {
-      // A content that is slow to come must not wait for a connection that is lost.
+      // If the connection is lost, stop waiting for slow content.
       addAbortSignal(ended, content)
       await writePieces(this.folder.requests, path, handle, content, file.size)
       const seconds = Math.max(0, Math.floor(file.modifiedAt / 1000))
@@ -188,7 +191,7 @@ class SftpEndpoint implements FileEndpoint {
     }
   }
 
-  /** Not every server offers it. */
+  /** Syncs the file to disk where the server supports it. */
   async #toDisk(path: string, handle: Buffer): Promise<void> {
     await this.folder
       .ask(path, (sftp, done) => sftp.ext_openssh_fsync(handle, (error) => done(error, undefined)))
@@ -197,13 +200,13 @@ class SftpEndpoint implements FileEndpoint {
       })
   }
 
-  /** Gives a written file its name. */
+  /** Renames a written file to its final name. */
   async #put(path: string, written: string, replaces: boolean): Promise<void> {
     if (!replaces) return this.folder.move(path, written, path)
     try {
       return await this.folder.replace(path, written, path)
     } catch (error) {
-      // What is no failure of a request: the server knows no renaming over a file.
+      // Other errors: the server does not support renaming over a file.
       if (error instanceof RequestFailed) throw error
     }
     const former = `${written}-former`
@@ -258,7 +261,7 @@ class SftpEndpoint implements FileEndpoint {
     } catch (error) {
       const isFailure = error instanceof RequestFailed && error.code === 'failed'
       if (!isFailure || !(await this.folder.holdsAnything(path))) throw error
-      throw new EndpointError('not_empty', `${shownPath(path)} still holds something.`)
+      throw new EndpointError('not_empty', `${shownPath(path)} is not empty.`)
     }
   }
 
@@ -272,7 +275,7 @@ class SftpEndpoint implements FileEndpoint {
     this.#leftovers.push(folder === '' ? name : `${folder}/${name}`)
   }
 
-  /** Only after a write: a session that only reads changes nothing. */
+  /** Runs only after a write: a session that only reads changes nothing. */
   async #deleteLeftovers(): Promise<void> {
     for (const path of this.#leftovers.splice(0)) await this.folder.unlink(path)
   }

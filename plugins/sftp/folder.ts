@@ -4,7 +4,7 @@ import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { isSame, partsOf, versionOf } from './names.js'
 import { RequestFailed, shownPath, status, type Requests } from './requests.js'
 
-/** The requests about what lies below the root of a system, and what is checked before them. */
+/** Requests about paths below the root of a system, with the checks that precede them. */
 export class RemoteFolder {
   constructor(
     readonly requests: Requests,
@@ -25,7 +25,7 @@ export class RemoteFolder {
     return this.requests.lstat(path, this.full(path))
   }
 
-  /** Whether a folder is there and really lies below the root: a link on the way would lead elsewhere. */
+  /** Returns whether a folder exists and is really below the root. A link in its path could lead outside. */
   async isInside(folder: string): Promise<boolean> {
     const full = this.full(folder)
     const real = await this.ask<string>(folder, (sftp, done) => sftp.realpath(full, done)).catch(
@@ -40,11 +40,14 @@ export class RemoteFolder {
 
   async assertInside(folder: string): Promise<void> {
     if (await this.isInside(folder)) return
-    const sentence = `${this.requests.name} has no folder ${shownPath(folder)}, or a link is on the way to it.`
+    const sentence = `${this.requests.name} has no folder ${shownPath(folder)}, or its path contains a link.`
     throw new EndpointError('missing', sentence)
   }
 
-  /** What is under a path, if it is what the caller knows. @throws EndpointError `stale` */
+  /**
+   * Returns the entry at a path if its version is the expected one.
+   * @throws EndpointError `stale`
+   */
   async expect(path: string, version: string): Promise<Stats> {
     const stats = await this.lstat(path)
     const isExpected = version === '' ? stats?.isDirectory() : stats?.isFile()
@@ -61,21 +64,21 @@ export class RemoteFolder {
     return new EndpointError('exists', `${this.requests.name} has ${shownPath(path)} already.`)
   }
 
-  /** Renames where nothing has the new name: a server refuses to rename over a file. */
+  /** Renames to a free name: the server refuses to overwrite a file. */
   async move(about: string, from: string, to: string): Promise<void> {
     await this.ask(about, (sftp, done) =>
       sftp.rename(this.full(from), this.full(to), (error) => done(error, undefined))
     )
   }
 
-  /** Renames over what is there, in one step. */
+  /** Renames over an existing file, in one step. */
   async replace(about: string, from: string, to: string): Promise<void> {
     await this.ask(about, (sftp, done) =>
       sftp.ext_openssh_rename(this.full(from), this.full(to), (error) => done(error, undefined))
     )
   }
 
-  /** The next names of an open folder; null at its end. */
+  /** Returns the next batch of names of an open folder; null at its end. */
   async nextOf(path: string, handle: Buffer): Promise<FileEntryWithStats[] | null> {
     try {
       return await this.ask<FileEntryWithStats[]>(path, (sftp, done) => sftp.readdir(handle, done))
@@ -98,7 +101,7 @@ export class RemoteFolder {
     }
   }
 
-  /** SFTP has no status for a volume that is full or can only be read: the volume itself says so. */
+  /** Returns a better error for a full or read-only volume. SFTP has no status for these, so ask the volume. */
   async roomFault(folder: string, error: unknown): Promise<unknown> {
     if (!(error instanceof RequestFailed) || error.code !== 'failed') return error
     const volume = await this.ask<{ f_bavail: number; f_flag: number }>(folder, (sftp, done) =>
@@ -113,7 +116,7 @@ export class RemoteFolder {
     return error
   }
 
-  /** As far as the connection still lets it. */
+  /** Deletes the file if the connection still works. */
   async unlink(path: string): Promise<void> {
     await this.ask(path, (sftp, done) =>
       sftp.unlink(this.full(path), (error) => done(error, undefined))

@@ -2,7 +2,7 @@ import { authTypes, connectors } from '@crossdock/integrations/contracts'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { syncEndpoints } from '@crossdock/sync/contracts'
 
-/** SFTP servers as external systems, and their folders as ends of sync contracts. */
+/** SFTP servers as external systems. Their folders can be ends of sync contracts. */
 export const sftp = definePlugin({
   name: 'sftp',
   version: '0.1.0',

@@ -2,34 +2,43 @@ import { EndpointError, type FileEntry } from '@crossdock/sync/contracts'
 import type { Stats } from 'ssh2'
 import { shownPath } from './requests.js'
 
-/** Names of files that are being written. Lists leave them out. */
+/** Name prefix of files that are being written. Listings omit them. */
 export const temporary = '.crossdock-tmp-'
 
-/** The parts of a path below the root. @throws EndpointError for one that leads elsewhere */
+/**
+ * Splits a path into its parts below the root.
+ * @throws EndpointError for a path that leads outside
+ */
 export function partsOf(path: string): string[] {
   if (path === '') return []
   const parts = path.split('/')
   if (parts.every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\0')))
     return parts
-  throw new EndpointError('name', `${shownPath(path)} is no path below the folder of the system.`)
+  throw new EndpointError(
+    'name',
+    `${shownPath(path)} is not a path below the folder of the system.`
+  )
 }
 
-/** The folder of a path, and the name in it. @throws EndpointError */
+/**
+ * Splits a path into its folder and its name.
+ * @throws EndpointError
+ */
 export function splitPath(path: string): { folder: string; name: string } {
   const parts = partsOf(path)
   const name = parts.pop()
   if (name !== undefined) return { folder: parts.join('/'), name }
-  throw new EndpointError('name', 'The folder of the system itself stays as it is.')
+  throw new EndpointError('name', 'The folder of the system itself cannot be changed.')
 }
 
-/** Whether two paths are one where case and Unicode form do not count. */
+/** Returns whether two paths are equal, ignoring case and Unicode normalization. */
 export const isSame = (one: string, other: string): boolean => folded(one) === folded(other)
 
 const folded = (path: string) => path.normalize('NFC').toLowerCase()
 
 /**
- * What a server says of a name. A name that is no UTF-8 comes with the replacement character, and cannot be asked for
- * again; one with a slash would lead elsewhere.
+ * Converts an entry of a listing. A name that is not UTF-8 contains the replacement character and cannot be
+ * requested. A name with a slash would lead elsewhere. Both are marked.
  */
 export function entryOf(name: string, stats: Stats): FileEntry {
   const kind = kindOf(stats)
@@ -46,7 +55,7 @@ export function entryOf(name: string, stats: Stats): FileEntry {
   }
 }
 
-/** SFTP knows no other sign of a change than size and time, in seconds. */
+/** SFTP reports no version other than size and modification time in seconds. */
 export const versionOf = ({ size, mtime }: Stats): string => `${size}-${mtime || 0}`
 
 const isName = (name: string) =>

@@ -7,7 +7,7 @@ type Done<T> = (error: (Error & { code?: number }) | null | undefined, value: T)
 /** Status codes of SFTP, version 3. */
 export const status = { eof: 1, missing: 2, denied: 3, failure: 4, badMessage: 5 } as const
 
-/** The one a request to the server failed with. */
+/** A request to the server failed with this status. */
 export class RequestFailed extends EndpointError {
   constructor(
     readonly status: number | undefined,
@@ -18,14 +18,17 @@ export class RequestFailed extends EndpointError {
   }
 }
 
-/** The requests of SFTP as promises; failures as sentences. */
+/** Wraps SFTP requests in promises. Failures become readable errors. */
 export class Requests {
   constructor(
     readonly name: string,
     readonly session: Session
   ) {}
 
-  /** @param path names what it is about, in the sentence of a failure @throws RequestFailed */
+  /**
+   * @param path path in the error message
+   * @throws RequestFailed
+   */
   ask<T>(path: string, start: (sftp: SFTPWrapper, done: Done<T>) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const done: Done<T> = (error, value) =>
@@ -39,7 +42,7 @@ export class Requests {
     })
   }
 
-  /** Null: there is nothing of this name. */
+  /** Returns the stats of a path; null if the path does not exist. */
   async lstat(path: string, full: string): Promise<Stats | null> {
     try {
       return await this.ask<Stats>(path, (sftp, done) => sftp.lstat(full, done))
@@ -50,7 +53,7 @@ export class Requests {
   }
 
   lost(): RequestFailed {
-    return new RequestFailed(undefined, 'unreachable', `The connection to ${this.name} broke off.`)
+    return new RequestFailed(undefined, 'unreachable', `The connection to ${this.name} was lost.`)
   }
 
   #failed(path: string, error: Error & { code?: number }): RequestFailed {
@@ -76,7 +79,10 @@ export class Requests {
   }
 }
 
-/** A path as sentences name it: control characters would change what a terminal shows. */
+/**
+ * Returns a path for messages. Control characters are replaced because they would change the output of a
+ * terminal.
+ */
 export const shownPath = (path: string): string =>
   // eslint-disable-next-line no-control-regex
   path === '' ? 'the folder of the system' : `"${path.replace(/[\u0000-\u001f\u007f]/g, '?')}"`

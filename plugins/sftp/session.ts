@@ -7,10 +7,10 @@ import type { SftpSystem, SshCredentials } from './config.js'
 const defaultPort = 22
 const connectMs = 20_000
 const keepaliveMs = 15_000
-/** Signs of life that may stay out one after the other. */
+/** Consecutive keepalives that may go unanswered. */
 const keepaliveMisses = 3
 
-/** The server shows a host key that was not accepted, so it got no credentials. */
+/** The server's host key is not the accepted one, so no credentials were sent. */
 export class HostKeyRefused extends EndpointError {
   constructor(
     readonly fingerprint: string,
@@ -20,24 +20,24 @@ export class HostKeyRefused extends EndpointError {
   }
 }
 
-/** The server does not accept the credentials, or they cannot be used. */
+/** The server rejects the credentials, or they cannot be used. */
 export class CredentialsRefused extends EndpointError {
   constructor(message: string) {
     super('refused', message)
   }
 }
 
-/** A connection to an SFTP server, signed in. */
+/** An authenticated connection to an SFTP server. */
 export interface Session {
   sftp: SFTPWrapper
-  /** Aborted when the connection is lost or ended. */
+  /** Aborts when the connection is lost or closed. */
   ended: AbortSignal
   end(): void
 }
 
 /**
- * Connects, checks the pinned host key, and only then signs in.
- * @throws EndpointError; EgressError when the host is not reached or may not be
+ * Connects, checks the pinned host key, and only then authenticates.
+ * @throws EndpointError; EgressError when the host is unreachable or not allowed
  */
 export async function openSession(system: SftpSystem, signal?: AbortSignal): Promise<Session> {
   const { host, port = defaultPort, hostKey } = system.config
@@ -72,7 +72,7 @@ export async function openSession(system: SftpSystem, signal?: AbortSignal): Pro
       )
       client.connect({ ...settings, sock, hostVerifier })
     })
-    // What a broken protocol says: the requests in flight fail with it.
+    // A protocol error. The requests in flight fail with it.
     sftp.on('error', end)
     return { sftp, ended: ended.signal, end }
   } catch (error) {
@@ -83,7 +83,7 @@ export async function openSession(system: SftpSystem, signal?: AbortSignal): Pro
   }
 }
 
-/** As `ssh` shows it: the SHA-256 of the key. */
+/** SHA-256 fingerprint of the key, in the format of `ssh`. */
 export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
@@ -105,7 +105,7 @@ function credentialsOf({ name, authType, auth }: SftpSystem): ConnectConfig {
   return { username, password, tryKeyboard: true }
 }
 
-/** Servers that know no plain password ask for it as a prompt. */
+/** Some servers have no plain password authentication and send a prompt instead. */
 function answerPrompts(client: Client, password: string | undefined): void {
   client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
     finish(prompts.map(({ echo }) => (echo ? '' : (password ?? ''))))
@@ -136,7 +136,7 @@ function refusalOf({ name, auth }: SftpSystem, error: Refused): EndpointError {
     )
   }
   if (/subsystem|open failure|unable to exec/i.test(error.message)) {
-    return new EndpointError('refused', `${name} lets ${username} in, and offers no SFTP.`)
+    return new EndpointError('refused', `${name} accepts ${username}, but does not offer SFTP.`)
   }
   const said = error.message.replace(/\.$/, '').slice(0, 200)
   return new EndpointError('unreachable', `${name} did not complete the connection: ${said}.`)
@@ -144,7 +144,10 @@ function refusalOf({ name, auth }: SftpSystem, error: Refused): EndpointError {
 
 const keyParts = /^\s*(-----BEGIN [A-Z ]+-----)([\s\w+/=]+)(-----END [A-Z ]+-----)\s*$/
 
-/** A key that was pasted into a field of one line has lost its line ends, without which no program reads it. */
+/**
+ * Restores the line breaks of a private key, which every parser needs. A key that is pasted into a single-line
+ * field has lost them.
+ */
 function inLines(key: string): string {
   const [, begin, body = '', end] = keyParts.exec(key) ?? []
   if (!begin) return key

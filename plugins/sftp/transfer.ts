@@ -2,12 +2,15 @@ import { Buffer } from 'node:buffer'
 import { EndpointError } from '@crossdock/sync/contracts'
 import { RequestFailed, shownPath, status, type Requests } from './requests.js'
 
-/** Every server takes requests of this size. */
+/** Every server accepts requests of this size. */
 const pieceBytes = 32 * 1024
-/** Requests that are on their way at once: without them a file travels one piece a round trip. */
+/** Concurrent requests: without them, each piece would wait for a round trip. */
 const mostAtOnce = 32
 
-/** The bytes of an open file up to the size it had. @throws EndpointError when it has become shorter */
+/**
+ * Reads an open file up to its known size.
+ * @throws EndpointError when it has become shorter
+ */
 export async function* readPieces(
   requests: Requests,
   path: string,
@@ -20,7 +23,7 @@ export async function* readPieces(
     if (position >= size) return
     const length = Math.min(pieceBytes, size - position)
     const piece = readPiece(requests, path, handle, position, length)
-    // It is awaited later, or not at all when an earlier one fails.
+    // The loop awaits the piece later, or never if an earlier piece fails.
     piece.catch(() => {})
     pieces.push(piece)
     position += length
@@ -61,7 +64,10 @@ async function readPiece(
   return bytes
 }
 
-/** Writes exactly `size` bytes into an open file. @throws EndpointError, and what `content` fails with */
+/**
+ * Writes exactly `size` bytes into an open file.
+ * @throws EndpointError, and any error of `content`
+ */
 export async function writePieces(
   requests: Requests,
   path: string,

@@ -1,5 +1,5 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import {
   conflictCauses,
@@ -112,6 +112,10 @@ export const conflictOpened = defineEvent('sync_conflict_opened', {
   permission,
   payload: vine.object(conflictShape),
   activity: ({ name, path }) => text('Conflict in {name}: {path}', { name, path }),
+  several: {
+    alike: ({ contractId }) => contractId,
+    sentence: ({ name }, count) => text('{count} conflicts in {name}', { count, name }),
+  },
 })
 export const conflictResolved = defineEvent('sync_conflict_resolved', {
   description: 'A conflict of a sync contract was resolved',
@@ -123,6 +127,10 @@ export const conflictResolved = defineEvent('sync_conflict_resolved', {
     }),
   }),
   activity: ({ name, path }) => text('Resolved the conflict in {name}: {path}', { name, path }),
+  several: {
+    alike: ({ contractId }) => contractId,
+    sentence: ({ name }, count) => text('Resolved {count} conflicts in {name}', { count, name }),
+  },
 })
 
 /** The events of this plugin. */

@@ -12,7 +12,7 @@ import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { eventTypes } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
-/** Sync contracts: what is kept equal between folders of machines, the tenant's assets and external systems. */
+/** Sync contracts: keep folders of machines, assets and external systems in sync. */
 export const sync = definePlugin({
   name: 'sync',
   version: '0.1.0',

@@ -1,4 +1,4 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
 /** Contracts of an environment. */
@@ -13,7 +13,7 @@ export const maxSyncContracts: StockMeter = {
     code: 'E_QUOTA_SYNC_CONTRACTS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or have the limit raised.',
+        'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or ask the operator to raise the limit.',
         { limit }
       ),
   },

@@ -96,8 +96,7 @@ export default [
     'POST /sync-contracts/preview',
     {
       summary: 'Count what the first run of a sync contract would do',
-      description:
-        'Nothing is stored. `needsAgent`: an end lies on a computer, which is not asked.',
+      description: 'Nothing is stored. `needsAgent`: an end is on a computer, which is not asked.',
       ...manage,
       body: previewBody,
       response: previewAnswer,
@@ -133,7 +132,7 @@ export default [
     {
       summary: 'Resolve a conflict of a sync contract',
       description:
-        'Keeps the version of the `source` or of the `target`, `both` under two names, or `merged`: the given `text`, for text files of at most 1 MiB. The next run carries it out. The versions that are not kept are there for 30 days more.',
+        'Keeps the version of the `source` or of the `target`, `both` under two names, or `merged`: the given `text`, for text files of at most 1 MiB. The next run carries it out. The other versions are kept for 30 more days.',
       ...run,
       ...conflict,
       body: resolveBody,
@@ -153,7 +152,7 @@ export default [
     'PUT /sync-contracts/{id}',
     {
       summary: 'Change a sync contract',
-      description: 'What is left out stays as it is. A run that goes on is planned again.',
+      description: 'What is left out stays as it is. An open run is planned again.',
       ...manage,
       ...contract,
       body: updateContractBody,
@@ -176,7 +175,7 @@ export default [
     'POST /sync-contracts/{id}/sync',
     {
       summary: 'Start a run of a sync contract',
-      description: 'Answers the run that goes on, where there is one already.',
+      description: 'Returns the open run if there is one.',
       ...run,
       response: runAnswer,
       refusals: [409],
@@ -189,7 +188,7 @@ export default [
     'POST /sync-contracts/{id}/pause',
     {
       summary: 'Pause a sync contract',
-      description: 'A run that goes on is ended.',
+      description: 'An open run is ended.',
       ...run,
       ...contract,
     },
@@ -205,7 +204,7 @@ export default [
   operation(
     'POST /sync-contracts/{id}/stop',
     {
-      summary: 'End the run of a sync contract that goes on',
+      summary: 'End the open run of a sync contract',
       ...run,
       ...contract,
       refusals: [409],
@@ -216,8 +215,9 @@ export default [
   operation(
     'POST /sync-contracts/{id}/release',
     {
-      summary: 'Let the plan of a stopped run go on',
-      description: 'A run stops before it deletes or changes very many files.',
+      summary: 'Release the plan of a stopped run',
+      description:
+        'A run stops before it deletes or changes very many files. The release covers what its plan names; when more than the limits comes on top, the run stops again.',
       ...run,
       ...contract,
       body: releaseBody,
@@ -240,7 +240,7 @@ export default [
   operation(
     'GET /sync-contracts/{id}/skipped',
     {
-      summary: 'List files that a sync contract leaves alone, and why',
+      summary: 'List files that a sync contract skips, with reasons',
       description: 'At most 5,000 are listed.',
       ...read,
       response: skippedAnswer,
@@ -252,7 +252,7 @@ export default [
   operation(
     'GET /sync-contracts/{id}/transfers',
     {
-      summary: 'List transfers of a sync contract that are under way or wait',
+      summary: 'List transfers of a sync contract, in progress or waiting',
       ...read,
       response: transferAnswer,
       show: showTransfers,
@@ -264,7 +264,7 @@ export default [
   operation(
     'POST /sync-contracts/{id}/plan',
     {
-      summary: 'Have a plan made of what a run would do',
+      summary: 'Plan a run without carrying it out',
       description: 'Nothing is carried out. `GET` shows the plan once it is ready.',
       ...run,
       response: planAnswer,

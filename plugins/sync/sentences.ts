@@ -1,8 +1,8 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import type { SideName, SkipReason, Stop } from '@crossdock/sync-engine'
 import type { Explained } from './contracts/runs.js'
 
-/** Why a run stopped, and what to do. */
+/** Returns why a run stopped, and what to do. */
 export function stopSentence(stop: Stop): Text {
   const { side } = stop
   if (stop.code === 'root_missing') {
@@ -37,7 +37,7 @@ export function stopSentence(stop: Stop): Text {
       )
 }
 
-/** Why a file or folder is left alone. */
+/** Returns why a file or folder is skipped. */
 export function skipSentence(reason: string, detail: string): Text {
   const known = Object.hasOwn(skips, reason) ? skips[reason as SkipReason] : undefined
   return known ? known(detail) : text('It is skipped: {reason}.', { reason })
@@ -53,7 +53,7 @@ const skips: Record<SkipReason, (detail: string) => Text> = {
   excluded: (pattern) => text('The pattern "{pattern}" excludes it.', { pattern }),
   file_type: (types) =>
     text('Its file type is not synced. The contract syncs: {types}.', { types }),
-  not_selected: () => text('It lies outside of the folders that the contract syncs.'),
+  not_selected: () => text('It is outside of the folders that the contract syncs.'),
   too_large: (limit) => text('It is larger than the limit of {limit} bytes.', { limit }),
   case_clash: (path) =>
     text(
@@ -79,7 +79,7 @@ const skips: Record<SkipReason, (detail: string) => Text> = {
   failing: (message) => text('The last try failed: {message} It is tried again.', { message }),
   held: (path) =>
     path
-      ? text('"{path}" has its place at the other end, and stays there. Rename one.', { path })
+      ? text('"{path}" has this place at the other end, and stays there. Rename one.', { path })
       : text('It waits for something else that cannot be synced now. It is tried again.'),
   conflict: () => text('Both ends changed it. Resolve the conflict.'),
   deletion_kept: () =>
@@ -92,7 +92,7 @@ const skips: Record<SkipReason, (detail: string) => Text> = {
     ),
 }
 
-/** Why a path is or is not in sync. */
+/** Returns why a path is or is not in sync. */
 export function explainSentence({ state, reason, detail, side }: Explained): Text {
   switch (state) {
     case 'in_sync':

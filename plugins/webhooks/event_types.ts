@@ -1,5 +1,5 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { disabledReasons } from './contracts/names.js'
 import { webhooksRead as permission } from './contracts/permissions.js'
@@ -62,7 +62,7 @@ export const subscriptionDisabled = defineEvent('webhook_subscription_disabled',
   activity: ({ name }) => text('Crossdock disabled the webhook {name}', { name }),
 })
 
-/** Events that deliveries cause. They set off no deliveries. */
+/** Events that deliveries cause. They trigger no deliveries. */
 export const causedByDeliveries: ReadonlySet<string> = new Set([
   subscriptionFailing.name,
   subscriptionDisabled.name,

@@ -9,7 +9,7 @@ import { settings } from '@crossdock/kernel/settings'
 import { webhooksRead, webhooksWrite } from './contracts/permissions.js'
 import { eventTypes } from './event_types.js'
 
-/** Outbound webhooks: events of the log, sent to addresses of other systems. */
+/** Outbound webhooks: sends events to addresses of other systems. */
 export const webhooks = definePlugin({
   name: 'webhooks',
   version: '0.1.0',

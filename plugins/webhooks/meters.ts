@@ -1,7 +1,7 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
-/** Webhooks of an environment, paused ones included. */
+/** Webhooks of an environment, including paused ones. */
 export const maxWebhookSubscriptions: StockMeter = {
   ...{ shape: 'stock', of: 'environment' },
   label: text('Outbound webhooks'),

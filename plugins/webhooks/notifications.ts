@@ -1,9 +1,9 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { webhooksWrite } from './contracts/permissions.js'
 import { subscriptionDisabled, subscriptionFailing } from './event_types.js'
 
-/** Those who can do something about it. */
+/** Goes to people who can change webhooks. */
 export const webhookFailing: NotificationKind = {
   label: text('Deliveries of a webhook fail'),
   description: text('Crossdock warns three times before it disables a webhook.'),

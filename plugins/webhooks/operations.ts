@@ -74,8 +74,8 @@ export default [
     {
       summary: 'Change an outbound webhook',
       description:
-        'What is left out stays as it is. A masked value of a header keeps the stored one, unless the address leads to another server.',
-      proof: 'fresh',
+        'What is left out stays as it is. A masked value of a header keeps the stored one, unless the address leads to another server. A session needs a fresh proof to change the address, the headers, the events, or the conditions.',
+      proof: 'sometimes',
       ...write,
       ...one,
       body: updateSubscriptionBody,
@@ -98,7 +98,7 @@ export default [
     {
       summary: 'Pause an outbound webhook',
       description:
-        'Nothing is sent, and events set off no deliveries. `recover` makes up for them later.',
+        'Nothing is sent, and events create no deliveries. `recover` can send them later.',
       ...write,
       ...one,
     },
@@ -119,7 +119,7 @@ export default [
     'POST /webhooks/{id}/rotate-secret',
     {
       summary: 'Give an outbound webhook a new signing secret, which is shown this once',
-      description: 'The secret before signs, too, for `keepHours` more (24).',
+      description: 'The previous secret also signs for `keepHours` more hours (24).',
       proof: 'fresh',
       ...write,
       body: rotateBody,
@@ -132,7 +132,7 @@ export default [
     'POST /webhooks/{id}/example',
     {
       summary: 'Send an example of an event',
-      description: 'At once, and once: an example is not tried again.',
+      description: 'Sent immediately, without retries.',
       ...write,
       body: exampleBody,
       response: deliveryAnswer,
@@ -167,7 +167,7 @@ export default [
     {
       summary: 'Make a page for the receiver of an outbound webhook',
       description:
-        'The page shows its deliveries to everyone with the address, and lets them resend deliveries and rotate the secret. It ends after `days` (30), and ends the page before.',
+        'The page shows its deliveries to everyone with the address, and lets them resend deliveries and rotate the secret. It ends after `days` (30), and replaces the previous page.',
       proof: 'fresh',
       ...write,
       body: receiverPageBody,

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { AccessGuard } from '@crossdock/backend/access'
 import { clock } from '@crossdock/kernel/database'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { knownAgent } from './identity.js'
 import { readSessionToken, sessionTokenOf } from './session_token.js'
 
-/** Requests that began while their token was good. A connection and a long upload may outlast it. */
-const begun = new WeakSet<IncomingMessage>()
+/** Requests whose token was valid at their beginning. A connection or a long upload may outlast its token. */
+const startedRequests = new WeakSet<IncomingMessage>()
 
-/** `Authorization: Bearer cda_…`: the session of a desktop agent. */
+/** Identifies desktop agents by the session token in `Authorization: Bearer cda_…`. */
 export const agentGuard: AccessGuard = {
   claims: ({ headers }) => sessionTokenOf(headers.authorization) !== null,
 
@@ -16,17 +16,17 @@ export const agentGuard: AccessGuard = {
   async identify(request) {
     const token = sessionTokenOf(request.headers.authorization)
     const claim = token && readSessionToken(token)
-    const isInTime = claim && (claim.expiresAt > clock.now() || begun.has(request))
+    const isInTime = claim && (claim.expiresAt > clock.now() || startedRequests.has(request))
     const agent = isInTime ? await knownAgent(claim.agentId) : null
-    if (!claim || !agent?.keyMarks.includes(claim.keyMark)) throw ended()
-    begun.add(request)
+    if (!claim || !agent?.keyPrefixes.includes(claim.keyPrefix)) throw sessionEnded()
+    startedRequests.add(request)
     return agent.identity
   },
 
   recall: async (id) => (await knownAgent(id))?.identity ?? null,
 }
 
-const ended = () =>
+const sessionEnded = () =>
   new Problem(
     401,
     'E_TOKEN',

@@ -7,14 +7,20 @@ const lifeMs = 60_000
 const textOf = (agentId: string, issuedAt: string, nonce: string) =>
   `crossdock agent challenge\n${agentId}\n${issuedAt}\n${nonce}`
 
-/** A text that only this installation makes. Nothing is stored for it, so that asking for one costs nothing. */
+/**
+ * Creates a text that only this installation can create. It is not stored, so a request for a challenge is
+ * cheap.
+ */
 export function newChallenge(agentId: string): string {
   const issuedAt = String(clock.now())
   const nonce = randomBytes(12).toString('base64url')
   return [issuedAt, nonce, signatures.use().mac(textOf(agentId, issuedAt, nonce))].join('.')
 }
 
-/** When a challenge was made for this agent, in milliseconds; null for one that is forged or older than a minute. */
+/**
+ * Returns when a challenge was created for this agent, in milliseconds since 1970; null if the challenge is
+ * forged or older than a minute.
+ */
 export function challengeTime(agentId: string, challenge: string): number | null {
   const [issuedAt = '', nonce = '', mac = '', ...rest] = challenge.split('.')
   if (rest.length > 0 || !/^\d{1,15}$/.test(issuedAt)) return null

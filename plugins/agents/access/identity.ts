@@ -6,24 +6,24 @@ import { ask, clock } from '@crossdock/kernel/database'
 import { concerns, type Identity } from '@crossdock/kernel/http'
 import { parseJson } from '@crossdock/kernel/json'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { keyMarkOf } from './session_token.js'
+import { keyPrefixOf } from './session_token.js'
 
-/** What an agent can hold at the most: nothing but the way to files. */
-export const lendable = [assetsRead, assetsWrite, assetsAll].map(({ name }) => name)
+/** The only permissions that an agent can have: access to files. */
+export const lendablePermissions = [assetsRead, assetsWrite, assetsAll].map(({ name }) => name)
 
-/** Its name among events' targets and credentials. */
+/** Type name of agents in event targets and credentials. */
 export const targetType = 'desktop_agent'
 
-/** An operation that asks for no permission is closed to agents, but for the one they connect by. */
+/** Of the operations that need no permission, an agent may call only the one that connects it. */
 const ownRoutes: ReadonlySet<string> = new Set(['GET /desktop-agents/connect'])
 
-/** The net under the events: what was changed by hand is seen after this long. */
+/** Cache time. Events invalidate the cache earlier; this limit covers manual database changes. */
 const freshMs = 60_000
 
-/** An agent that is not retired, in a tenant that is open. */
+/** An agent that is not retired, in an active tenant. */
 export interface KnownAgent {
   identity: Identity
-  keyMarks: readonly string[]
+  keyPrefixes: readonly string[]
 }
 
 interface AgentRow {
@@ -36,18 +36,18 @@ interface AgentRow {
   candidate_key: string | null
 }
 
-const ofInterest = new Set<string | null>([targetType, 'user', 'tenant', 'role'])
+const relevantTargetTypes = new Set<string | null>([targetType, 'user', 'tenant', 'role'])
 
 const known = new Cache<KnownAgent | null>({
   load: findAgent,
   until: (agent) => (agent ? clock.now() + freshMs : 0),
   drop: (event) =>
-    ofInterest.has(event.targetType)
+    relevantTargetTypes.has(event.targetType)
       ? (agent) => agent !== null && concerns(event, agent.identity)
       : undefined,
 })
 
-/** Who a session's token stands for, by the id of the agent; null when it is retired or gone. */
+/** Returns the identity of an agent; null if the agent is retired or deleted. */
 export const knownAgent = (agentId: string): Promise<KnownAgent | null> => known.get(agentId)
 
 const byId = `select a.tenant_id, a.environment_id, a.user_id, a.agent_name, a.scopes, a.public_key, a.candidate_key
@@ -64,21 +64,28 @@ function findAgent(id: string): Promise<KnownAgent | null> {
       credential: { type: targetType, id },
       tenantId: row.tenant_id,
       isSuperAdmin: false,
-      permissions: await heldBy(row),
+      permissions: await effectivePermissions(row),
       environmentId: row.environment_id,
       ownRoutes,
     }
     const keys = [row.public_key, row.candidate_key].filter((key) => key !== null)
-    return { identity, keyMarks: keys.map(keyMarkOf) }
+    return { identity, keyPrefixes: keys.map(keyPrefixOf) }
   })
 }
 
-/** What its person may do now with files and could do when they added it; nothing once that person may not enter. */
-async function heldBy({ tenant_id, user_id, scopes }: AgentRow): Promise<ReadonlySet<string>> {
+/**
+ * Returns the file permissions that an agent's person has now and also had when they added the agent. Returns an
+ * empty set if that person may no longer sign in.
+ */
+async function effectivePermissions({
+  tenant_id,
+  user_id,
+  scopes,
+}: AgentRow): Promise<ReadonlySet<string>> {
   const owner = await accounts.use().find(user_id)
   if (!owner?.mayEnter || (owner.tenantId ?? tenant_id) !== tenant_id) return new Set()
   const { tenantId, role } = owner
   const ofOwner = await roles.use().permissionsOf({ tenantId, role })
   const lent = new Set(parseJson(scopes) as string[])
-  return new Set(lendable.filter((name) => lent.has(name) && ofOwner.has(name)))
+  return new Set(lendablePermissions.filter((name) => lent.has(name) && ofOwner.has(name)))
 }

@@ -1,5 +1,6 @@
 import { ask, transaction } from '@crossdock/kernel/database'
-import { clientKey, Problem, text, type Text } from '@crossdock/kernel/http'
+import { clientKey } from '@crossdock/kernel/limits'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { challengeTime } from '../access/challenge.js'
 import { isSignedBy } from '../access/keys.js'
@@ -8,7 +9,7 @@ import { sessionText, type SessionBody } from '../contracts/index.js'
 import { agentKeyRotated } from '../event_types.js'
 import { refusedPerClient } from '../limits.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
-import { tellOfAgent } from './told.js'
+import { recordAgentEvent } from './recorded.js'
 
 interface Place {
   tenant_id: string
@@ -21,12 +22,13 @@ const byId = `select a.tenant_id, a.environment_id, a.user_id, a.agent_name
   from desktop_agents a join tenants t on t.id = a.tenant_id where a.id = ? and t.status = 'active'`
 
 /**
- * Begins a session of an agent that signs a challenge with its key. The first session by a new key makes that the key.
+ * Begins a session of an agent that signs a challenge with its key. The first session with a new key activates
+ * that key.
  * @throws Problem 401, 403
  */
 export async function beginSession(body: SessionBody, client: string) {
   try {
-    const place = await asOperator('an agent names nothing but itself', async () => {
+    const place = await asOperator('an agent identifies only itself', async () => {
       const [row] = await ask<Place>(byId, [body.agentId])
       return row
     })
@@ -57,19 +59,19 @@ async function begin({ agentId, challenge, publicKey, signature, instanceId }: S
   ) {
     throw refused(401, 'E_SIGNATURE', unsigned)
   }
-  // Told to who holds the key, and to nobody else.
+  // Reveal this only to the owner of the key.
   if (agent.retiredAt) throw refused(403, 'E_AGENT_RETIRED', retired)
   if (agent.copies.some((copy) => copy.instanceId === instanceId)) {
     throw refused(403, 'E_AGENT_QUARANTINED', quarantined)
   }
-  // A challenge begins one session: who has overheard one cannot use it again.
+  // A challenge begins only one session, so that an intercepted challenge cannot be reused.
   if (agent.challengedAt !== null && issuedAt <= Number(agent.challengedAt)) {
     throw refused(401, 'E_SIGNATURE', unsigned)
   }
   agent.challengedAt = issuedAt
   if (isCandidate) agent.merge({ publicKey, candidateKey: null })
   await agent.save()
-  if (isCandidate) await tellOfAgent(agentKeyRotated, agent)
+  if (isCandidate) await recordAgentEvent(agentKeyRotated, agent)
   return newSessionToken(agentId, publicKey)
 }
 
@@ -77,14 +79,14 @@ const refused = (status: 401 | 403, code: string, sentence: Text) =>
   new Problem(status, code, sentence)
 
 const unknown = text(
-  'This agent is unknown here. Enrol it with a new token (Desktop agents, Deploy).'
+  'This agent is unknown here. Enroll it with a new token (Desktop agents, Deploy).'
 )
 const unsigned = text(
   'The signature does not fit the key and the challenge. Ask for a new challenge and sign that with the key of this agent.'
 )
 export const retired = text(
-  'This agent was retired. To use this machine again, enrol it with a new token (Desktop agents, Deploy).'
+  'This agent was retired. To use this machine again, enroll it with a new token (Desktop agents, Deploy).'
 )
 export const quarantined = text(
-  'This is a copy of an agent that runs elsewhere. Enrol this machine as an agent of its own, with a new token (Desktop agents, Deploy).'
+  'This is a copy of an agent that runs elsewhere. Enroll this machine as a separate agent, with a new token (Desktop agents, Deploy).'
 )

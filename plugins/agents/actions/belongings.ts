@@ -1,11 +1,14 @@
 import { mostCounted, type Belongings } from '@crossdock/backend/users'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { agentHandedOver } from '../event_types.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
-import { tellOfAgent } from './told.js'
+import { recordAgentEvent } from './recorded.js'
 
-/** Agents work with the rights of a person: who gets them lends them their own from then on. */
+/**
+ * Desktop agents of a person. Agents work with the rights of that person, and after a transfer with the rights
+ * of the new person.
+ */
 export const ownedAgents: Belongings = {
   tell(count) {
     if (count === 1) return text('1 desktop agent that works with their rights')
@@ -16,23 +19,23 @@ export const ownedAgents: Belongings = {
     })
   },
   count: (userId) =>
-    everywhere(async () => {
+    inEachEnvironment(async () => {
       const query = DesktopAgent.query().where('user_id', userId).whereNull('retired_at')
       return (await query.select('id').limit(mostCounted + 1)).length
     }),
   handOver: (from, to, most) =>
-    everywhere(async () => {
+    inEachEnvironment(async () => {
       const query = DesktopAgent.query().where('user_id', from).orderBy('id').limit(most)
       const agents = await query.forUpdate()
       for (const agent of agents) {
         await agent.merge({ userId: to }).save()
         await withContext({ environmentId: agent.environmentId }, () =>
-          tellOfAgent(agentHandedOver, agent)
+          recordAgentEvent(agentHandedOver, agent)
         )
       }
       return agents.length
     }),
 }
 
-/** A person leaves the organization, not one of its environments. */
-const everywhere = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+/** Runs `work` in each environment, because a person leaves the whole organization. */
+const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

@@ -1,8 +1,9 @@
 import { grants } from '@crossdock/backend/access'
 import { newId, transaction } from '@crossdock/kernel/database'
-import { conflict, english, invalid, Problem, text, type Output } from '@crossdock/kernel/http'
+import { conflict, english, invalid, Problem, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { lentByCaller } from './deploy.js'
+import { permissionsToLend } from './deploy.js'
 import { agentHandedOver, agentUpdated, diagnosticsRequested } from '../event_types.js'
 import { detailsOf } from '../hub/details.js'
 import { AgentGroup } from '../models/agent_group.js'
@@ -10,19 +11,22 @@ import { DesktopAgent } from '../models/desktop_agent.js'
 import { agentDetails, findAgent } from '../queries/agents.js'
 import type { bulkBody, updateAgentBody } from '../validators/agents.js'
 import { retireAgent } from './retire.js'
-import { tellOfAgent } from './told.js'
+import { recordAgentEvent } from './recorded.js'
 
 /** @throws Problem 404, 409 for a retired agent */
 async function liveAgent(id: string): Promise<DesktopAgent> {
   const agent = await findAgent(id, { lock: true })
   if (!agent.retiredAt) return agent
-  const sentence = text('The agent "{name}" was retired. Enrol the machine anew.', {
+  const sentence = text('The agent "{name}" was retired. Enroll the machine again.', {
     name: agent.agentName,
   })
   throw conflict('E_AGENT_RETIRED', sentence)
 }
 
-/** Renames an agent, or puts it into a group. @throws Problem 404, 409, 422 */
+/**
+ * Renames an agent, or changes its group.
+ * @throws Problem 404, 409, 422
+ */
 export function updateAgent(
   id: string,
   { agentName, groupId }: Output<typeof updateAgentBody>
@@ -44,7 +48,7 @@ export function updateAgent(
     }
     if (groupId !== undefined) agent.groupId = await knownGroup(groupId)
     await agent.save()
-    await tellOfAgent(agentUpdated, agent)
+    await recordAgentEvent(agentUpdated, agent)
     return agent
   })
 }
@@ -55,18 +59,24 @@ async function knownGroup(id: string | null): Promise<string | null> {
   throw invalid('groupId', text('There is no agent group with the id "{id}".', { id }))
 }
 
-/** While an agent is paused no command is sent to it; what it has is finished. @throws Problem 404, 409 */
+/**
+ * Pauses or resumes an agent. A paused agent gets no new commands, but finishes the commands that it has.
+ * @throws Problem 404, 409
+ */
 export function pauseAgent(id: string, isPaused: boolean): Promise<DesktopAgent> {
   return transaction(async () => {
     const agent = await liveAgent(id)
     if (agent.isPaused === isPaused) return agent
     await agent.merge({ isPaused }).save()
-    await tellOfAgent(agentUpdated, agent)
+    await recordAgentEvent(agentUpdated, agent)
     return agent
   })
 }
 
-/** Ends an agent for good. @throws Problem 404 */
+/**
+ * Retires an agent permanently.
+ * @throws Problem 404
+ */
 export function retire(id: string): Promise<DesktopAgent> {
   return transaction(async () => {
     const agent = await findAgent(id, { lock: true })
@@ -76,7 +86,7 @@ export function retire(id: string): Promise<DesktopAgent> {
 }
 
 /**
- * From now on the agent works with the rights of the caller.
+ * Gives the agent the rights of the caller.
  * @throws Problem 403, 404, 409
  */
 export function takeOverAgent(id: string): Promise<DesktopAgent> {
@@ -84,29 +94,32 @@ export function takeOverAgent(id: string): Promise<DesktopAgent> {
     const agent = await liveAgent(id)
     const { actor, environmentId } = currentContext()
     if (!actor.userId) {
-      const sentence = text('An agent acts for a person. Have a person take it over.')
+      const sentence = text('An agent acts for a person. Ask a person to take it over.')
       throw new Problem(403, 'E_FORBIDDEN', sentence)
     }
-    const scopes = lentByCaller()
+    const scopes = permissionsToLend()
     await grants.use().assertMayGrant({ scopes, expiresAt: null, environmentId })
     await agent.merge({ userId: actor.userId, scopes }).save()
-    await tellOfAgent(agentHandedOver, agent)
+    await recordAgentEvent(agentHandedOver, agent)
     return agent
   })
 }
 
-/** Asks the agent for a report of its state. It comes when the agent is connected. @throws Problem 404, 409 */
+/**
+ * Requests a status report. It arrives when the agent is connected.
+ * @throws Problem 404, 409
+ */
 export async function requestDiagnostics(id: string) {
   await transaction(async () => {
     const agent = await liveAgent(id)
     const details = await detailsOf(id)
     await details?.merge({ diagnosticsId: newId(), diagnosticsAt: null, diagnostics: null }).save()
-    await tellOfAgent(diagnosticsRequested, agent)
+    await recordAgentEvent(diagnosticsRequested, agent)
   })
   return agentDetails(id)
 }
 
-/** Does the same to many agents, each by itself: what is refused for one stops no other. */
+/** Applies an action to many agents independently: a refusal for one does not stop the others. */
 export async function bulk({ action, ids }: Output<typeof bulkBody>) {
   const work = {
     pause: (id: string) => pauseAgent(id, true),

@@ -1,6 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text, type Output } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { groupCreated, groupDeleted, groupUpdated } from '../event_types.js'
 import { freeProfile } from '../hub/welcome.js'
 import { AgentGroup } from '../models/agent_group.js'
@@ -13,29 +14,35 @@ export function createGroup({ name, profile = freeProfile }: Output<typeof creat
   return transaction(async () => {
     await assertFree(name)
     const group = await AgentGroup.create({ name, profile })
-    await tell(groupCreated, group)
+    await recordGroupEvent(groupCreated, group)
     return group
   })
 }
 
-/** Connected agents get the profile at once, others when they connect. @throws Problem 404, 409 */
+/**
+ * Changes a group. Connected agents get the profile immediately, other agents when they connect.
+ * @throws Problem 404, 409
+ */
 export function updateGroup(id: string, { name, profile }: Output<typeof updateGroupBody>) {
   return transaction(async () => {
     const group = await findGroup(id, { lock: true })
     if (name !== undefined && name !== group.name) await assertFree(name)
     await group.merge({ name: name ?? group.name, profile: profile ?? group.profile }).save()
-    await tell(groupUpdated, group)
+    await recordGroupEvent(groupUpdated, group)
     return group
   })
 }
 
-/** Its agents go on without a profile. @throws Problem 404 */
+/**
+ * Deletes a group; its agents continue without a profile.
+ * @throws Problem 404
+ */
 export async function deleteGroup(id: string): Promise<void> {
   await transaction(async () => {
     const group = await findGroup(id, { lock: true })
     await DesktopAgent.query().where('group_id', id).update({ group_id: null })
     await group.delete()
-    await tell(groupDeleted, group)
+    await recordGroupEvent(groupDeleted, group)
   })
 }
 
@@ -45,5 +52,5 @@ async function assertFree(name: string): Promise<void> {
   throw conflict('E_NAME_TAKEN', sentence)
 }
 
-const tell = (type: typeof groupCreated, { id, name }: AgentGroup) =>
+const recordGroupEvent = (type: typeof groupCreated, { id, name }: AgentGroup) =>
   recordEvent(type, { target: { type: 'agent_group', id }, payload: { name } })

@@ -1,29 +1,22 @@
 import { assetLibrary, assetsRead, assetsWrite } from '@crossdock/backend/assets'
 import { clock, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import {
-  conflict,
-  invalid,
-  missingPermission,
-  Problem,
-  readInstant,
-  text,
-  type Output,
-} from '@crossdock/kernel/http'
+import { conflict, invalid, missingPermission, Problem, text } from '@crossdock/kernel/ground'
+import { readInstant, type Output } from '@crossdock/kernel/shapes'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { openStatuses, type CommandParameters, type CommandType } from '../contracts/index.js'
 import { commandCancelled, commandQueued } from '../event_types.js'
 import { profileOf } from '../hub/welcome.js'
-import { usualTimeoutMs } from '../limits.js'
+import { defaultTimeoutMs } from '../limits.js'
 import { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import { findAgent } from '../queries/agents.js'
 import { findCommand } from '../queries/commands.js'
 import type { sendCommandBody } from '../validators/commands.js'
-import { tellStep } from './end_command.js'
-import { commandTarget, factsOfCommand } from './told.js'
+import { resumeStep } from './end_command.js'
+import { commandTarget, factsOfCommand } from './recorded.js'
 
-/** What those who send commands from inside add. */
+/** Additional fields of commands that other parts of Crossdock send. */
 export interface Sender {
   triggerSource: 'user' | 'api' | 'workflow'
   triggerEventId?: string | null
@@ -38,7 +31,7 @@ export async function sendCommand(input: NewCommand): Promise<AgentCommand> {
   return transaction(async () => queueCommand(await prepareCommand(input), { triggerSource }))
 }
 
-/** A command that may be sent, not stored yet. */
+/** A validated command that is not stored yet. */
 export interface PreparedCommand {
   agent: DesktopAgent
   columns: Pick<
@@ -47,20 +40,23 @@ export interface PreparedCommand {
   >
 }
 
-/** Checks a command and completes it. @throws as `sendCommand` */
+/**
+ * Validates a command and fills in defaults.
+ * @throws as `sendCommand`
+ */
 export async function prepareCommand({
   clientId,
   commandType,
   parameters = {},
   ...input
 }: NewCommand): Promise<PreparedCommand> {
-  const agent = await agentCalled(clientId)
-  await assertTakes(agent, commandType)
-  const payload = checkedParameters(commandType, parameters)
+  const agent = await findByClientId(clientId)
+  await assertSupports(agent, commandType)
+  const payload = checkParameters(commandType, parameters)
   await assertMayMove(agent, commandType, payload)
-  const scheduledFor = instantIn('scheduledFor', input.scheduledFor)
+  const scheduledFor = parseInstant('scheduledFor', input.scheduledFor)
   const dueAt = scheduledFor ?? now()
-  const timeoutAt = timeoutFor(dueAt, instantIn('timeoutAt', input.timeoutAt))
+  const timeoutAt = timeoutFor(dueAt, parseInstant('timeoutAt', input.timeoutAt))
   const { priority = 5, maxRetries = 3 } = input
   return {
     agent,
@@ -87,8 +83,8 @@ export async function queueCommand(
   return command
 }
 
-/** @throws Problem 422 for a client id of no agent, 409 for a retired one */
-async function agentCalled(clientId: string): Promise<DesktopAgent> {
+/** @throws Problem 422 for an unknown client id, 409 for a retired agent */
+async function findByClientId(clientId: string): Promise<DesktopAgent> {
   const agent = await DesktopAgent.query().where('client_id', clientId).first()
   if (!agent) {
     const sentence = text('There is no desktop agent with the client id "{clientId}".', {
@@ -103,7 +99,7 @@ async function agentCalled(clientId: string): Promise<DesktopAgent> {
   throw conflict('E_AGENT_RETIRED', sentence)
 }
 
-async function assertTakes(agent: DesktopAgent, commandType: CommandType): Promise<void> {
+async function assertSupports(agent: DesktopAgent, commandType: CommandType): Promise<void> {
   const facts = { name: agent.agentName, commandType }
   if (!agent.capabilities.includes(commandType)) {
     const sentence = text(
@@ -127,7 +123,8 @@ const uploads = (commandType: CommandType, action: string | undefined) =>
   commandType === 'upload_files' || (commandType === 'sync_folder' && action !== 'download')
 
 /**
- * The agent moves files with the rights of its person: who may not do so, or not in that folder, has no agent do it.
+ * Refuses a command that the caller may not carry out themselves. Agents move files with the rights of their
+ * person, so the caller needs the same permissions and access to the folder.
  * @throws Problem 403
  */
 async function assertMayMove(
@@ -140,7 +137,7 @@ async function assertMayMove(
   const permission = isUpload ? assetsWrite : assetsRead
   if (!holds(permission)) throw missingPermission(permission)
   const names = folder.split('/').filter(Boolean)
-  if (!(await assetLibrary.use().closedAround(isUpload ? 'write' : 'read', names))) return
+  if (!(await assetLibrary.use().isClosedAround(isUpload ? 'write' : 'read', names))) return
   const sentence = text(
     'At "{folder}", above it or below it is a folder that is closed to you. Choose another one.',
     { folder }
@@ -150,7 +147,7 @@ async function assertMayMove(
 
 const ofTheMachine = new Set<CommandType>(['system_info', 'restart_agent'])
 
-function checkedParameters(
+function checkParameters(
   commandType: CommandType,
   { path = '', action, folder }: NonNullable<NewCommand['parameters']>
 ): CommandParameters {
@@ -162,7 +159,7 @@ function checkedParameters(
     )
   }
   if (commandType === 'sync_folder' && action && !['upload', 'download'].includes(action)) {
-    const sentence = text('The action of sync_folder is "upload" or "download".')
+    const sentence = text('The action of sync_folder must be "upload" or "download".')
     throw invalid('parameters.action', sentence, 'enum')
   }
   if (folder && (!folder.startsWith('/') || folder.includes('\\'))) {
@@ -172,7 +169,7 @@ function checkedParameters(
   return { path, ...(action ? { action } : {}), ...(folder ? { folder } : {}) }
 }
 
-function instantIn(field: string, given: string | null | undefined): string | null {
+function parseInstant(field: string, given: string | null | undefined): string | null {
   if (!given) return null
   const read = readInstant(given)
   if (read) return read.toISOString()
@@ -182,23 +179,26 @@ function instantIn(field: string, given: string | null | undefined): string | nu
 
 function timeoutFor(dueAt: string, given: string | null): string {
   if (!given)
-    return new Date(Math.max(clock.now(), Date.parse(dueAt)) + usualTimeoutMs).toISOString()
+    return new Date(Math.max(clock.now(), Date.parse(dueAt)) + defaultTimeoutMs).toISOString()
   if (given > dueAt && Date.parse(given) > clock.now()) return given
   throw invalid(
     'timeoutAt',
-    text('The time by which it must be done lies before it can begin.'),
+    text('The time limit is before the start time. Choose a later time.'),
     'date'
   )
 }
 
 const isOpen = ({ status }: AgentCommand) => openStatuses.some((one) => one === status)
 
-/** A connected agent that works on it is told to stop. @throws Problem 404, 409 for one that has ended */
+/**
+ * Cancels a command; a connected agent that is executing it gets a cancel message.
+ * @throws Problem 404, 409 for an ended command
+ */
 export function cancelCommand(id: string): Promise<AgentCommand> {
   return transaction(async () => {
     const command = await findCommand(id, { lock: true })
     if (!isOpen(command)) {
-      const sentence = text('The command has ended already: {status}.', { status: command.status })
+      const sentence = text('The command has already ended: {status}.', { status: command.status })
       throw conflict('E_ENDED', sentence)
     }
     const agent = await findAgent(command.assignedAgent)
@@ -207,18 +207,21 @@ export function cancelCommand(id: string): Promise<AgentCommand> {
       target: commandTarget(command),
       payload: factsOfCommand(command, agent),
     })
-    await tellStep(command, { code: 'E_CANCELLED', message: 'The command was cancelled.' })
+    await resumeStep(command, { code: 'E_CANCELLED', message: 'The command was canceled.' })
     return command
   })
 }
 
-/** Sends a command once more. @throws Problem 403, 404, 409 for one that neither failed nor was cancelled */
+/**
+ * Sends a command again.
+ * @throws Problem 403, 404, 409 unless it failed or was canceled
+ */
 export function retryCommand(id: string): Promise<AgentCommand> {
   return transaction(async () => {
     const command = await findCommand(id, { lock: true })
     if (command.status !== 'failed' && command.status !== 'cancelled') {
       const sentence = text(
-        'Only a command that failed or was cancelled can be sent again; this one is {status}.',
+        'Only a failed or canceled command can be sent again; this one is {status}.',
         {
           status: command.status,
         }
@@ -226,8 +229,8 @@ export function retryCommand(id: string): Promise<AgentCommand> {
       throw conflict('E_NOT_ENDED', sentence)
     }
     const found = await findAgent(command.assignedAgent)
-    const agent = await agentCalled(found.clientId)
-    await assertTakes(agent, command.commandType)
+    const agent = await findByClientId(found.clientId)
+    await assertSupports(agent, command.commandType)
     await assertMayMove(agent, command.commandType, command.payload)
     const dueAt = now()
     const timeoutAt =
@@ -235,7 +238,7 @@ export function retryCommand(id: string): Promise<AgentCommand> {
     await command
       .merge({
         ...{ status: 'queued', retryCount: command.retryCount + 1, dueAt, timeoutAt },
-        // Whoever waited for the first try was told of its end.
+        // The workflow step that waited for the first attempt has already received its result.
         ...{ waitToken: null, completedAt: null, startedAt: null, result: null, progress: null },
         ...{ errorCode: null, errorMessage: null },
       })

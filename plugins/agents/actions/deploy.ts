@@ -1,10 +1,10 @@
 import { grants } from '@crossdock/backend/access'
 import { clock, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, invalid, notFound, Problem, text } from '@crossdock/kernel/http'
+import { conflict, invalid, notFound, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { hashOfToken, newEnrolmentToken } from '../access/enrolment_token.js'
-import { lendable } from '../access/identity.js'
+import { lendablePermissions } from '../access/identity.js'
 import { enrolmentCreated, enrolmentRevoked } from '../event_types.js'
 import { enrolmentMs } from '../limits.js'
 import { AgentEnrolment } from '../models/agent_enrolment.js'
@@ -12,7 +12,8 @@ import { AgentGroup } from '../models/agent_group.js'
 import { linesFor } from '../downloads/lines.js'
 
 /**
- * Makes a token that enrols one agent. The agent reads and writes files with the rights of the caller, never more.
+ * Creates a token that enrolls one agent. The agent reads and writes files with at most the rights of the
+ * caller.
  * @throws Problem 403, 422
  */
 export async function deploy({ groupId = null }: { groupId?: string | null | undefined }) {
@@ -21,8 +22,8 @@ export async function deploy({ groupId = null }: { groupId?: string | null | und
   if (!userId) {
     throw new Problem(403, 'E_FORBIDDEN', text('An agent acts for a person. Have a person add it.'))
   }
-  const scopes = lentByCaller()
-  // An agent has no end: a token that has one cannot lend it what it holds.
+  const scopes = permissionsToLend()
+  // An agent does not expire, so a token with an expiry cannot lend it permissions.
   await grants.use().assertMayGrant({ scopes, expiresAt: null, environmentId })
   const token = newEnrolmentToken()
   const expiresAt = new Date(clock.now() + enrolmentMs).toISOString()
@@ -42,14 +43,18 @@ export async function deploy({ groupId = null }: { groupId?: string | null | und
   return { id, token, expiresAt, commands: await linesFor(token) }
 }
 
-/** What the caller has for an agent to use. */
-export const lentByCaller = (): string[] => lendable.filter((name) => holds({ name }))
+/** Returns the file permissions of the caller that an agent may use. */
+export const permissionsToLend = (): string[] =>
+  lendablePermissions.filter((name) => holds({ name }))
 
-/** Makes a token good for nothing. @throws Problem 404, 409 for one that has added an agent */
+/**
+ * Revokes a token.
+ * @throws Problem 404, 409 if it has already added an agent
+ */
 export async function revokeEnrolment(id: string): Promise<void> {
   await transaction(async () => {
     const enrolment = await AgentEnrolment.query().where('id', id).forUpdate().first()
-    if (!enrolment) throw notFound('There is no enrolment token with the id "{id}".', id)
+    if (!enrolment) throw notFound('There is no enrollment token with the id "{id}".', id)
     if (enrolment.usedAt) {
       const sentence = text('This token has added an agent already. Retire the agent instead.')
       throw conflict('E_ENROLMENT_USED', sentence)

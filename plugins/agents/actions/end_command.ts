@@ -1,12 +1,12 @@
 import { now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Row } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { commandCompleted, commandFailed } from '../event_types.js'
 import type { AgentCommand } from '../models/agent_command.js'
 import type { DesktopAgent } from '../models/desktop_agent.js'
 import { answerStep } from '../jobs/names.js'
-import { commandTarget, factsOfCommand } from './told.js'
+import { commandTarget, factsOfCommand } from './recorded.js'
 
 type Named = Pick<Row<DesktopAgent>, 'id' | 'agentName' | 'clientId' | 'machineName'>
 
@@ -17,7 +17,7 @@ export interface CommandFailure {
   result?: Record<string, unknown> | null
 }
 
-/** Records that a command failed for good, inside of a transaction. */
+/** Records that a command failed permanently, in a transaction. */
 export async function failCommand(
   command: AgentCommand,
   agent: Named,
@@ -30,10 +30,10 @@ export async function failCommand(
     target: commandTarget(command),
     payload: { ...factsOfCommand(command, agent), code, message },
   })
-  await tellStep(command, { code, message })
+  await resumeStep(command, { code, message })
 }
 
-/** Records that a command was carried out, inside of a transaction. */
+/** Records that a command was completed, in a transaction. */
 export async function completeCommand(
   command: AgentCommand,
   agent: Named,
@@ -50,11 +50,11 @@ export async function completeCommand(
       bytes: numberIn(result.bytes),
     },
   })
-  await tellStep(command, null)
+  await resumeStep(command, null)
 }
 
-/** The step of a workflow that waits for the command goes on, by a job of its own. */
-export async function tellStep(
+/** Resumes the workflow step that waits for the command, in a separate job. */
+export async function resumeStep(
   { id: commandId, waitToken: token }: AgentCommand,
   failure: { code: string; message: string } | null
 ): Promise<void> {

@@ -1,14 +1,9 @@
 import { accounts } from '@crossdock/backend/users'
 import { environments } from '@crossdock/environments/contracts'
 import { ask, clock, newId, now, randomId, transaction } from '@crossdock/kernel/database'
-import {
-  clientKey,
-  conflict,
-  Problem,
-  text,
-  withoutUnreadable,
-  type Text,
-} from '@crossdock/kernel/http'
+import { clientKey } from '@crossdock/kernel/limits'
+import { conflict, Problem, text, type Text } from '@crossdock/kernel/ground'
+import { withoutUnreadable } from '@crossdock/kernel/shapes'
 import { ledger } from '@crossdock/kernel/ledger'
 import { signatures } from '@crossdock/kernel/secrets'
 import { asOperator, inTenant, withContext } from '@crossdock/kernel/tenancy'
@@ -19,7 +14,7 @@ import { refusedPerClient } from '../limits.js'
 import { AgentEnrolment } from '../models/agent_enrolment.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import { retireAgent } from './retire.js'
-import { tellOfAgent } from './told.js'
+import { recordAgentEvent } from './recorded.js'
 
 interface Place {
   id: string
@@ -36,14 +31,14 @@ const byToken = `select n.id, n.tenant_id, n.environment_id, n.user_id, t.name a
   where n.token_hash = ? and t.status = 'active'`
 
 /**
- * Trades an enrolment token for an identity. The same token with the same key gets the same answer again: an answer may
- * be lost on its way.
- * @param client address of the caller, by which refusals are counted
+ * Exchanges an enrollment token for an identity. If the answer is lost, the same token with the same key gets
+ * the same answer again.
+ * @param client address of the caller, for rate limits of refusals
  * @throws Problem 401 for a token that is unknown, expired, revoked or used by another key; 409
  */
 export async function enroll(input: EnrollBody, client: string): Promise<Enrolled> {
   try {
-    const place = await asOperator('a token names nothing but itself', async () => {
+    const place = await asOperator('a token identifies only itself', async () => {
       const [row] = await ask<Place>(byToken, [hashOfToken(input.token)])
       return row
     })
@@ -79,7 +74,7 @@ const shown = (agent: DesktopAgent, place: Place): Enrolled => ({
 async function admit(place: Place, id: string, input: EnrollBody): Promise<DesktopAgent> {
   const enrolment = await AgentEnrolment.query().where('id', place.id).forUpdate().first()
   if (!enrolment) throw refused('E_ENROLMENT_UNKNOWN', unknown)
-  const known = await usedBy(enrolment, input.publicKey)
+  const known = await findEnrolledAgent(enrolment, input.publicKey)
   if (known) return known
   if (enrolment.revokedAt) throw refused('E_ENROLMENT_REVOKED', revoked)
   if (Date.parse(enrolment.expiresAt) <= clock.now()) throw refused('E_ENROLMENT_EXPIRED', expired)
@@ -94,7 +89,7 @@ async function admit(place: Place, id: string, input: EnrollBody): Promise<Deskt
     )
     throw conflict('E_ENVIRONMENT', sentence)
   }
-  await replaceOf(input.machineId)
+  await retireFormerAgent(input.machineId)
   await ledger.use().reserve('maxAgents')
   const agent = await DesktopAgent.create({
     ...machineOf(input),
@@ -105,11 +100,11 @@ async function admit(place: Place, id: string, input: EnrollBody): Promise<Deskt
     connectionStatus: 'offline',
   })
   await enrolment.merge({ usedAt: now(), agentId: id }).save()
-  await tellOfAgent(agentEnrolled, agent)
+  await recordAgentEvent(agentEnrolled, agent)
   return agent
 }
 
-/** What an agent says of its machine, as columns. */
+/** Returns the machine's description as columns. */
 export const machineOf = ({
   machineName,
   platform,
@@ -122,8 +117,14 @@ export const machineOf = ({
   'machineName' | 'platform' | 'arch' | 'version' | 'capabilities' | 'folders'
 >) => ({ machineName, platform, arch, version, capabilities, folders })
 
-/** The agent that a used token made, for the same key. @throws Problem 401 for another key */
-async function usedBy(enrolment: AgentEnrolment, publicKey: string): Promise<DesktopAgent | null> {
+/**
+ * Returns the agent that a used token created for the same key.
+ * @throws Problem 401 for another key
+ */
+async function findEnrolledAgent(
+  enrolment: AgentEnrolment,
+  publicKey: string
+): Promise<DesktopAgent | null> {
   if (!enrolment.usedAt) return null
   const agent = enrolment.agentId ? await DesktopAgent.find(enrolment.agentId) : null
   if (agent && !agent.retiredAt && agent.publicKey === publicKey) return agent
@@ -131,10 +132,10 @@ async function usedBy(enrolment: AgentEnrolment, publicKey: string): Promise<Des
 }
 
 /**
- * A machine has one agent in a tenant. The former one is retired when it is silent: the program was installed anew.
- * @throws Problem 409 while it is connected: two machines may share an id
+ * Retires the former agent of a machine that enrolls again: a machine has one agent per tenant.
+ * @throws Problem 409 while the former agent is connected, because two machines may share an id
  */
-async function replaceOf(machineId: string): Promise<void> {
+async function retireFormerAgent(machineId: string): Promise<void> {
   await withContext({ environmentId: null }, async () => {
     const former = await DesktopAgent.query()
       .where('machine_id', machineId)
@@ -155,7 +156,7 @@ async function replaceOf(machineId: string): Promise<void> {
   })
 }
 
-/** Whether an agent gave a sign of life lately. */
+/** Returns whether an agent was seen recently. */
 export const isAlive = ({ connectionId, lastHeartbeat }: DesktopAgent): boolean =>
   connectionId !== null &&
   lastHeartbeat !== null &&
@@ -163,7 +164,10 @@ export const isAlive = ({ connectionId, lastHeartbeat }: DesktopAgent): boolean 
 
 const mostName = 90
 
-/** The name of the machine, with a number behind it when another agent has it. It names an asset folder, so it holds no slash. */
+/**
+ * Returns the name of the machine, with a number if another agent has the name. It names an asset folder, so it
+ * contains no slash.
+ */
 async function freeName(machineName: string): Promise<string> {
   const plain = withoutUnreadable(machineName).replace(/[/\\]/g, '-').trim().slice(0, mostName)
   const base = plain.replace(/^\.+/, '').trim() || 'Agent'
@@ -185,15 +189,15 @@ async function freeName(machineName: string): Promise<string> {
 
 const refused = (code: string, sentence: Text) => new Problem(401, code, sentence)
 const unknown = text(
-  'The enrolment token is unknown. Make a new one (Desktop agents, Deploy) and use it.'
+  'The enrollment token is unknown. Create a new one (Desktop agents, Deploy) and use it.'
 )
-const revoked = text('The enrolment token was revoked. Make a new one (Desktop agents, Deploy).')
+const revoked = text('The enrollment token was revoked. Create a new one (Desktop agents, Deploy).')
 const expired = text(
-  'The enrolment token has expired: it is good for 24 hours. Make a new one (Desktop agents, Deploy).'
+  'The enrollment token has expired: it is valid for 24 hours. Create a new one (Desktop agents, Deploy).'
 )
 const used = text(
-  'The enrolment token was used already: each adds one agent. Make a new one (Desktop agents, Deploy).'
+  'The enrollment token was already used: each adds one agent. Create a new one (Desktop agents, Deploy).'
 )
 const ofNobody = text(
-  'The person who made the enrolment token may not sign in any more. Have another person make a new one.'
+  'The person who created the enrollment token may no longer sign in. Have another person create a new one.'
 )

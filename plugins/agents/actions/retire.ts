@@ -5,11 +5,11 @@ import { AgentCommand } from '../models/agent_command.js'
 import { openStatuses } from '../contracts/index.js'
 import type { DesktopAgent } from '../models/desktop_agent.js'
 import { failCommand } from './end_command.js'
-import { factsOf, targetOf } from './told.js'
+import { factsOf, targetOf } from './recorded.js'
 
 /**
- * Ends an agent for good, inside of a transaction: its key, its sessions and what it was to do. The row stays for its
- * commands. The event ends its connection, in whichever process.
+ * Retires an agent permanently, in a transaction: its key and its sessions no longer work, and its open commands
+ * fail. The row is kept because commands refer to it. The event ends the agent's connection in any process.
  */
 export async function retireAgent(
   agent: DesktopAgent,

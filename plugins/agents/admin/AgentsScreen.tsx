@@ -4,20 +4,20 @@ import { Download, SquareTerminal } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { agentsPath } from './model.js'
-import { useFresh } from './pieces/use_fresh.js'
+import { useRefresh } from './pieces/use_refresh.js'
 import { useStats } from './pieces/use_stats.js'
 import { Stats } from './Stats.js'
 
 const SendCommandDialog = lazyPart(() => import('./commands/SendCommandDialog.js'))
 
-/** /desktop-agents: the fleet, its commands, and how one more is added. */
+/** /desktop-agents: the agents, their commands, and how to add an agent. */
 export default function AgentsScreen() {
   const translate = useTranslate()
   const who = usePermissions()
   const sending = useDialogAddress('send')
   const isDeploying = useSearchParams()[0].get('tab') === 'deploy'
   const { data: stats } = useStats()
-  useFresh()
+  useRefresh()
   const canSend = who.can('agents.commands')
   const isNoneOnline = !stats || stats.onlineAgents === 0
   return (

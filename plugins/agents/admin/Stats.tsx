@@ -2,7 +2,7 @@ import { ErrorState, formatInteger, formatNumber, StatStrip } from '@crossdock/a
 import { useTranslate } from 'ra-core'
 import { useStats } from './pieces/use_stats.js'
 
-/** The four figures of the fleet. */
+/** The four statistics of the agents. */
 export function Stats() {
   const translate = useTranslate()
   const stats = useStats()

@@ -89,9 +89,4 @@ export default defineConsolePlugin({
       search: async (...asked) => (await import('./search.js')).findAgents(...asked),
     },
   ],
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -24,8 +24,8 @@ export const commandStatuses = [
   'cancelled',
 ] as const
 
-/** These ask nothing of a file or folder. */
-export const isAboutMachine = (type: string | undefined) =>
+/** Whether the command is about the machine, so that it needs no file or folder. */
+export const isMachineCommand = (type: string | undefined) =>
   type === 'system_info' || type === 'restart_agent'
 
 export const shortClientId = ({ clientId }: { clientId: string }) => clientId.slice(0, 8)
@@ -34,15 +34,15 @@ export const isOpen = ({ status }: AgentCommand) =>
   status === 'queued' || status === 'sent' || status === 'running'
 export const canRetry = ({ status }: AgentCommand) => status === 'failed' || status === 'cancelled'
 
-/** Completed and failed are told apart; whatever else a command is, it is neutral. */
-export const commandColour = ({ status }: AgentCommand): BadgeVariant =>
+/** Completed and failed have their own colors; other statuses are neutral. */
+export const commandColor = ({ status }: AgentCommand): BadgeVariant =>
   status === 'completed' ? 'success' : status === 'failed' ? 'destructive' : 'secondary'
 
 const MINUTE = 60_000
 
 export type Health = 'offline' | 'unheard' | 'well' | 'late' | 'silent'
 
-/** How an agent is, by its last heartbeat. */
+/** Returns the health of an agent by the time of its last heartbeat. */
 export function healthOf(
   { isOnline, lastHeartbeat }: Pick<DesktopAgent, 'isOnline' | 'lastHeartbeat'>,
   now = Date.now()
@@ -68,11 +68,11 @@ interface AgentUpdate {
   message: string
 }
 
-/** How the newest update of an agent stands. */
+/** The state of an agent's newest update. */
 export const updateOf = ({ agentConfig }: DesktopAgent) =>
   agentConfig.update as AgentUpdate | undefined
 
-/** A figure the agent last told of its machine. */
+/** A number from the agent's last machine report. */
 export function figureOf({ metadata }: DesktopAgent, name: 'pending' | 'freeBytes' | 'rssBytes') {
   const value = metadata[name]
   return typeof value === 'number' ? value : undefined

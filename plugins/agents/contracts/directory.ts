@@ -1,32 +1,32 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** What other plugins may know of an agent. */
+/** The public facts about an agent, for other plugins. */
 export interface KnownAgent {
   id: string
-  /** For people, who see the first 8 characters. */
+  /** The id that people see; screens show the first 8 characters. */
   clientId: string
   name: string
   isOnline: boolean
-  /** Its last sign of life, ISO 8601. */
+  /** Time of its last heartbeat, ISO 8601. */
   lastSeenAt: string | null
   isRetired: boolean
 }
 
 /** The agents of the context's environment. */
 export interface AgentDirectory {
-  /** By the id of the agent or by its client ID. */
+  /** Finds an agent by its id or client ID. */
   find(id: string): Promise<KnownAgent | null>
-  /** Those of these ids that are there, retired ones too; at most 1,000 ids. */
+  /** Returns the agents with these ids, including retired agents; at most 1,000 ids. */
   named(ids: readonly string[]): Promise<KnownAgent[]>
-  /** Agents that are not retired, at most `most`, by name. */
+  /** Returns at most `most` agents that are not retired, by name. */
   live(most: number): Promise<KnownAgent[]>
 }
 
 export const agentDirectory = service<AgentDirectory>('agents.directory')
 
-/** What the sync plugin knows about agents, where it is installed. */
+/** Facts of the sync plugin about agents, if it is installed. */
 export interface AgentContracts {
-  /** Ids of the sync contracts of these agents. */
+  /** Returns the ids of the sync contracts of these agents, by agent. */
   of(agentIds: readonly string[]): Promise<ReadonlyMap<string, string[]>>
 }
 

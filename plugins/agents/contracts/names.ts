@@ -1,4 +1,4 @@
-/** What a command can be. `sent`: the agent has not yet said that it has it. */
+/** The statuses of a command. `sent`: the agent has not confirmed it yet. */
 export const commandStatuses = [
   'queued',
   'sent',

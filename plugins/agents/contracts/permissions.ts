@@ -10,7 +10,7 @@ export const agentsCommands = definePermission('agents.commands', {
   roles: ['editor'],
 })
 
-/** Whoever adds an agent lends it their own rights to files. */
+/** A person who adds an agent lends it their own file permissions. */
 export const agentsManage = definePermission('agents.manage', {
   description: 'Add, rename, pause, group and retire desktop agents',
   roles: [],

@@ -2,8 +2,9 @@ import vine from '@vinejs/vine'
 import type { Infer } from '@vinejs/vine/types'
 
 /*
- * What an agent and the server say to each other. The agent's program imports this file too, so it imports nothing of
- * the server. Every message is one JSON object with its kind in `type`, in one text frame of at most `maxFrameBytes`.
+ * The messages between an agent and the server. The agent's program also imports this file, so the file imports
+ * nothing from the server. Every message is one JSON object with its kind in `type`, in one text frame of at
+ * most `maxFrameBytes`.
  */
 
 export const commandTypes = [
@@ -21,24 +22,24 @@ export type Platform = (typeof platforms)[number]
 export const architectures = ['x64', 'arm64'] as const
 export type Architecture = (typeof architectures)[number]
 
-/** Longest frame in either direction. */
+/** Maximum frame size in either direction. */
 export const maxFrameBytes = 1024 * 1024
-/** Longest JSON of a command's result; a longer one is recorded as a failure. */
+/** Maximum JSON size of a command's result; a longer one is recorded as a failure. */
 export const maxResultBytes = 64 * 1024
-/** An agent gives a sign of life this often. */
+/** Interval of an agent's heartbeats. */
 export const heartbeatSeconds = 30
-/** An agent without a sign of life for this long counts as offline. */
+/** An agent without a heartbeat for this long counts as offline. */
 export const aliveSeconds = 90
 
-/** The text that a session's signature covers. */
+/** Returns the text that the agent signs to begin a session. */
 export const sessionText = (agentId: string, challenge: string): string =>
   `crossdock-agent-session\n${agentId}\n${challenge}`
 
-/** The text by which a new key proves that the agent holds it. */
+/** Returns the text that the agent signs to prove that it owns a new key. */
 export const keyText = (agentId: string, publicKey: string): string =>
   `crossdock-agent-key\n${agentId}\n${publicKey}`
 
-/** Control characters, and those that hide or turn around what stands beside them. */
+/** Refuses control characters, and invisible characters that hide or reorder other characters. */
 const readable = vine.createRule((value, _options: undefined, field) => {
   if (typeof value === 'string' && /\p{C}/u.test(value)) {
     field.report(
@@ -95,7 +96,7 @@ export const sessionBody = vine.create({
   challenge: vine.string().maxLength(200),
   publicKey: publicKeyShape(),
   signature: signatureShape(),
-  /** Of the process that asks: a copy that was quarantined gets no further session. */
+  /** Id of the requesting process. The server gives a quarantined copy no further session. */
   instanceId: id().optional(),
 })
 export type SessionBody = Infer<typeof sessionBody>
@@ -117,7 +118,7 @@ const logLine = vine.object({
   message: vine.string().maxLength(2_000),
 })
 
-/** A command at one delivery. */
+/** The fields of a delivered command. */
 const delivery = {
   commandId: id(),
   lease: vine
@@ -129,8 +130,8 @@ const delivery = {
 const outcomes = ['completed', 'failed'] as const
 
 /**
- * Why a command failed. `retryable`: a later try may succeed, so the server sends the command again under a new id while
- * tries are left.
+ * Why a command failed. `retryable`: a later attempt may succeed, so the server sends the command again under a
+ * new id, up to the maximum number of attempts.
  */
 const failure = vine.object({
   code: vine.string().maxLength(50),
@@ -140,7 +141,7 @@ const failure = vine.object({
 
 const is = (type: string) => (data: Record<string, unknown>) => data.type === type
 
-/** What an agent sends. */
+/** The messages of an agent. */
 export const agentMessage = vine.create(
   vine
     .object({
@@ -210,15 +211,15 @@ export type AgentMessage = Infer<typeof agentMessage>
 export type AgentMessageOf<T extends AgentMessage['type']> = Extract<AgentMessage, { type: T }>
 
 export interface CommandParameters {
-  /** A local file or folder; it lies in the agent's own allow-list. */
+  /** A local file or folder; it must be in the agent's own allow-list. */
   path: string
   /** `sync_folder`: `upload` (the default) or `download`. */
   action?: string
-  /** Asset folder as people write it: `/Arrivals`. */
+  /** Path of an asset folder: `/Arrivals`. */
   folder?: string
 }
 
-/** What a group of agents may use; null: no bound. */
+/** The limits of a group of agents; null: no limit. */
 export interface AgentProfile {
   uploadKbps: number | null
   downloadKbps: number | null
@@ -227,7 +228,7 @@ export interface AgentProfile {
   activeHours: { days: number[]; from: string; to: string } | null
 }
 
-/** What the server sends. */
+/** The messages of the server. */
 export type ServerMessage =
   | {
       type: 'welcome'
@@ -246,11 +247,11 @@ export type ServerMessage =
       timeoutAt: string
     }
   | { type: 'cancel'; commandId: string; reason: string }
-  /** The result is on disk: the agent need not send it again. */
+  /** The result is stored: the agent need not send it again. */
   | { type: 'recorded'; commandId: string }
   | { type: 'quarantined'; message: string }
   | { type: 'retired'; message: string }
   | { type: 'diagnose'; requestId: string }
   | { type: 'update'; version: string }
-  /** A hint: an end of this contract has changed or has work. The agent asks for it by HTTP. */
+  /** A hint: an end of this contract has changed or has work. The agent fetches it by HTTP. */
   | { type: 'sync'; contractId: string }

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { originsOf, type Input } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
+import type { Input } from '@crossdock/kernel/http'
 import { builtAgents, notBuilt } from '../downloads/files.js'
 import { signedManifest } from '../downloads/signed_manifest.js'
 
 const hint = 'Build the downloads on the server: npm run build:agents'
 
-/** The programs of agents that the server hands out. */
+/** The agent programs that the server offers. */
 export default class DownloadsController {
   async index() {
     const { files } = await builtAgents()
@@ -20,12 +21,12 @@ export default class DownloadsController {
     }
   }
 
-  /** @throws Problem 404 where none was built */
+  /** @throws Problem 404 when none was built */
   update() {
     return signedManifest()
   }
 
-  /** @throws Problem 404 for what was not built */
+  /** @throws Problem 404 for a program that was not built */
   async send({ http, params }: Input<undefined, undefined, 'target'>) {
     const { folder, files } = await builtAgents()
     const found = files.find(({ platform, arch }) => `${platform}-${arch}` === params.target)

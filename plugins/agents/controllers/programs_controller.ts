@@ -1,4 +1,5 @@
-import { clientAddress, conflict, text, type Channel, type Input } from '@crossdock/kernel/http'
+import { clientAddress, type Channel, type Input } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { newChallenge } from '../access/challenge.js'
 import { beginSession } from '../actions/begin_session.js'
@@ -6,7 +7,7 @@ import { enroll } from '../actions/enroll.js'
 import type { AgentMessage, challengeBody, enrollBody, sessionBody } from '../contracts/index.js'
 import { hub } from '../hub/hub.js'
 
-/** What the program on a machine calls. */
+/** The API for the program on a machine. */
 export default class ProgramsController {
   enroll({ http, body }: Input<typeof enrollBody>) {
     return enroll(body, clientAddress(http.request.request))
@@ -20,7 +21,7 @@ export default class ProgramsController {
     return beginSession(body, clientAddress(http.request.request))
   }
 
-  /** @throws Problem 409 for who is no agent, 503 while many connect */
+  /** @throws Problem 409 for callers that are not agents, 503 while many agents connect */
   connect() {
     const { actor, tenantId, environmentId } = currentContext()
     const { id, type } = actor

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { parseJson } from '@crossdock/kernel/json'
 import { architectures, platforms, type Architecture, type Platform } from '../contracts/index.js'
 
@@ -14,12 +14,15 @@ export interface BuiltAgent {
   version: string
 }
 
-/** `build/agents`, seen from the sources and from the build. */
+/** `build/agents`, relative to the sources and to the build. */
 const folders = ['../../../build/agents/', '../../../agents/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url))
 )
 
-/** The folder with the programs, and what its list names; empty when none was built. Read anew each time: a build may follow. */
+/**
+ * Returns the folder of the programs and the entries of its list; the list is empty if no program was built. It
+ * is read each time, because a build may follow later.
+ */
 export async function builtAgents(): Promise<{ folder: string; files: BuiltAgent[] }> {
   for (const folder of folders) {
     const text = await readFile(`${folder}manifest.json`, 'utf8').catch(() => null)
@@ -39,7 +42,7 @@ function isBuilt(one: unknown): one is BuiltAgent {
   return (
     platforms.some((known) => known === platform) &&
     architectures.some((known) => known === arch) &&
-    // A name in this folder, and no way out of it.
+    // A file name without separators cannot lead out of the folder.
     typeof file === 'string' &&
     /^[\w.-]+$/.test(file) &&
     typeof size === 'number' &&
@@ -49,7 +52,10 @@ function isBuilt(one: unknown): one is BuiltAgent {
   )
 }
 
-/** @param target such as `linux-x64` */
+/**
+ * Returns the error for a platform without a download.
+ * @param target such as `linux-x64`
+ */
 export const notBuilt = (target: string) =>
   notFound(
     'There is no download for "{id}". Build the downloads on the server: npm run build:agents.',

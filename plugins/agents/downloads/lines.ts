@@ -1,11 +1,11 @@
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
 import type { Platform } from '../contracts/index.js'
 import { builtAgents, type BuiltAgent } from './files.js'
 
 /**
- * One line for each platform: it downloads the program, checks it, enrols the machine and installs the service. Without a
- * build there is nothing to download, and the command line of Crossdock does the same.
- * @param token holds letters, digits, dashes and underscores only, so it needs no quotes
+ * One line for each platform that downloads the program, verifies it, enrolls the machine and installs the
+ * service. Without a build there is no download, and the Crossdock command line is used instead.
+ * @param token contains only letters, digits, dashes and underscores, so it needs no quotes
  */
 export async function linesFor(token: string): Promise<Record<Platform, string>> {
   const [server] = originsOf(null)

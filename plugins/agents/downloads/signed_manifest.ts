@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises'
 import { signatures } from '@crossdock/kernel/secrets'
 import { builtAgents, notBuilt } from './files.js'
 
-/** What the text of a manifest begins with: its signature is good for nothing else. */
+/** The first line of a manifest. It names the purpose, so the signature is valid for nothing else. */
 const purpose = 'crossdock-agent-update'
 
 /**
- * What agents update themselves by: the program this server hands out, signed. An agent checks the text as it is, so
- * it is never written anew on the way. The counter grows with each build: an agent takes no older manifest.
- * @throws Problem 404 where none was built
+ * Returns the signed manifest of the offered programs, for updates. An agent verifies the exact text, so do not
+ * reformat it. The counter increases with each build, because an agent refuses an older manifest.
+ * @throws Problem 404 when none was built
  */
 export async function signedManifest(): Promise<{ manifest: string; signature: string }> {
   const { folder, files } = await builtAgents()

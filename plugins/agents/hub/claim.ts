@@ -3,14 +3,14 @@ import { recordEvent } from '@crossdock/kernel/events'
 import type { AgentMessageOf } from '../contracts/index.js'
 import { failCommand } from '../actions/end_command.js'
 import { isAlive, machineOf } from '../actions/enroll.js'
-import { factsOf, targetOf, tellOfAgent } from '../actions/told.js'
+import { factsOf, targetOf, recordAgentEvent } from '../actions/recorded.js'
 import { agentDuplicated, agentOnline } from '../event_types.js'
 import { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 
 export type Hello = AgentMessageOf<'hello'>
 
-/** A process that wants to speak for an agent. */
+/** A process that requests to be the connection of an agent. */
 export interface Claim {
   agentId: string
   connectionId: string
@@ -21,19 +21,19 @@ export type Claimed =
   | { kind: 'live'; agent: DesktopAgent }
   | { kind: 'retired' }
   | { kind: 'quarantined' }
-  /** Another process holds the agent, and gave a sign of life lately. */
+  /** Another process holds the agent, and sent a heartbeat recently. */
   | { kind: 'contested'; holder: string; seenAt: string }
 
-/** At most so many copies are remembered, the newest ones. */
+/** Maximum number of remembered copies; the newest are kept. */
 const mostCopies = 50
 
 /**
- * Makes a connection the one that speaks for an agent, unless another process of the same key holds it. Who reconnects
- * (the same process) takes over at once.
+ * Makes a connection the connection of an agent, unless another process with the same key is connected as this
+ * agent. A reconnect of the same process takes over immediately.
  */
 export function claim({ agentId, connectionId, hello }: Claim): Promise<Claimed> {
   return transaction(async () => {
-    const agent = await lockedAgent(agentId)
+    const agent = await lockAgent(agentId)
     if (!agent || agent.retiredAt) return { kind: 'retired' }
     if (isCopy(agent, hello)) return { kind: 'quarantined' }
     const isSame = agent.instanceId === hello.instanceId
@@ -47,21 +47,22 @@ export function claim({ agentId, connectionId, hello }: Claim): Promise<Claimed>
 }
 
 /**
- * The process that holds the agent lives: this one runs on a copy of its state, and is shut out until it is enrolled.
- * @param copy what the newer process says of itself
+ * Quarantines a process that runs on a copy of an agent's state, because the process that is connected as the
+ * agent is alive. The copy stays excluded until it is enrolled again.
+ * @param copy the copy's description of itself
  */
 export function quarantine({ agentId, hello }: Claim): Promise<void> {
   return transaction(async () => {
-    const agent = await lockedAgent(agentId)
+    const agent = await lockAgent(agentId)
     if (!agent || isCopy(agent, hello)) return
     const { instanceId, machineName } = hello
     const copies = [...agent.copies, { instanceId, machineName, at: now() }].slice(-mostCopies)
     await agent.merge({ copies }).save()
-    await tellOfCopy(agent, hello, true)
+    await recordCopy(agent, hello, true)
   })
 }
 
-const lockedAgent = (id: string) => DesktopAgent.query().where('id', id).forUpdate().first()
+const lockAgent = (id: string) => DesktopAgent.query().where('id', id).forUpdate().first()
 
 const isCopy = ({ copies }: DesktopAgent, { instanceId }: Hello) =>
   copies.some((copy) => copy.instanceId === instanceId)
@@ -69,7 +70,8 @@ const isCopy = ({ copies }: DesktopAgent, { instanceId }: Hello) =>
 async function takeOver(agent: DesktopAgent, connectionId: string, hello: Hello): Promise<void> {
   const { bootId, instanceId, osVersion } = hello
   const wasOnline = agent.connectionStatus === 'online'
-  // Starts are counted in the state: a count that does not rise is that of an older copy of it.
+  // The state counts how often the agent started. If the count has not increased, the process runs on an older
+  // copy of the state.
   const hasForked =
     agent.instanceId !== null &&
     agent.instanceId !== instanceId &&
@@ -82,13 +84,13 @@ async function takeOver(agent: DesktopAgent, connectionId: string, hello: Hello)
       ...{ connectionStatus: 'online', connectedAt: now(), lastHeartbeat: now() },
     })
     .save()
-  if (!wasOnline) await tellOfAgent(agentOnline, agent)
+  if (!wasOnline) await recordAgentEvent(agentOnline, agent)
   if (!hasForked) return
-  await tellOfCopy(agent, hello, false)
-  await failUnderWay(agent)
+  await recordCopy(agent, hello, false)
+  await failCommandsInProgress(agent)
 }
 
-const tellOfCopy = (
+const recordCopy = (
   agent: DesktopAgent,
   { instanceId, machineName }: Hello,
   isQuarantined: boolean
@@ -98,8 +100,11 @@ const tellOfCopy = (
     payload: { ...factsOf(agent), otherMachineName: machineName, instanceId, isQuarantined },
   })
 
-/** Which of them another copy has done is not in this one's journal: none of them is sent again. */
-async function failUnderWay(agent: DesktopAgent): Promise<void> {
+/**
+ * Fails the commands in progress, without sending them again: the journal of this process does not show which
+ * commands another copy has carried out.
+ */
+async function failCommandsInProgress(agent: DesktopAgent): Promise<void> {
   const open = await AgentCommand.query()
     .where('assigned_agent', agent.id)
     .whereIn('status', ['sent', 'running'])

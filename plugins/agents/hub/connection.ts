@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { clock, randomId, transaction } from '@crossdock/kernel/database'
-import { english, Problem, text, type Channel } from '@crossdock/kernel/http'
+import { english, Problem, text } from '@crossdock/kernel/ground'
+import type { Channel } from '@crossdock/kernel/http'
 import { inTenant, type Context } from '@crossdock/kernel/tenancy'
 import { isSignedBy } from '../access/keys.js'
 import { quarantined, retired } from '../actions/begin_session.js'
@@ -16,35 +17,35 @@ import type { AgentLogLine } from '../models/agent_details.js'
 import { claim, quarantine, type Claim } from './claim.js'
 import { takeCommands } from './deliver.js'
 import { mostLines, storeDetails } from './details.js'
-import { giveUp } from './leave.js'
-import { noteAccepted, noteProgress, recordResult } from './report.js'
+import { releaseAgent } from './leave.js'
+import { recordAccepted, recordProgress, recordResult } from './report.js'
 import { requestedUpdate } from '../updates/state.js'
-import { noteUpdate } from './updated.js'
+import { recordUpdate } from './updated.js'
 import { welcomeOf } from './welcome.js'
 import { readWireId, wireId } from './wire_id.js'
 
-/** A command that an agent did not take by then is sent again. */
+/** A command is sent again if the agent has not accepted it within this time. */
 const acceptMs = 30_000
-/** An agent says hello at once, or is cut off. */
+/** Time limit for the first message of the agent (`hello`). */
 const helloMs = 30_000
-/** Progress is stored at most this often. */
+/** Minimum interval between stored progress reports. */
 const progressMs = 2_000
 const sampleMs = 10 * 60_000
 
 type Timer = ReturnType<typeof clock.after>
 
-/** What a connection asks of the hub of its process. */
+/** The methods of a process's hub that a connection calls. */
 export interface Home {
-  /** It speaks for its agent from now on. */
+  /** The connection is the connection of its agent from now on. */
   joined(connection: AgentConnection): void
-  /** A process of the same key holds the agent: look again soon. */
+  /** Another process with the same key is connected as the agent: check again soon. */
   contested(connection: AgentConnection): void
 }
 
-/** One agent's connection, from its handshake to its end. */
+/** The connection of one agent, from its handshake to its end. */
 export class AgentConnection {
   readonly id = randomId()
-  /** When something was last heard; of a connection that speaks for the agent. */
+  /** Time of the agent's last message, once this is the connection of the agent. */
   heardAt = clock.now()
   groupId: string | null = null
   #state: 'new' | 'waiting' | 'live' | 'over' = 'new'
@@ -56,7 +57,7 @@ export class AgentConnection {
   #next: Timer | undefined
   #lines: AgentLogLine[] = []
   #sampledAt = Number.NEGATIVE_INFINITY
-  /** Commands that were sent and not accepted yet, by their rows' ids. */
+  /** Commands that were sent but not accepted yet, by row id. */
   readonly #unaccepted = new Map<string, number>()
   readonly #progress = new Map<string, number>()
   readonly #late: Timer
@@ -74,7 +75,7 @@ export class AgentConnection {
     return this.#state === 'live'
   }
 
-  /** Runs `work` as the agent, where it works. */
+  /** Runs `work` as the agent, in its tenant and environment. */
   inside<T>(work: () => Promise<T>): Promise<T> {
     const { tenantId, environmentId, actor } = this.place
     return inTenant(tenantId!, work, { environmentId, actor, permissions: new Set() })
@@ -84,12 +85,18 @@ export class AgentConnection {
     this.channel.send(message)
   }
 
-  /** Ends it in order. @param status HTTP status it would be */
+  /**
+   * Closes the connection.
+   * @param status equivalent HTTP status
+   */
   end(status: number, reason: string): void {
     this.channel.close(status, reason)
   }
 
-  /** Takes one message; they come one at a time. @throws Problem for one that does not belong here */
+  /**
+   * Processes one message; messages arrive one at a time.
+   * @throws Problem for an unexpected message
+   */
   async receive(message: AgentMessage): Promise<void> {
     if (message.type === 'hello') return this.#greet(message)
     if (this.#state === 'new') {
@@ -99,7 +106,7 @@ export class AgentConnection {
         text('Say hello first: the server does not know this process yet.')
       )
     }
-    // Until it is known which of two processes is the agent, nothing of this one counts; it sends it again.
+    // Ignore messages until it is known which of the two processes is the agent. The agent sends them again.
     if (this.#state !== 'live') return
     this.heardAt = clock.now()
     await this.#take(message)
@@ -111,7 +118,7 @@ export class AgentConnection {
         return this.#sample(message)
       case 'accepted':
         this.#unaccepted.delete(readWireId(message.commandId).id)
-        return noteAccepted(this.agentId, message)
+        return recordAccepted(this.agentId, message)
       case 'progress':
         return this.#noteProgress(message)
       case 'result':
@@ -124,7 +131,7 @@ export class AgentConnection {
       case 'rotate':
         return this.#rotate(message)
       case 'updated':
-        return noteUpdate(this.agentId, message)
+        return recordUpdate(this.agentId, message)
     }
   }
 
@@ -138,12 +145,12 @@ export class AgentConnection {
 
   async #tryClaim(): Promise<void> {
     const claimed = await claim(this.#claim!)
-    if (this.#state !== 'waiting') return giveUp(this.agentId, this.id)
+    if (this.#state !== 'waiting') return releaseAgent(this.agentId, this.id)
     if (claimed.kind === 'retired') return this.retire()
     if (claimed.kind === 'quarantined') return this.#shutOut()
     if (claimed.kind === 'live') return this.#begin(claimed.agent)
     const { holder, seenAt } = claimed
-    // Another one since: it has to show itself anew.
+    // Another process is connected as the agent. A new heartbeat of that process will prove that it is alive.
     if (this.#contest?.holder !== holder) this.#contest = { holder, since: clock.now() }
     if (Date.parse(seenAt) > this.#contest.since) {
       await quarantine(this.#claim!)
@@ -152,7 +159,7 @@ export class AgentConnection {
     this.home.contested(this)
   }
 
-  /** Looks again who holds the agent: a sign of life of the other process decides. */
+  /** Checks again which process is the agent. A new heartbeat of the other process proves that it is alive. */
   contest(): Promise<void> {
     return this.#state === 'waiting' ? this.inside(() => this.#tryClaim()) : Promise.resolve()
   }
@@ -168,7 +175,7 @@ export class AgentConnection {
     await this.pump()
   }
 
-  /** Tells the agent what is set for it, as it is now. */
+  /** Sends the agent its present settings. */
   async refresh(): Promise<void> {
     await this.inside(async () => {
       const agent = await DesktopAgent.find(this.agentId)
@@ -179,7 +186,7 @@ export class AgentConnection {
     await this.pump()
   }
 
-  /** Tells the agent to update itself, when that was decided. */
+  /** Sends the agent an update request, if one is due. */
   async update(): Promise<void> {
     await this.inside(async () => {
       const agent = await DesktopAgent.find(this.agentId)
@@ -194,7 +201,7 @@ export class AgentConnection {
     }
   }
 
-  /** Sends what is due, as often as it is asked for meanwhile, one round at a time. */
+  /** Sends due commands, one round at a time. A call during a round causes another round. */
   async pump(): Promise<void> {
     this.#wanted = true
     if (this.#pumping) return
@@ -220,13 +227,13 @@ export class AgentConnection {
     }
     this.#next?.stop()
     if (taken.nextDueAt === null) return
-    // A timer holds no more than 24 days.
+    // A timer supports at most 24 days.
     const wait = Math.min(Math.max(0, taken.nextDueAt - clock.now()), 24 * 60 * 60_000)
     const pump = AsyncLocalStorage.bind(() => void this.pump().catch(() => undefined))
     this.#next = clock.after(wait, pump).unref()
   }
 
-  /** Regular work: what was not accepted is sent again, and what was gathered is stored. */
+  /** Does the regular work: sends unaccepted commands again, and stores collected data. */
   async tick(): Promise<void> {
     if (this.#state !== 'live') return
     const late = clock.ticks() - acceptMs
@@ -251,7 +258,7 @@ export class AgentConnection {
     if (clock.ticks() - before < progressMs) return
     if (this.#progress.size > 1_000) this.#progress.clear()
     this.#progress.set(message.commandId, clock.ticks())
-    await noteProgress(this.agentId, message)
+    await recordProgress(this.agentId, message)
   }
 
   async #record(message: AgentMessageOf<'result'>): Promise<void> {
@@ -264,7 +271,10 @@ export class AgentConnection {
     await this.pump()
   }
 
-  /** A new key is a candidate until it has begun a session. @throws Problem for one that does not sign */
+  /**
+   * Stores a new key as a candidate until a session begins with it.
+   * @throws Problem for an invalid signature
+   */
   async #rotate({ publicKey, signature }: AgentMessageOf<'rotate'>): Promise<void> {
     if (!isSignedBy(publicKey, keyText(this.agentId, publicKey), signature)) {
       throw new Problem(401, 'E_SIGNATURE', text('The signature does not fit the new key.'))
@@ -285,19 +295,22 @@ export class AgentConnection {
     this.end(403, 'This is a copy of an agent that runs elsewhere.')
   }
 
-  /** Another connection speaks for the agent. */
+  /** Ends this connection because another connection is now the connection of the agent. */
   replaced(): void {
     this.#state = 'over'
     this.end(409, 'Another connection of this agent took over.')
   }
 
-  /** Nothing can be sent any more. @returns whether it spoke for the agent */
+  /**
+   * Ends sending.
+   * @returns whether this was the connection of the agent
+   */
   async over(): Promise<boolean> {
     const wasLive = this.#state === 'live'
     this.#state = 'over'
     this.#late.stop()
     this.#next?.stop()
-    if (wasLive) await this.inside(() => giveUp(this.agentId, this.id))
+    if (wasLive) await this.inside(() => releaseAgent(this.agentId, this.id))
     return wasLive
   }
 }

@@ -1,19 +1,20 @@
 import { clock, now, transaction } from '@crossdock/kernel/database'
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import { commandsAtOnce } from '../limits.js'
+import { maxConcurrentCommands } from '../limits.js'
 import { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 
 export interface Delivery {
   commands: AgentCommand[]
-  /** When the next command is due, in milliseconds; null while none is known. */
+  /** When the next command is due, in milliseconds; null if none is known. */
   nextDueAt: number | null
 }
 
 /**
- * Takes what an agent is to get now. Each delivery has a lease of its own: what an earlier one brings is not recorded.
- * @param again of commands that the agent may have got already, those that are sent once more: all, or those named
- * @returns undefined when the connection does not speak for the agent any more
+ * Takes the commands to send to an agent now. Each delivery has its own lease: results of an earlier delivery
+ * are not recorded.
+ * @param again which possibly delivered commands to send again: all, or the named ones
+ * @returns undefined if the connection is no longer the connection of the agent
  */
 export function takeCommands(
   agentId: string,
@@ -35,7 +36,7 @@ export function takeCommands(
       .orderBy('priority')
       .orderBy('id')
     const repeated = underWay.filter(({ id }) => again === 'all' || again.includes(id))
-    const free = agent.is_paused ? 0 : Math.max(0, commandsAtOnce - underWay.length)
+    const free = agent.is_paused ? 0 : Math.max(0, maxConcurrentCommands - underWay.length)
     const due = free > 0 ? await dueCommands(agentId, free) : []
     const taken: AgentCommand[] = []
     for (const command of [...repeated, ...due]) if (await lease(command)) taken.push(command)
@@ -55,7 +56,7 @@ const dueCommands = (agentId: string, most: number) =>
     .orderBy('id')
     .limit(most)
 
-/** Of a command that was cancelled meanwhile nothing is sent. */
+/** Leases a command. A command that was canceled in the meantime is not sent. */
 async function lease(command: AgentCommand): Promise<boolean> {
   const { id, lease: before, status } = command
   const status_ = status === 'queued' ? 'sent' : status

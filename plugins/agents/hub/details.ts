@@ -7,14 +7,14 @@ import { DesktopAgent } from '../models/desktop_agent.js'
 const mostSamples = 144
 export const mostLines = 200
 
-/** What came of an agent since it was stored last. */
+/** Data of an agent since the last write. */
 export interface NewDetails {
   sample?: HealthSample
   lines?: readonly AgentLogLine[]
   diagnostics?: { requestId: string; text: string }
 }
 
-/** Stores what lists do not read; the oldest samples and lines go. */
+/** Stores data that lists do not read, and drops the oldest samples and log lines. */
 export function storeDetails(
   agentId: string,
   { sample, lines, diagnostics }: NewDetails
@@ -29,7 +29,7 @@ export function storeDetails(
       await agent.merge({ metadata: { pending, freeBytes, rssBytes } }).save()
     }
     if (lines) details.log = [...details.log, ...lines].slice(-mostLines)
-    // Only what was asked for last.
+    // Accept only the answer to the latest request for diagnostics.
     if (diagnostics && diagnostics.requestId === details.diagnosticsId) {
       details.merge({ diagnostics: diagnostics.text, diagnosticsAt: now() })
     }
@@ -37,7 +37,10 @@ export function storeDetails(
   })
 }
 
-/** The row of an agent, made when it is missing and locked; null for an agent that is gone. Inside of a transaction. */
+/**
+ * Locks the details row of an agent, and creates the row if needed; returns null for a deleted agent. Call it in
+ * a transaction.
+ */
 export async function detailsOf(agentId: string): Promise<AgentDetails | null> {
   const agent = await DesktopAgent.find(agentId)
   if (!agent) return null

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { clock } from '@crossdock/kernel/database'
 import { onSeen, type SeenEvent } from '@crossdock/kernel/events'
-import { loggable, Problem, text, type Channel } from '@crossdock/kernel/http'
+import { loggable, Problem, text } from '@crossdock/kernel/ground'
+import type { Channel } from '@crossdock/kernel/http'
 import { logger, perApplication } from '@crossdock/kernel/plugin'
 import type { Context } from '@crossdock/kernel/tenancy'
 import { targetType } from '../access/identity.js'
@@ -18,25 +19,25 @@ import {
 } from '../event_types.js'
 import { busySeconds, connectsPerSecond } from '../limits.js'
 import { AgentConnection, type Home } from './connection.js'
-import { diagnosticsWanted } from './diagnose.js'
+import { askForDiagnostics } from './diagnose.js'
 import { markOffline } from './leave.js'
 import { agentsOfCommands, agentsWithDue, type CommandOf } from './look_up.js'
 import { onSignal } from './signals.js'
 import { storeSignsOfLife } from './signs_of_life.js'
 import { wireId } from './wire_id.js'
 
-/** How often signs of life are stored. */
+/** Interval at which heartbeats are stored. */
 const tickMs = 5_000
-/** How often the queue is looked at for what no event told. */
+/** Number of ticks between checks of the queue, for commands without an event. */
 const netTicks = 6
-/** An agent that comes back by then was never offline. */
+/** An agent that reconnects within this time never becomes offline. */
 const graceMs = 10_000
 
 /** The agents that are connected to this process. */
 export class Hub implements Home {
   readonly #live = new Map<string, AgentConnection>()
   readonly #contested = new Set<AgentConnection>()
-  readonly #told = new Set<string>()
+  readonly #commandIds = new Set<string>()
   readonly #inside = AsyncLocalStorage.snapshot()
   readonly #timer = clock.every(tickMs, () => this.#inside(() => void this.#tick())).unref()
   readonly #deaf = onSeen((event) => this.#seen(event))
@@ -46,11 +47,11 @@ export class Hub implements Home {
   #ticks = 0
   #ticking = false
   #stopping = false
-  /** When the last connections were taken, as many as a second takes; the oldest is at `#oldest`. */
+  /** Times of the last accepted connections, as many as are allowed in a second; the oldest is at `#oldest`. */
   readonly #taken = Array.from({ length: connectsPerSecond }, () => -Infinity)
   #oldest = 0
 
-  /** @throws Problem 503 when more connect at a time than this process takes */
+  /** @throws Problem 503 when too many agents connect at a time */
   assertRoom(): void {
     const at = clock.ticks()
     if (at - this.#taken[this.#oldest]! >= 1_000 && !this.#stopping) {
@@ -58,7 +59,7 @@ export class Hub implements Home {
       this.#oldest = (this.#oldest + 1) % connectsPerSecond
       return
     }
-    // Spread, so that those who wait do not come back together.
+    // The delay is random, so that waiting agents do not return together.
     const seconds = busySeconds + Math.floor(Math.random() * busySeconds)
     throw new Problem(
       503,
@@ -68,7 +69,7 @@ export class Hub implements Home {
     )
   }
 
-  /** Looks after a channel from now on. */
+  /** Takes over a WebSocket channel that an agent has opened. */
   open(
     channel: Channel,
     agentId: string,
@@ -98,12 +99,13 @@ export class Hub implements Home {
     this.#live.clear()
   }
 
-  /** What another process or this one has done that concerns an agent here. Neither waits nor throws. */
+  /** Handles an event of any process that concerns an agent connected here. It neither waits nor throws. */
   #seen({ eventType, targetType: type, targetId }: SeenEvent): void {
     if (targetId === null || this.#live.size === 0) return
     if (eventType === commandQueued.name || eventType === commandCancelled.name) {
-      if (this.#told.size === 0) setImmediate(() => this.#inside(() => this.#later(this.#lookUp())))
-      this.#told.add(targetId)
+      if (this.#commandIds.size === 0)
+        setImmediate(() => this.#inside(() => this.#later(this.#lookUp())))
+      this.#commandIds.add(targetId)
       return
     }
     if (eventType === groupUpdated.name || eventType === groupDeleted.name) {
@@ -118,13 +120,13 @@ export class Hub implements Home {
     if (eventType === agentUpdated.name || eventType === agentHandedOver.name)
       this.#do(() => connection.refresh())
     if (eventType === updateRequested.name) this.#do(() => connection.update())
-    if (eventType === diagnosticsRequested.name) this.#do(() => diagnosticsWanted(connection))
+    if (eventType === diagnosticsRequested.name) this.#do(() => askForDiagnostics(connection))
   }
 
-  /** Events tell commands, of which only the rows say whose they are. */
+  /** Sends the commands that events named. Only the rows of the commands say which agents they belong to. */
   async #lookUp(): Promise<void> {
-    const ids = [...this.#told]
-    this.#told.clear()
+    const ids = [...this.#commandIds]
+    this.#commandIds.clear()
     const commands = await agentsOfCommands(ids)
     for (const command of commands) {
       const connection = this.#live.get(command.agentId)
@@ -139,7 +141,7 @@ export class Hub implements Home {
     this.#ticking = true
     try {
       await this.#storeSigns()
-      // Copies: a contest that goes on puts itself back.
+      // Copy the set: a connection that is still contested adds itself again.
       const contested = [...this.#contested]
       this.#contested.clear()
       for (const connection of contested) await connection.contest()
@@ -170,7 +172,7 @@ export class Hub implements Home {
     for (const connection of heard) if (lost.has(connection.id)) connection.replaced()
   }
 
-  /** The net under the events. */
+  /** Sends due commands that no event reported. */
   async #look(): Promise<void> {
     for (const agentId of await agentsWithDue([...this.#live.keys()])) {
       await this.#live.get(agentId)?.pump()
@@ -192,7 +194,7 @@ export class Hub implements Home {
     this.#inside(() => this.#later(work()))
   }
 
-  /** What fails here is done again by the next tick, or by the job that looks for silent agents. */
+  /** Handles a failure: the next tick repeats the work, or the job that looks for silent agents does. */
   #later(work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (this.#stopping) return
@@ -203,12 +205,12 @@ export class Hub implements Home {
 
 function tellCancelled(connection: AgentConnection, command: CommandOf): void {
   const commandId = wireId({ id: command.id, retryCount: command.retryCount })
-  connection.send({ type: 'cancel', commandId, reason: 'The command was cancelled.' })
+  connection.send({ type: 'cancel', commandId, reason: 'The command was canceled.' })
 }
 
 const started = perApplication<{ hub?: Hub }>(() => ({}))
 
-/** The hub of this process; made with its first agent, or when the process begins to serve. */
+/** Returns the hub of this process, created with its first agent, or when the process begins to serve. */
 export const hub = (): Hub => (started().hub ??= new Hub())
 
 export async function stopHub(): Promise<void> {

@@ -1,18 +1,19 @@
 import { transaction } from '@crossdock/kernel/database'
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import { tellOfAgent } from '../actions/told.js'
+import { recordAgentEvent } from '../actions/recorded.js'
 import { agentOffline } from '../event_types.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 
-/** The connection is gone: another one takes over at once. */
-export async function giveUp(agentId: string, connectionId: string): Promise<void> {
+/** Releases the agent of a closed connection, so that another connection can take over immediately. */
+export async function releaseAgent(agentId: string, connectionId: string): Promise<void> {
   const where = { id: agentId, connection_id: connectionId }
   await tenantRows(DesktopAgent.table).update(where, { connection_id: null })
 }
 
 /**
- * Marks an agent as offline that no connection speaks for, or that is silent.
- * @param silentSince without a sign of life since then it is offline, whatever holds it; left out: when nothing holds it
+ * Marks an agent as offline if it has no connection or sends no heartbeats.
+ * @param silentSince an agent without a heartbeat since this time becomes offline even if it has a connection;
+ * omit it to check only for a connection
  */
 export function markOffline(agentId: string, silentSince?: string): Promise<void> {
   return transaction(async () => {
@@ -23,6 +24,6 @@ export function markOffline(agentId: string, silentSince?: string): Promise<void
       : agent.connectionId === null
     if (!isGone) return
     await agent.merge({ connectionStatus: 'offline', connectionId: null }).save()
-    await tellOfAgent(agentOffline, agent)
+    await recordAgentEvent(agentOffline, agent)
   })
 }

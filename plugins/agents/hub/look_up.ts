@@ -2,7 +2,7 @@ import { ask, dialect, now } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { CommandStatus } from '../contracts/index.js'
 
-/** A command as far as whoever sends it must know it. */
+/** The facts of a command that delivery needs. */
 export interface CommandOf {
   id: string
   agentId: string
@@ -19,17 +19,17 @@ interface Row {
 
 const reason = 'agents of all tenants are connected to one process'
 
-/** One bound value for a list of any length. */
-const listed = () =>
+/** Returns SQL for a list of any length that is bound as one JSON value. */
+const listSql = () =>
   dialect() === 'postgres'
     ? '(select jsonb_array_elements_text(cast(? as jsonb)))'
     : '(select value from json_each(?))'
 
-/** Whose commands these are. */
+/** Returns the agents that these commands belong to. */
 export function agentsOfCommands(ids: readonly string[]): Promise<CommandOf[]> {
   return asOperator(reason, async () => {
     const rows = await ask<Row>(
-      `select id, assigned_agent, status, retry_count from command_queue where id in ${listed()} order by id`,
+      `select id, assigned_agent, status, retry_count from command_queue where id in ${listSql()} order by id`,
       [JSON.stringify(ids)]
     )
     return rows.map(({ id, assigned_agent: agentId, status, retry_count: retryCount }) => ({
@@ -38,13 +38,13 @@ export function agentsOfCommands(ids: readonly string[]): Promise<CommandOf[]> {
   })
 }
 
-/** Those of these agents that have something to get. */
+/** Returns the subset of these agents with due commands. */
 export function agentsWithDue(agentIds: readonly string[]): Promise<string[]> {
   if (agentIds.length === 0) return Promise.resolve([])
   return asOperator(reason, async () => {
     const rows = await ask<{ assigned_agent: string }>(
       `select distinct assigned_agent from command_queue
-       where assigned_agent in ${listed()} and status = 'queued' and due_at <= ?`,
+       where assigned_agent in ${listSql()} and status = 'queued' and due_at <= ?`,
       [JSON.stringify(agentIds), now()]
     )
     return rows.map(({ assigned_agent: agentId }) => agentId)

@@ -6,36 +6,37 @@ import { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import { readWireId } from './wire_id.js'
 
-type Told = { commandId: string; lease: number }
+type Delivery = { commandId: string; lease: number }
 
-/** The row of a command at the delivery that is told about; a retry and a later delivery are other ones. */
-function underWay(agentId: string, { commandId, lease }: Told) {
+/** Selects a command if the reported delivery is its newest. Reports of earlier deliveries do not match. */
+function selectDelivery(agentId: string, { commandId, lease }: Delivery) {
   const { id, retryCount } = readWireId(commandId)
   return { id, assigned_agent: agentId, retry_count: retryCount, lease }
 }
 
-/** Notes that the agent has a command. */
-export async function noteAccepted(agentId: string, told: Told): Promise<void> {
-  const where = { ...underWay(agentId, told), status: 'sent' }
+/** Records that the agent has a command. */
+export async function recordAccepted(agentId: string, delivery: Delivery): Promise<void> {
+  const where = { ...selectDelivery(agentId, delivery), status: 'sent' }
   await tenantRows(AgentCommand.table).update(where, { status: 'running', updated_at: now() })
 }
 
-/** Notes how far the agent is. */
-export async function noteProgress(
+/** Records the agent's progress. */
+export async function recordProgress(
   agentId: string,
-  { done, total, message, ...told }: AgentMessageOf<'progress'>
+  { done, total, message, ...delivery }: AgentMessageOf<'progress'>
 ): Promise<void> {
-  const where = { ...underWay(agentId, told), status: 'running' }
+  const where = { ...selectDelivery(agentId, delivery), status: 'running' }
   const progress = JSON.stringify({ done, total, message, at: now() })
   await tenantRows(AgentCommand.table).update(where, { progress, updated_at: now() })
 }
 
-/** Minutes to the next try: 0.5, 1, 2, 4, … and at most an hour. */
+/** Returns the milliseconds to the next attempt: 0.5, 1, 2, 4, … minutes, at most an hour. */
 const retryMs = (retries: number) => Math.min(60, 0.5 * 2 ** retries) * 60_000
 
 /**
- * Records the result of a command once, whatever is sent again.
- * @returns `recorded`: the agent may forget it. `stale`: an earlier delivery brings it, so that the newest one is waited for
+ * Records the result of a command once, even if the agent sends it again.
+ * @returns `recorded`: the agent may forget the result. `stale`: the result belongs to an earlier delivery, and
+ * the agent must send the result of the newest delivery
  */
 export function recordResult(
   agentId: string,
@@ -48,7 +49,8 @@ export function recordResult(
       .where('assigned_agent', agentId)
       .forUpdate()
       .first()
-    // Gone by retention, ended by a person or a timeout, or followed by a retry: nobody waits for it.
+    // Retention deleted the command, a person or a timeout ended it, or it was retried. No step waits for this
+    // result.
     if (!command || command.retryCount !== retryCount || !isOpen(command)) return 'recorded'
     if (command.lease !== message.lease) return 'stale'
     const agent = await DesktopAgent.findOrFail(agentId)

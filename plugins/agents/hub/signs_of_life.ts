@@ -1,7 +1,7 @@
 import { ask, dialect } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** When a connection last heard of its agent. */
+/** When a connection last heard from its agent. */
 export interface SignOfLife {
   agentId: string
   connectionId: string
@@ -17,8 +17,9 @@ const given = {
 const atOnce = 1_000
 
 /**
- * Stores signs of life of all agents of this process together: thousands of agents give one every half minute.
- * @returns connections that do not speak for their agents any more
+ * Stores the heartbeats of all agents of this process together, because thousands of agents send one every half
+ * minute.
+ * @returns the connections that are no longer the connections of their agents
  */
 export async function storeSignsOfLife(signs: readonly SignOfLife[]): Promise<Set<string>> {
   const lost = new Set(signs.map(({ connectionId }) => connectionId))

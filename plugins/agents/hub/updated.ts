@@ -2,8 +2,8 @@ import { now, transaction } from '@crossdock/kernel/database'
 import type { AgentMessageOf } from '../contracts/index.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 
-/** Notes how an update of the agent's program ended; shown with the agent. */
-export function noteUpdate(
+/** Records the result of an agent's update, which is shown with the agent. */
+export function recordUpdate(
   agentId: string,
   { version, outcome, message }: AgentMessageOf<'updated'>
 ): Promise<void> {

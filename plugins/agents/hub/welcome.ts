@@ -3,7 +3,7 @@ import { heartbeatSeconds, type AgentProfile, type ServerMessage } from '../cont
 import { AgentGroup } from '../models/agent_group.js'
 import type { DesktopAgent } from '../models/desktop_agent.js'
 
-/** An agent in no group is bound by nothing. */
+/** The profile of agents without a group: no limits. */
 export const freeProfile: AgentProfile = {
   uploadKbps: null,
   downloadKbps: null,
@@ -11,13 +11,13 @@ export const freeProfile: AgentProfile = {
   activeHours: null,
 }
 
-/** The profile of an agent's group. */
+/** Returns the profile of an agent's group. */
 export async function profileOf({ groupId }: Pick<DesktopAgent, 'groupId'>): Promise<AgentProfile> {
   const group = groupId ? await AgentGroup.find(groupId) : null
   return group?.profile ?? freeProfile
 }
 
-/** What an agent is told first, and again when it has changed. */
+/** Returns the settings message for an agent. The server sends it first, and again after each change. */
 export async function welcomeOf(agent: DesktopAgent): Promise<ServerMessage> {
   const { agentName, isPaused } = agent
   const profile = await profileOf(agent)

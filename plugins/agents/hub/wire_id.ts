@@ -1,9 +1,9 @@
-import type { Row } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import type { AgentCommand } from '../models/agent_command.js'
 
 /**
- * What agents know a command by. An agent never carries out the same id twice, so each retry has an id of its own: the
- * row's, and behind a dot the number of the retry.
+ * Returns the id of a command for agents. An agent never carries out an id twice, so each retry has its own id:
+ * the row's id, a dot and the number of the retry.
  */
 export const wireId = ({ id, retryCount }: Pick<Row<AgentCommand>, 'id' | 'retryCount'>): string =>
   retryCount === 0 ? id : `${id}.${retryCount}`

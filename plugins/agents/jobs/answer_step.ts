@@ -1,5 +1,5 @@
 import { flowRuns, type ErrorFamily } from '@crossdock/flows/contracts'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { AgentCommand } from '../models/agent_command.js'
 
@@ -16,7 +16,7 @@ const families: Record<string, ErrorFamily> = {
   E_AGENT_RETIRED: 'not_found',
 }
 
-/** Ends the wait of a step with the result of its command, or with its failure. */
+/** Ends the wait of a step with the result or the failure of its command. */
 export async function answerWaitingStep({ payload }: RunningJob<Answer>): Promise<void> {
   const { commandId, token, failure } = payload
   const command = await AgentCommand.find(commandId)
@@ -31,7 +31,7 @@ export async function answerWaitingStep({ payload }: RunningJob<Answer>): Promis
   try {
     await flowRuns.use().resume(token, output, ending ?? {})
   } catch (error) {
-    // The run has ended, or the step has waited long enough.
+    // The run has ended, or the wait of the step has timed out.
     if (!(error instanceof Problem) || error.status !== 404) throw error
   }
 }

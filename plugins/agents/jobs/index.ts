@@ -10,15 +10,15 @@ import { AgentCommand } from '../models/agent_command.js'
 import { AgentEnrolment } from '../models/agent_enrolment.js'
 import { AgentRollout } from '../models/agent_rollout.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
-import { goOn } from '../updates/rollout.js'
+import { startUpdates } from '../updates/rollout.js'
 import { answerWaitingStep } from './answer_step.js'
 import { answerStep, lookAfterAgents, tidyAgents } from './names.js'
 
 const dayMs = 24 * 60 * 60_000
 const pageSize = 200
-/** Signs of life are stored every five seconds. */
+/** The server stores heartbeats only every five seconds, so allow some more time. */
 const slackMs = 10_000
-/** An ended enrolment token stays listed for so long. */
+/** Ended enrollment tokens stay listed for this time. */
 const keptDays = 30
 
 interface Found {
@@ -29,8 +29,8 @@ interface Found {
 
 const ago = (ms: number) => new Date(clock.now() - ms).toISOString()
 
-/** Does something to each row that is found, a page at a time, each in its tenant. Runs in operator scope. */
-async function each(
+/** Applies work to each found row, page by page, in the tenant of the row. Runs in operator scope. */
+async function forEachRow(
   job: RunningJob,
   find: () => Query,
   work: (row: Found) => Promise<void>
@@ -47,33 +47,33 @@ async function each(
   }
 }
 
-type Query = ReturnType<typeof some>
+type Query = ReturnType<typeof selectPage>
 
-const some = (table: string) =>
+const selectPage = (table: string) =>
   unscoped().from(table).select('id', 'tenant_id', 'environment_id').orderBy('id').limit(pageSize)
 
-async function lookAfter(job: RunningJob): Promise<void> {
+async function checkAgents(job: RunningJob): Promise<void> {
   const silentSince = ago(aliveSeconds * 1_000 + slackMs)
-  await each(
+  await forEachRow(
     job,
     () =>
-      some(DesktopAgent.table)
+      selectPage(DesktopAgent.table)
         .where('connection_status', 'online')
         .where('last_heartbeat', '<', silentSince),
     ({ id }) => markOffline(id, silentSince)
   )
-  await each(
+  await forEachRow(
     job,
     () =>
-      some(AgentCommand.table)
+      selectPage(AgentCommand.table)
         .whereIn('status', [...openStatuses])
         .where('timeout_at', '<', ago(0)),
-    ({ id }) => endLate(id)
+    ({ id }) => timeOutCommand(id)
   )
-  await each(job, () => some(AgentRollout.table).where('is_active', true), goOn)
+  await forEachRow(job, () => selectPage(AgentRollout.table).where('is_active', true), startUpdates)
 }
 
-function endLate(id: string): Promise<void> {
+function timeOutCommand(id: string): Promise<void> {
   return transaction(async () => {
     const command = await AgentCommand.query().where('id', id).forUpdate().first()
     if (!command || !openStatuses.some((one) => one === command.status)) return
@@ -81,17 +81,17 @@ function endLate(id: string): Promise<void> {
     const message =
       command.status === 'queued'
         ? 'The agent did not take the command in time.'
-        : 'The agent did not tell the result in time.'
+        : 'The agent did not report the result in time.'
     await failCommand(command, agent, { code: 'E_TIMEOUT', message })
   })
 }
 
 async function tidy(job: RunningJob): Promise<void> {
   const unseenSince = ago(unseenDays * dayMs)
-  await each(
+  await forEachRow(
     job,
     () =>
-      some(DesktopAgent.table)
+      selectPage(DesktopAgent.table)
         .whereNull('retired_at')
         .where('created_at', '<', unseenSince)
         .whereRaw('(last_heartbeat is null or last_heartbeat < ?)', [unseenSince]),
@@ -102,15 +102,15 @@ async function tidy(job: RunningJob): Promise<void> {
           await retireAgent(agent, 'unseen')
       })
   )
-  await each(
+  await forEachRow(
     job,
-    () => some(AgentEnrolment.table).where('expires_at', '<', ago(keptDays * dayMs)),
+    () => selectPage(AgentEnrolment.table).where('expires_at', '<', ago(keptDays * dayMs)),
     ({ id }) => AgentEnrolment.query().where('id', id).delete().then()
   )
 }
 
 export default [
-  defineJob(lookAfterAgents, { handle: lookAfter }),
+  defineJob(lookAfterAgents, { handle: checkAgents }),
   defineJob(tidyAgents, { handle: tidy }),
   defineJob(answerStep, {
     retry: { attempts: 50, delayMs: 1_000, maxDelayMs: 60_000 },

@@ -2,13 +2,13 @@ import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
 type Nothing = Record<string, never>
 
-/** Marks agents offline that have gone silent, and ends commands whose time is over. */
+/** Marks silent agents as offline, and ends commands that timed out. */
 export const lookAfterAgents = jobRef<Nothing>('agents.lookAfter')
 
-/** Retires agents that were not seen for long, and deletes old enrolment tokens. */
+/** Retires agents that were not seen for a long time, and deletes old enrollment tokens. */
 export const tidyAgents = jobRef<Nothing>('agents.tidy')
 
-/** Tells the step of a workflow how the command ended that it waits for. */
+/** Passes the result of a command to the workflow step that waits for it. */
 export const answerStep = jobRef<{
   commandId: string
   token: string

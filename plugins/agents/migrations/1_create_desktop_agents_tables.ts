@@ -3,8 +3,9 @@ import { Schema } from '@crossdock/kernel/database'
 const inEnvironment = { environment_id: 'tenant_environments' }
 
 /**
- * Agents, the tokens that enrol them, and what each says of itself. All go with their environment or tenant; a retired
- * agent stays for its commands. Identity is the key: `machine_id` only describes the machine.
+ * Agents, their groups, the tokens that enroll them, and the details that each agent reports. All rows are deleted with
+ * their environment or tenant; a retired agent stays for its commands. The key identifies an agent: `machine_id` only
+ * describes the machine.
  */
 export default class extends Schema {
   override async up() {
@@ -44,28 +45,28 @@ export default class extends Schema {
         this.json(table, 'sync_contract_ids').notNullable()
         this.json(table, 'agent_config').notNullable()
         this.json(table, 'metadata').notNullable()
-        // The raw key, base64url, and one that was not used yet.
+        // The raw public key in base64url, and a new key that was not used yet.
         table.string('public_key', 43).notNullable()
         table.string('candidate_key', 43).nullable()
-        // The most it may do, whatever its owner may.
+        // The maximum permissions of the agent, even if its owner has more.
         this.json(table, 'scopes').notNullable()
         table.string('group_id', 36).nullable()
         table.boolean('is_paused').notNullable().defaultTo(false)
-        // The connection that speaks for it, in whichever process.
+        // Its current connection, in any process.
         table.string('connection_id', 36).nullable()
         this.instant(table, 'connected_at').nullable()
         table.string('instance_id', 64).nullable()
         table.integer('boot_id').nullable()
-        // Processes that ran a copy of its state.
+        // Processes that ran with a copy of its state.
         this.json(table, 'copies').notNullable()
-        // When the newest challenge was made that began a session: each begins one.
+        // When the challenge of the newest session was created. A challenge begins only one session.
         table.bigInteger('challenged_at').nullable()
         this.instant(table, 'retired_at').nullable()
         this.instant(table, 'updated_at').notNullable()
         table.unique(['client_id'], { indexName: 'desktop_agents_client_id' })
         table.index(['tenant_id', 'user_id'], 'desktop_agents_by_owner')
         table.index(['tenant_id', 'group_id'], 'desktop_agents_by_group')
-        // What looks for those that have gone silent.
+        // For finding silent agents.
         table.index(['connection_status', 'last_heartbeat'], 'desktop_agents_silent')
         for (const column of ['agent_name', 'created_at', 'last_heartbeat', 'connection_status']) {
           const name = `desktop_agents_of_environment_by_${column}`
@@ -114,7 +115,7 @@ export default class extends Schema {
       (table) => {
         table.string('environment_id', 36).notNullable()
         table.string('agent_id', 36).notNullable()
-        // Samples, oldest first, and the newest lines of its log.
+        // Samples, oldest first, and the newest lines of the agent's log.
         this.json(table, 'health').notNullable()
         this.json(table, 'log').notNullable()
         table.string('diagnostics_id', 36).nullable()
@@ -124,13 +125,5 @@ export default class extends Schema {
       },
       { references: { ...inEnvironment, agent_id: 'desktop_agents' } }
     )
-  }
-
-  override async down() {
-    this.schema.dropTable('agent_details')
-    this.schema.dropTable('agent_enrolments')
-    this.notCounted('desktop_agents', 'agents.live', 'agents.online')
-    this.schema.dropTable('desktop_agents')
-    this.schema.dropTable('agent_groups')
   }
 }

@@ -3,8 +3,8 @@ import { Schema } from '@crossdock/kernel/database'
 const table = 'command_queue'
 
 /**
- * Commands to agents, ended ones too. Rows go by the retention of logs, or with their environment or tenant. `lease` counts
- * the deliveries: a result is recorded for the newest one only.
+ * Commands to agents, including ended ones. Rows are deleted by the retention of logs, and with their environment or
+ * tenant. `lease` counts the deliveries: a result is recorded for the newest one only.
  */
 export default class extends Schema {
   override async up() {
@@ -31,15 +31,15 @@ export default class extends Schema {
         made.integer('retry_count').notNullable().defaultTo(0)
         made.integer('max_retries').notNullable().defaultTo(3)
         this.instant(made, 'timeout_at').notNullable()
-        // From when on it may be sent: its schedule, or the next try.
+        // The earliest time to send it: its schedule, or the next attempt.
         this.instant(made, 'due_at').notNullable()
         made.integer('lease').notNullable().defaultTo(0)
         this.json(made, 'progress').nullable()
         made.string('requested_by', 36).nullable()
-        // Of the step of a workflow that waits for the result.
+        // The token of the workflow step that waits for the result.
         made.string('wait_token', 64).nullable()
         this.instant(made, 'updated_at').notNullable()
-        // What an agent gets next.
+        // For the next command of an agent.
         made.index(['assigned_agent', 'status', 'priority', 'due_at', 'id'], 'command_queue_next')
         made.index(['status', 'timeout_at'], 'command_queue_late')
         made.index(['tenant_id', 'created_at', 'id'], 'command_queue_by_age')
@@ -65,10 +65,5 @@ export default class extends Schema {
         hour: 'completed_at',
       }
     )
-  }
-
-  override async down() {
-    this.notCounted(table, 'agents.pending', 'agents.completed')
-    this.schema.dropTable(table)
   }
 }

@@ -3,7 +3,7 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { CommandParameters, CommandStatus, CommandType } from '../contracts/index.js'
 
-/** How far an agent is with a command. */
+/** The progress of an agent with a command. */
 export interface CommandProgress {
   done: number
   total: number
@@ -41,14 +41,14 @@ export class AgentCommand extends TenantModel {
   @column()
   declare targetUserId: string | null
 
-  /** The parameters as they were sent. */
+  /** The parameters as sent. */
   @jsonColumn()
   declare payload: CommandParameters
 
   @column()
   declare status: CommandStatus
 
-  /** Row of the agent. */
+  /** Row id of the agent. */
   @column()
   declare assignedAgent: string
 
@@ -76,15 +76,15 @@ export class AgentCommand extends TenantModel {
   @column()
   declare maxRetries: number
 
-  /** Until when it is tried. */
+  /** The command is attempted until this time. */
   @instantColumn()
   declare timeoutAt: string
 
-  /** From when on it may be sent. */
+  /** Earliest time of delivery. */
   @instantColumn()
   declare dueAt: string
 
-  /** Counts its deliveries. */
+  /** Counts the deliveries of the command. */
   @column()
   declare lease: number
 

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** What an agent said of the machine at a time. */
+/** An agent's report about its machine at a time. */
 export interface HealthSample {
   at: string
   pending: number
@@ -16,7 +16,7 @@ export interface AgentLogLine {
   message: string
 }
 
-/** What lists of agents do not read. */
+/** Agent data that lists do not read. */
 export class AgentDetails extends TenantModel {
   static override table = 'agent_details'
 
@@ -38,7 +38,7 @@ export class AgentDetails extends TenantModel {
   @instantColumn()
   declare diagnosticsAt: string | null
 
-  /** null: asked for, and not there yet. */
+  /** The diagnostics; null while they are requested but not received yet. */
   @column()
   declare diagnostics: string | null
 }

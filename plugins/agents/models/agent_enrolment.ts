@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A token that enrols one agent, once. */
+/** A token that enrolls one agent, once. */
 export class AgentEnrolment extends TenantModel {
   static override table = 'agent_enrolments'
 
@@ -12,7 +12,7 @@ export class AgentEnrolment extends TenantModel {
   @column({ serializeAs: null })
   declare tokenHash: string
 
-  /** Who made it: the agent acts with their rights. */
+  /** The person who created it: the agent acts with their rights. */
   @column()
   declare userId: string
 

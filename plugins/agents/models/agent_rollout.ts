@@ -2,13 +2,13 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** From when to when, UTC. Over midnight when `to` is the earlier one. */
+/** From and to, in UTC. Over midnight if `to` is earlier. */
 export interface UpdateHours {
   from: string
   to: string
 }
 
-/** How the agents of an environment are updated. */
+/** The update settings of an environment's agents. */
 export class AgentRollout extends TenantModel {
   static override table = 'agent_rollouts'
 
@@ -18,15 +18,15 @@ export class AgentRollout extends TenantModel {
   @booleanColumn()
   declare isActive: boolean
 
-  /** Of the agents. Which they are differs from version to version. */
+  /** Percentage of the agents. Each version selects a different subset. */
   @column()
   declare percentage: number
 
-  /** When so many have failed at a version, no further one begins. */
+  /** After this many failures of a version, no further update begins. */
   @column()
   declare maxFailures: number
 
-  /** null: at any time. */
+  /** The hours of updates; null: at any time. */
   @jsonColumn()
   declare updateHours: UpdateHours | null
 

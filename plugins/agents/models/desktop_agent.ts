@@ -10,18 +10,18 @@ export interface AgentCopy {
   at: string
 }
 
-/** What an agent last said of the machine. */
+/** The agent's last report about its machine. */
 export interface AgentFigures {
   pending?: number
   freeBytes?: number
   rssBytes?: number
 }
 
-/** A program on a machine that was enrolled. */
+/** The agent program on an enrolled machine. */
 export class DesktopAgent extends TenantModel {
   static override table = 'desktop_agents'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
@@ -29,7 +29,7 @@ export class DesktopAgent extends TenantModel {
   @column()
   declare clientId: string
 
-  /** The person whose rights to files it uses. */
+  /** The person whose file permissions it uses. */
   @column()
   declare userId: string
 
@@ -83,11 +83,11 @@ export class DesktopAgent extends TenantModel {
   @column({ serializeAs: null })
   declare publicKey: string
 
-  /** A new key that began no session yet. */
+  /** A new key that has not begun a session yet. */
   @column({ serializeAs: null })
   declare candidateKey: string | null
 
-  /** The most it may do, whatever its person may. */
+  /** Its maximum permissions, regardless of its person's. */
   @jsonColumn()
   declare scopes: string[]
 
@@ -97,7 +97,7 @@ export class DesktopAgent extends TenantModel {
   @booleanColumn()
   declare isPaused: boolean
 
-  /** The connection that speaks for it, in whichever process. */
+  /** The connection that represents it, in any process. */
   @column()
   declare connectionId: string | null
 

@@ -5,13 +5,13 @@ import type { AgentStatus } from './run/status.js'
 import type { InstallOptions } from './service/install.js'
 import { isRunning } from './state/lock.js'
 import { State } from './state/state.js'
-import type { Teller } from './teller.js'
+import type { Teller } from './printer.js'
 
 interface StateOption {
   state?: string
 }
 
-/** What ends a process so that its service manager starts it again. */
+/** Exit code that makes the service manager restart the program. */
 const restartCode = 75
 
 const folderOf = ({ env, path }: Teller, { state }: StateOption): string =>
@@ -56,7 +56,7 @@ export async function enrollMachine(teller: Teller, flags: EnrollFlags): Promise
       const allow = (flags.allow ?? []).map(teller.path)
       const { machineId, replace = false } = flags
       const identity = await enroll(state, { server, token, allow, machineId, replace })
-      if (isRunning(state.folder)) await ask(state, 'POST', 'reload')
+      if (isRunning(state.folder)) await callRunningAgent(state, 'POST', 'reload')
       if (teller.isJson()) return teller.printJson(identity)
       const { agentName, organization, environment } = identity
       teller.say(
@@ -75,7 +75,7 @@ export async function enrollMachine(teller: Teller, flags: EnrollFlags): Promise
 
 export async function runAgent(teller: Teller, options: StateOption): Promise<void> {
   const { Agent } = await import('./run/agent.js')
-  const { startAgain } = await import('./run/start_again.js')
+  const { restartProgram: startAgain } = await import('./run/start_again.js')
   const { managedBy } = await import('./service/definition.js')
   const stop = new AbortController()
   const end = () => stop.abort()
@@ -94,15 +94,18 @@ export async function runAgent(teller: Teller, options: StateOption): Promise<vo
 
 const notEnrolled = () =>
   new AgentError('E_NOT_ENROLLED', 'This agent is not enrolled.', {
-    hint: 'Enrol this machine first: crossdock-agent enroll',
+    hint: 'Enroll this machine first: crossdock-agent enroll',
   })
 
-/** Asks the running agent. @throws AgentError when none runs */
-async function ask<T = void>(state: State, method: string, what: string): Promise<T> {
+/**
+ * Calls the running agent.
+ * @throws AgentError when none runs
+ */
+async function callRunningAgent<T = void>(state: State, method: string, what: string): Promise<T> {
   const page = state.get('page')
   if (!page) throw notRunning(state)
   const { HttpClient } = await import('./http/client.js')
-  // No proxy stands before this machine.
+  // Calls to this machine never use a proxy.
   const http = new HttpClient(`http://127.0.0.1:${page.port}`, {})
   try {
     return await http.json<T>(method, `/${page.secret}/${what}`)
@@ -122,7 +125,7 @@ const notRunning = ({ folder }: State) =>
 export async function showStatus(teller: Teller, options: StateOption): Promise<void> {
   await withState(teller, options, async (state) => {
     if (!isRunning(state.folder)) throw notRunning(state)
-    const status = await ask<AgentStatus>(state, 'GET', 'status.json')
+    const status = await callRunningAgent<AgentStatus>(state, 'GET', 'status.json')
     const { port, secret } = state.get('page')!
     const page = `http://127.0.0.1:${port}/${secret}/`
     if (teller.isJson()) return teller.printJson({ ...status, page })
@@ -139,7 +142,8 @@ export async function pauseAgent(
   isPaused: boolean
 ): Promise<void> {
   await withState(teller, options, async (state) => {
-    if (isRunning(state.folder)) await ask(state, 'POST', isPaused ? 'pause' : 'resume')
+    if (isRunning(state.folder))
+      await callRunningAgent(state, 'POST', isPaused ? 'pause' : 'resume')
     else state.set('isPausedHere', isPaused)
   })
   teller.say(
@@ -174,7 +178,7 @@ export async function changeFolders(teller: Teller, flags: FolderFlags): Promise
       }
       if (flags.add || flags.remove) {
         state.set('folders', folders)
-        if (isRunning(state.folder)) await ask(state, 'POST', 'reload')
+        if (isRunning(state.folder)) await callRunningAgent(state, 'POST', 'reload')
       }
       if (teller.isJson()) return teller.printJson(folders.map(({ path }) => path))
       for (const { path } of folders) teller.say(path)
@@ -214,12 +218,12 @@ export async function checkAgent(teller: Teller, options: StateOption): Promise<
 }
 
 export async function rotateKey(teller: Teller, options: StateOption): Promise<void> {
-  await withState(teller, options, (state) => ask(state, 'POST', 'rotate'))
+  await withState(teller, options, (state) => callRunningAgent(state, 'POST', 'rotate'))
   teller.say('The agent offers the server a new key, and uses it from its next session on.')
 }
 
 export async function updateAgent(teller: Teller, options: StateOption): Promise<void> {
-  await withState(teller, options, (state) => ask(state, 'POST', 'update'))
+  await withState(teller, options, (state) => callRunningAgent(state, 'POST', 'update'))
   teller.say('The agent looks for a newer program, and starts again with it. See "logs".')
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Teller } from './teller.js'
+import type { Teller } from './printer.js'
 
 interface StateOption {
   state?: string
@@ -8,13 +8,13 @@ interface StateOption {
 const collect = (value: string, before: string[] = []) => [...before, value]
 
 /**
- * Adds the commands of the agent: to `crossdock agent`, and to the executable `crossdock-agent`. The work is loaded when
- * it is called for.
+ * Adds the commands of the agent to `crossdock agent` or to the executable `crossdock-agent`. Loads their code
+ * on demand.
  */
 export function addAgentCommands(agent: Command, teller: Teller): void {
   const work = () => import('./actions.js')
   const base = agent.parent ? `${agent.parent.name()} ${agent.name()}` : agent.name()
-  /** @param example what follows the name of the command */
+  /** @param example text after the name of the command */
   const command = (name: string, description: string, example = '') =>
     agent
       .command(name)
@@ -25,7 +25,7 @@ export function addAgentCommands(agent: Command, teller: Teller): void {
     <Options extends StateOption>(action: (options: Options) => Promise<void>) =>
     async (_: Options, command: Command) => {
       try {
-        // The command line of Crossdock knows `--server` everywhere, and takes it for itself.
+        // The Crossdock command line defines `--server` globally, and takes its value.
         await action(command.optsWithGlobals<Options>())
       } catch (error) {
         throw teller.failure(error)
@@ -34,14 +34,14 @@ export function addAgentCommands(agent: Command, teller: Teller): void {
 
   command(
     'enroll',
-    'Enrol this machine with a one-time token',
+    'Enroll this machine with a one-time token',
     '--server https://crossdock.example.com --token cde_… --allow ~/Outbox'
   )
     .option('--server <url>', 'the address of the server')
     .option('--token <token>', 'the one-time token (default: CROSSDOCK_AGENT_TOKEN)')
     .option('--allow <folder>', 'a folder the agent may use; can be repeated', collect)
     .option('--machine-id <id>', 'an id of its own, where machines were cloned')
-    .option('--replace', 'give up the enrolment this state has')
+    .option('--replace', 'give up the present enrollment of this state')
     .action(run(async (options) => (await work()).enrollMachine(teller, options)))
 
   command('run', 'Run the agent until it is interrupted').action(

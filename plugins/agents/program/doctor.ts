@@ -16,22 +16,22 @@ export interface Finding {
 const fewBytes = 256 * 1024 * 1024
 const clockMs = 5 * 60_000
 
-/** Looks at all that an agent needs, and says what is wrong in a sentence each. */
+/** Checks everything that an agent needs. Each finding is a sentence. */
 export async function examine(state: State): Promise<Finding[]> {
   return [
-    ...ofIdentity(state),
-    ...ofState(state),
-    ...(await ofRoom(state)),
-    ...(await ofFolders(state)),
+    ...checkIdentity(state),
+    ...checkState(state),
+    ...(await checkDiskSpace(state)),
+    ...(await checkFolders(state)),
     ...syncFindings(state.folder),
-    ...(await ofServer(state)),
+    ...(await checkServer(state)),
   ]
 }
 
 const fine = (message: string): Finding => ({ isFine: true, message })
 const wrong = (message: string): Finding => ({ isFine: false, message })
 
-function ofIdentity(state: State): Finding[] {
+function checkIdentity(state: State): Finding[] {
   const identity = state.get('identity')
   if (!identity) return [wrong('This agent is not enrolled. Run: crossdock-agent enroll')]
   const stopped = state.get('stopped')
@@ -41,21 +41,21 @@ function ofIdentity(state: State): Finding[] {
   return [
     fine(`This is the agent "${agentName}" of ${organization}.`),
     ...(then && now && then !== now
-      ? [wrong('This state was enrolled on another machine. Enrol this one with --replace.')]
+      ? [wrong('This state was enrolled on another machine. Enroll this one with --replace.')]
       : []),
   ]
 }
 
-function ofState(state: State): Finding[] {
+function checkState(state: State): Finding[] {
   const { folder } = state
-  if (process.platform === 'win32') return [fine(`The state lies in "${folder}".`)]
+  if (process.platform === 'win32') return [fine(`The state is in "${folder}".`)]
   const { mode } = statSync(folder)
   return (mode & 0o077) === 0
-    ? [fine(`The state lies in "${folder}", closed to other people.`)]
+    ? [fine(`The state is in "${folder}", closed to other people.`)]
     : [wrong(`Other people of this machine can open "${folder}". Run: chmod 700 "${folder}"`)]
 }
 
-async function ofRoom({ folder }: State): Promise<Finding[]> {
+async function checkDiskSpace({ folder }: State): Promise<Finding[]> {
   try {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
@@ -66,7 +66,7 @@ async function ofRoom({ folder }: State): Promise<Finding[]> {
   }
 }
 
-async function ofFolders(state: State): Promise<Finding[]> {
+async function checkFolders(state: State): Promise<Finding[]> {
   const folders = state.get('folders') ?? []
   if (folders.length === 0) {
     return [
@@ -78,7 +78,7 @@ async function ofFolders(state: State): Promise<Finding[]> {
     try {
       const folder = await Folder.root(real)
       try {
-        // macOS lists nothing of Documents and Desktop without Full Disk Access.
+        // Without Full Disk Access, macOS lists nothing in Documents and Desktop, so try to list the folder.
         await folder.entries(() => undefined)
         accessSync(real, constants.W_OK)
         findings.push(fine(`The folder "${path}" can be read and written.`))
@@ -96,7 +96,7 @@ async function ofFolders(state: State): Promise<Finding[]> {
   return findings
 }
 
-async function ofServer(state: State): Promise<Finding[]> {
+async function checkServer(state: State): Promise<Finding[]> {
   const server = state.get('identity')?.server
   if (!server) return []
   const http = new HttpClient(server)

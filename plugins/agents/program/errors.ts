@@ -1,5 +1,5 @@
 interface Options {
-  /** What the person can do now, as a sentence. */
+  /** A sentence that says what the person can do now. */
   hint?: string | undefined
   cause?: unknown
 }
@@ -19,7 +19,7 @@ export class AgentError extends Error {
   }
 }
 
-/** What the operating system says, as the rest of a sentence. */
+/** Reasons of the operating system, as the second half of a sentence. */
 const REASONS: Record<string, string> = {
   EACCES: 'the agent may not access it',
   ENOTEMPTY: 'the folder is not empty',
@@ -42,20 +42,20 @@ const REASONS: Record<string, string> = {
 const systemCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Whether an error says that no room is left on the disk. */
+/** Returns whether the error means that the disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   /^(ENOSPC|EDQUOT)$/.test(systemCode(error)) ||
   (error instanceof AgentError && error.code === 'E_DISK_FULL') ||
   // SQLITE_FULL
   (error instanceof Error && 'errcode' in error && error.errcode === 13)
 
-/** Why something failed, without a full stop: "the disk is full". */
+/** Returns the reason of an error, without a full stop: "the disk is full". */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return REASONS[systemCode(error)] ?? message.replace(/\.$/, '')
 }
 
-/** An error of a file, as a sentence that names it. */
+/** Creates an error about a file, as a sentence that names the file. */
 export function fileError(
   path: string,
   error: unknown,

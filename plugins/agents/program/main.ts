@@ -5,14 +5,14 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { addAgentCommands } from './commands.js'
 import { AgentError, reasonOf } from './errors.js'
-import type { Teller } from './teller.js'
+import type { Teller } from './printer.js'
 import { agentVersion } from './version.js'
 
 /**
- * How the C library of Linux keeps memory is said before a program starts: one pool for all threads, which is given back.
- * An agent that has moved a folder is as small as before.
+ * Limits the memory pools of the Linux C library. The limit must be set before a program starts, so this program
+ * starts itself again. With one pool for all threads, it releases memory after it has moved a folder.
  */
-function startSmall(): void {
+function limitMemoryPools(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX || !process.execve) return
   if (!isSea() || process.argv[2] !== 'run') return
   const frugal = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
@@ -20,8 +20,8 @@ function startSmall(): void {
   process.execve(process.execPath, args, { ...process.env, ...frugal } as Record<string, string>)
 }
 
-/** Node calls its own SQLite, and starting another program in its place, experiments. */
-function keepQuietAboutExperiments(): void {
+/** Node marks its SQLite and process replacement as experimental; suppress these warnings. */
+function suppressExperimentalWarnings(): void {
   const emit = process.emitWarning.bind(process)
   process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
     if (!/SQLite|execve/.test(String(warning)))
@@ -30,8 +30,8 @@ function keepQuietAboutExperiments(): void {
 }
 
 async function main(): Promise<void> {
-  keepQuietAboutExperiments()
-  startSmall()
+  suppressExperimentalWarnings()
+  limitMemoryPools()
   // An agent is idle most of the time, and shares the machine.
   setFlagsFromString('--max-semi-space-size=1')
   const program = new Command('crossdock-agent')
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   program.exitOverride()
   for (const command of program.commands) command.exitOverride()
   try {
-    // An executable has itself at the place of the script.
+    // In a single executable, `argv` has the executable itself in place of the script.
     await program.parseAsync(process.argv.slice(2), { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import type { Architecture, Platform } from '../contracts/protocol.js'
 import { AgentError } from './errors.js'
 
-/** A platform as the server names it. */
+/** A platform by its name on the server. */
 export type AgentPlatform = Platform
 
-/** The platform as the server names it. @throws AgentError for another system */
+/**
+ * Returns the platform by its name on the server.
+ * @throws AgentError for another system
+ */
 export function agentPlatform(): Platform {
   if (process.platform === 'linux') return 'linux'
   if (process.platform === 'darwin') return 'macos'
@@ -20,7 +23,10 @@ export function agentPlatform(): Platform {
   )
 }
 
-/** The processor as the server names it. @throws AgentError for another processor */
+/**
+ * Returns the processor by its name on the server.
+ * @throws AgentError for another processor
+ */
 export function agentArch(): Architecture {
   const found = arch()
   if (found === 'x64' || found === 'arm64') return found
@@ -29,13 +35,13 @@ export function agentArch(): Architecture {
 
 export const machineName = (): string => hostname().slice(0, 100) || 'unnamed'
 
-/** The system and its version, in a line. */
+/** Returns the operating system and its version in one line. */
 export const osVersion = (): string => `${osType()} ${release()} (${version()})`.slice(0, 200)
 
-/** Whether the process may change the whole machine. */
+/** Returns whether the process may change the whole machine. */
 export const isPrivileged = (): boolean => process.getuid?.() === 0
 
-/** Where the agent keeps its state unless `--state` says otherwise. */
+/** Returns the state folder for commands without `--state`. */
 export function defaultStateFolder(env: NodeJS.ProcessEnv = process.env): string {
   if (process.platform === 'win32') {
     return join(env.LOCALAPPDATA ?? env.ProgramData ?? homedir(), 'Crossdock Agent')
@@ -49,8 +55,8 @@ export function defaultStateFolder(env: NodeJS.ProcessEnv = process.env): string
 }
 
 /**
- * An id of the machine, and of the person where the agent is that of one person. Undefined where the system has none. The
- * raw id does not leave the machine.
+ * Returns an id of the machine; for a personal agent, an id of machine and person. Returns undefined if the
+ * system has none. The id is a hash, so the raw id does not leave the machine.
  */
 export function machineId(): string | undefined {
   const raw = rawMachineId()

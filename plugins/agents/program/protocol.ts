@@ -1,6 +1,6 @@
 import type { CommandType } from '../contracts/protocol.js'
 
-// Types alone come from the contract: its shapes would bring their validator into the program.
+// Import only types from the contract: its schemas would bundle their validator into the program.
 export type {
   AgentMessage,
   AgentMessageOf,
@@ -11,7 +11,7 @@ export type {
   ServerMessage,
 } from '../contracts/protocol.js'
 
-/** What this agent can do. */
+/** The commands that this agent supports. */
 export const commandTypes: CommandType[] = [
   'sync_folder',
   'upload_files',
@@ -20,14 +20,14 @@ export const commandTypes: CommandType[] = [
   'restart_agent',
 ]
 
-/** Longest frame the server takes, and longest JSON of a result. */
+/** Maximum frame size of the server, and maximum JSON size of a result. */
 export const maxFrameBytes = 1024 * 1024
 export const maxResultBytes = 64 * 1024
 
-/** The text that the signature of a session covers. */
+/** Returns the text that the agent signs to begin a session. */
 export const sessionText = (agentId: string, challenge: string): string =>
   `crossdock-agent-session\n${agentId}\n${challenge}`
 
-/** The text by which a new key proves that the agent holds it. */
+/** Returns the text that the agent signs to prove that it owns a new key. */
 export const keyText = (agentId: string, publicKey: string): string =>
   `crossdock-agent-key\n${agentId}\n${publicKey}`

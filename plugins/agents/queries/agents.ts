@@ -1,12 +1,7 @@
 import { countersInEnvironment } from '@crossdock/kernel/counters'
 import { clock } from '@crossdock/kernel/database'
-import {
-  notFound,
-  paginate,
-  searchIn,
-  type ListDefinition,
-  type ListRequest,
-} from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { connectionStatuses, platforms } from '../contracts/index.js'
 import { AgentDetails } from '../models/agent_details.js'
 import { AgentEnrolment } from '../models/agent_enrolment.js'
@@ -38,7 +33,7 @@ export const agentList: ListDefinition = {
   defaultSort: ['agentName', 'asc'],
 }
 
-/** Agents that are not retired, unless those are asked for. */
+/** Returns agents that are not retired, unless the filter selects retired ones. */
 export function listAgents(request: ListRequest) {
   const query = DesktopAgent.query()
   if (request.filter.isRetired === undefined) query.whereNull('retired_at')

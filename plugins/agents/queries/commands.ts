@@ -1,4 +1,5 @@
-import { notFound, paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { commandStatuses, commandTypes } from '../contracts/index.js'
 import { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'

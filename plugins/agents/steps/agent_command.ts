@@ -1,14 +1,15 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { StepFailed, type StepContext, type StepType } from '@crossdock/flows/contracts'
 import { clock, randomId } from '@crossdock/kernel/database'
-import { english, Problem, type FieldError, type Output } from '@crossdock/kernel/http'
+import { english, Problem, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { prepareCommand, queueCommand } from '../actions/commands.js'
 import { agentsCommands, agentsRead, commandTypes } from '../contracts/index.js'
 
 const minuteMs = 60_000
 const usualMinutes = 24 * 60
-/** The command itself ends first, with a reason of its own. */
+/** Additional time, so that the command itself times out first, with its own reason. */
 const slackMs = 5 * minuteMs
 
 const config = vine.create({
@@ -49,7 +50,7 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** Has a desktop agent do something, and waits for its result. */
+/** Makes a desktop agent run a command, and waits for its result. */
 export const agentCommand: StepType<Config> = {
   label: 'Agent Command',
   description: 'Sends a command to a desktop agent and waits for its result',
@@ -61,7 +62,7 @@ export const agentCommand: StepType<Config> = {
   run,
   outputShape: () => ({ properties: { commandId: {}, result: {} } }),
   expired() {
-    throw new StepFailed('The agent did not tell the result in time.', {
+    throw new StepFailed('The agent did not report the result in time.', {
       ...{ retryable: false, family: 'timeout' },
     })
   },
@@ -76,7 +77,7 @@ const commandOf = ({ clientId, commandType, path, action, folder }: Config) => (
   },
 })
 
-/** As sending it now would be refused. */
+/** Validates the command in the same way as sending the command now. */
 async function check({ config }: { config: Config }): Promise<FieldError[]> {
   try {
     await prepareCommand(commandOf(config))

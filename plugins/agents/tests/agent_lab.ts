@@ -42,7 +42,7 @@ export interface ShownCommand {
 
 type Delivered = Extract<ServerMessage, { type: 'command' }>
 
-/** An Ed25519 key as agents make theirs. */
+/** An Ed25519 key like those of agents. */
 export function newKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return {
@@ -59,14 +59,14 @@ export const machine = (name: string) => ({
   ...{ capabilities: [...commandTypes], folders: ['/srv/share'] },
 })
 
-/** Makes the token of a new agent. */
+/** Creates the token of a new agent. */
 export const deploy = async (url: string, as: Caller): Promise<Deployment> => {
   const reply = await call<Deployment>(url, 'POST', '/api/desktop-agents/deploy', { as, body: {} })
   if (reply.status !== 201) throw new Error(`deploy: ${JSON.stringify(reply.body)}`)
   return reply.body
 }
 
-/** What the program of an agent does, as far as the server sees it. */
+/** The behavior of an agent's program, as seen by the server. */
 export class TestAgent {
   readonly heard: ServerMessage[] = []
   readonly key = newKey()
@@ -98,7 +98,7 @@ export class TestAgent {
     return (await call<{ challenge: string }>(this.url, 'POST', path, { body })).body.challenge
   }
 
-  /** @param given what is sent instead of what is right */
+  /** @param given overrides of the valid request */
   async session(given: object = {}, key = this.key) {
     const { agentId } = this.enrolled
     const challenge = await this.challenge()
@@ -116,7 +116,7 @@ export class TestAgent {
     )
   }
 
-  /** Adds itself with a token that `as` makes, and begins a session. */
+  /** Enrolls with a token that `as` creates, and begins a session. */
   async join(as: Caller): Promise<this> {
     const { token } = await deploy(this.url, as)
     const reply = await this.enroll(token)
@@ -132,7 +132,7 @@ export class TestAgent {
     return this
   }
 
-  /** Opens a connection, and says hello unless told otherwise. */
+  /** Opens a connection, and says hello by default. */
   async connect({ hello = true } = {}): Promise<this> {
     this.heard.length = 0
     this.closed = undefined
@@ -209,7 +209,7 @@ export function copyOf(
   return Object.assign(copy, { key: agent.key, enrolled: agent.enrolled, bearer: agent.bearer })
 }
 
-/** Sends a command as a person does. */
+/** Sends a command like a person. */
 export async function send(
   url: string,
   as: Caller,
@@ -224,5 +224,5 @@ export async function send(
   return reply.body
 }
 
-/** People who add agents and look after them. */
+/** People who add and manage agents. */
 export type AgentPeople = Pick<TestTenant, 'admin' | 'editor' | 'viewer'>

@@ -1,4 +1,4 @@
-// onBothDatabases: processes meet in the database
+// onBothDatabases: processes coordinate through the database
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { copyOf, send, TestAgent, type ShownAgent, type ShownCommand } from './agent_lab.js'
@@ -40,11 +40,11 @@ test.group('Two processes with the key of one agent', (group) => {
       await app.ok<Event[]>('GET', '/api/events?eventType=agent_duplicated', { as: acme.token })
     ).filter(({ payload }) => payload.name === desk.name)
 
-  // Red when claim() does not ask who holds the agent.
-  test('the newer one is shut out, and both are named', async ({ assert }) => {
+  // Red when claim() does not check which process holds the agent.
+  test('the newer one is refused, and both are named', async ({ assert }) => {
     const copy = await copied().connect()
     const sent = await send(app.url, acme.token, desk.enrolled.clientId)
-    await until('the copy to be shut out', () => {
+    await until('the copy to be refused', () => {
       desk.heartbeat()
       app.clock.advance(6_000)
       return copy.closed
@@ -61,16 +61,14 @@ test.group('Two processes with the key of one agent', (group) => {
       isOnline: true,
       copies: [{ instanceId: copy.instanceId, machineName: copy.name }],
     })
-    // Neither by a session nor by the one it has.
+    // Neither with a new session nor with the existing one.
     assert.equal((await copy.session()).status, 403)
     await copy.connect()
     await copy.hears('quarantined')
   })
 
-  // Red when an agent is asked for more than a sign of life.
-  test('one that is started anew takes over from a connection that is silent', async ({
-    assert,
-  }) => {
+  // Red when an agent must prove more than a heartbeat.
+  test('a restarted process takes over from a silent connection', async ({ assert }) => {
     const again = await copied().connect()
     await until('it to take over', () => {
       app.clock.advance(6_000)
@@ -81,7 +79,7 @@ test.group('Two processes with the key of one agent', (group) => {
     assert.lengthOf(await duplicated(), 0)
   })
 
-  test('one that is started anew takes over at once from a closed connection', async ({
+  test('a restarted process takes over immediately from a closed connection', async ({
     assert,
   }) => {
     desk.leave()
@@ -95,7 +93,7 @@ test.group('Two processes with the key of one agent', (group) => {
   })
 
   // Red when takeOver() does not compare the counts of starts.
-  test('what an older copy of the state cannot know is not done again', async ({ assert }) => {
+  test('commands unknown to an older copy of the state are not repeated', async ({ assert }) => {
     const sent = await send(app.url, acme.token, desk.enrolled.clientId)
     const got = await until('the command', () => desk.commands()[0])
     desk.accept(got)
@@ -116,7 +114,7 @@ test.group('Two processes with the key of one agent', (group) => {
   })
 })
 
-test.group('What a hostile program sends', (group) => {
+test.group('A hostile program', (group) => {
   let app: TestApp
   let acme: TestTenant
   let desk: TestAgent
@@ -133,6 +131,7 @@ test.group('What a hostile program sends', (group) => {
   test('ends the connection with a reason: {what}')
     .with([
       { what: 'a frame of 2 MB', send: 'x'.repeat(2 * 1024 * 1024), code: 1009 },
+      { what: 'a frame of 100 MB', send: Buffer.alloc(100 * 1024 * 1024, 'x'), code: 1009 },
       { what: 'bytes', send: Buffer.from('{}'), code: 1003 },
       { what: 'no JSON', send: '{"type":', code: 1007 },
       { what: 'no message', send: '{"type":"dance"}', code: 1007 },
@@ -161,15 +160,15 @@ test.group('What a hostile program sends', (group) => {
     assert.equal(desk.closed!.code, 4409)
   })
 
-  // Red when nothing waits for a hello.
-  test('who says nothing is cut off', async ({ assert }) => {
+  // Red when there is no time limit for a hello.
+  test('a silent connection is closed', async ({ assert }) => {
     await desk.connect({ hello: false })
     app.clock.advance(31_000)
     await until('it to be closed', () => desk.closed)
     assert.equal(desk.closed!.code, 4408)
   })
 
-  test('lies about commands that there are not', async ({ assert }) => {
+  test('cannot report about unknown commands', async ({ assert }) => {
     await desk.connect()
     await desk.welcomed()
     for (const commandId of ['x', crypto.randomUUID(), `${crypto.randomUUID()}.9`, '.']) {
@@ -181,8 +180,8 @@ test.group('What a hostile program sends', (group) => {
     assert.isUndefined(desk.closed)
   })
 
-  // Red when connect() does not ask who calls.
-  test('only agents connect, and no more than the process takes', async ({ assert }) => {
+  // Red when connect() does not check the caller.
+  test('only agents connect, up to the limit of the process', async ({ assert }) => {
     const plain = await app.call('GET', '/api/desktop-agents/connect', { as: acme.token })
     assert.equal(plain.status, 409)
     assert.equal((await app.call('GET', '/api/desktop-agents/connect')).status, 401)

@@ -1,4 +1,4 @@
-// onOneDatabase: files of the disk
+// onOneDatabase: uses files on disk
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,12 +12,12 @@ import { unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { lookAfterAgents } from '../jobs/names.js'
-import { ringOf } from '../updates/state.js'
+import { rolloutRank } from '../updates/state.js'
 import { deploy, TestAgent } from './agent_lab.js'
 
-/** Where the server looks beside its own files; see downloads/files.ts. */
+/** The server's folder for programs; see downloads/files.ts. */
 const folder = fileURLToPath(new URL('../../../agents/', import.meta.url))
-/** Stands for the program: it says how it was called. */
+/** Replaces the program: it prints its arguments. */
 const program = '#!/bin/sh\necho "called $*"\n'
 const sha256 = createHash('sha256').update(program).digest('hex')
 
@@ -63,7 +63,7 @@ test.group('Downloads of agents', (group) => {
     await writeFile(join(folder, 'manifest.json'), JSON.stringify([...files, ...more]))
   }
 
-  test('without a build it is said how to make one', async ({ assert }) => {
+  test('without a build, the answer explains how to make one', async ({ assert }) => {
     const found = await list()
     assert.deepEqual(found.files, [])
     assert.include(found.hint, 'npm run build:agents')
@@ -73,8 +73,8 @@ test.group('Downloads of agents', (group) => {
     assert.match(commands.linux, /^crossdock agent enroll --server http/)
   })
 
-  // Red when isBuilt() lets any name pass.
-  test('what was built is listed and served, and nothing outside of the folder', async ({
+  // Red when isBuilt() accepts any name.
+  test('built programs are listed and served, and nothing outside of the folder', async ({
     assert,
   }) => {
     await build([
@@ -90,8 +90,8 @@ test.group('Downloads of agents', (group) => {
     assert.equal(escape.status, 404)
   })
 
-  // Red when the line does not compare the sum.
-  test('the line for Linux downloads, checks and enrols', async ({ assert }) => {
+  // Red when the line does not compare the hash.
+  test('the line for Linux downloads, verifies and enrolls', async ({ assert }) => {
     await build()
     const { commands, token } = await deploy(app.url, acme.admin)
     const work = await mkdtemp(join(tmpdir(), 'crossdock-agent-'))
@@ -109,7 +109,7 @@ test.group('Downloads of agents', (group) => {
 
   const jobs = () =>
     app.inside(() =>
-      asOperator('look whether it is done', async () =>
+      asOperator('check whether it is done', async () =>
         unscoped().from('jobs').where('name', lookAfterAgents.name)
       )
     )
@@ -121,8 +121,8 @@ test.group('Downloads of agents', (group) => {
     app.ok<Rollout>('PUT', '/api/desktop-agents/rollout', { as: acme.admin, body })
   const standing = () => app.ok<Rollout>('GET', '/api/desktop-agents/rollout', { as: acme.viewer })
 
-  // Red when goOn() looks neither at the percentage nor at the failures.
-  test('agents are updated step by step, and failures stop it', async ({ assert }) => {
+  // Red when startUpdates() checks neither the percentage nor the failures.
+  test('agents are updated step by step, and failures stop the rollout', async ({ assert }) => {
     await build()
     const fleet: TestAgent[] = []
     for (let at = 0; at < 6; at++) {
@@ -131,16 +131,16 @@ test.group('Downloads of agents', (group) => {
       agent.hello({ version: '0.9.0' })
       await agent.welcomed()
     }
-    const told = () => fleet.filter(({ heard }) => heard.some(({ type }) => type === 'update'))
-    const isFirst = ({ enrolled }: TestAgent) => ringOf(enrolled.clientId, '1.0.0') < 50
+    const asked = () => fleet.filter(({ heard }) => heard.some(({ type }) => type === 'update'))
+    const isFirst = ({ enrolled }: TestAgent) => rolloutRank(enrolled.clientId, '1.0.0') < 50
     await rollout({ isActive: true, percentage: 50, maxFailures: 2 })
     await look()
     assert.equal((await standing()).requested, fleet.filter(isFirst).length)
-    await until('those to be told', () => told().length >= fleet.filter(isFirst).length)
-    assert.deepEqual(told(), fleet.filter(isFirst))
+    await until('those to be asked', () => asked().length >= fleet.filter(isFirst).length)
+    assert.deepEqual(asked(), fleet.filter(isFirst))
     await rollout({ percentage: 100, updateHours: null })
     await look()
-    await until('all to be told', () => told().length === fleet.length)
+    await until('all to be asked', () => asked().length === fleet.length)
     assert.containSubset(await standing(), { version: '1.0.0', agents: 6, requested: 6 })
     const [first, second, third] = fleet
     first!.say({ type: 'updated', version: '1.0.0', outcome: 'installed', message: '' })

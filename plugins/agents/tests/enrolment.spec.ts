@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first story of its area
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
@@ -22,7 +22,7 @@ test.group('Adding an agent', (group) => {
     return () => app.stop()
   })
 
-  test('trades a token for an identity, and the same answer comes again', async ({ assert }) => {
+  test('exchanges a token for an identity, and repeats the same answer', async ({ assert }) => {
     const desk = agent('Desk One')
     const once = await token()
     const first = await desk.enroll(once)
@@ -42,8 +42,8 @@ test.group('Adding an agent', (group) => {
     assert.lengthOf(all, 1)
   })
 
-  // Red when a used token is good for another key.
-  test('a token that was stolen after its use adds nothing', async ({ assert }) => {
+  // Red when a used token works for another key.
+  test('a token stolen after its use adds no agent', async ({ assert }) => {
     const once = await token()
     assert.equal((await agent('Rightful').enroll(once)).status, 201)
     const thief = await agent('Thief').enroll(once)
@@ -51,8 +51,8 @@ test.group('Adding an agent', (group) => {
     assert.equal(codeOf(thief), 'E_ENROLMENT_USED')
   })
 
-  // Red when admit() does not look at the revocation.
-  test('a revoked token adds nothing, and an unknown one neither', async ({ assert }) => {
+  // Red when admit() ignores the revocation.
+  test('a revoked or unknown token adds no agent', async ({ assert }) => {
     const { id, token: revoked } = await deploy(app.url, acme.admin)
     await app.ok('DELETE', `/api/desktop-agents/enrolments/${id}`, { as: acme.admin })
     assert.equal(codeOf(await agent('Revoked').enroll(revoked)), 'E_ENROLMENT_REVOKED')
@@ -65,7 +65,7 @@ test.group('Adding an agent', (group) => {
     assert.equal(list.find((one) => one.id === id)?.status, 'revoked')
   })
 
-  test('a machine that is enrolled anew replaces its silent agent', async ({ assert }) => {
+  test('a machine that is enrolled again replaces its silent agent', async ({ assert }) => {
     const before = agent('Reinstalled')
     const first = await before.enroll(await token())
     const after = await agent('Reinstalled').enroll(await token())
@@ -75,8 +75,8 @@ test.group('Adding an agent', (group) => {
     assert.equal(after.body.agentName, 'Reinstalled')
   })
 
-  // Red when replaceOf() does not ask whether the former one is alive.
-  test('a clone of a machine does not push its connected agent aside', async ({ assert }) => {
+  // Red when retireFormerAgent() does not check whether the former agent is alive.
+  test('a clone of a machine does not replace its connected agent', async ({ assert }) => {
     const first = await (await agent('Cloned').join(acme.admin)).connect()
     await first.welcomed()
     const clone = await agent('Clone').enroll(await token(), { machineId: 'id of Cloned' })
@@ -86,26 +86,26 @@ test.group('Adding an agent', (group) => {
     first.leave()
   })
 
-  test('a second agent of one name gets a number', async ({ assert }) => {
+  test('a second agent with the same name gets a number', async ({ assert }) => {
     const one = await agent('Twin').enroll(await token())
     const two = await agent('Twin').enroll(await token(), { machineId: 'another' })
     assert.deepEqual([one.body.agentName, two.body.agentName], ['Twin', 'Twin 2'])
   })
 
-  test('what is wrong with {what} is said')
+  test('an error in {what} is reported')
     .with([
       { what: 'a key', body: { publicKey: 'short' } },
       { what: 'a platform', body: { platform: 'beos' } },
       { what: 'an unknown field', body: { admin: true } },
       { what: 'a name', body: { machineName: '' } },
-      { what: 'a name that hides what it says', body: { machineName: 'Desk \u202Eexe' } },
+      { what: 'a name with hidden characters', body: { machineName: 'Desk \u202Eexe' } },
     ])
     .run(async ({ assert }, { body }) => {
       assert.equal((await agent('Wrong').enroll(await token(), body)).status, 422)
     })
 
-  // Red when admit() does not reserve.
-  test('as many agents as the environment may have', async ({ assert }) => {
+  // Red when admit() does not reserve a place.
+  test('no more agents than the environment allows', async ({ assert }) => {
     const small = await app.tenant('small')
     await app.limit(small.id, { limits: '{"maxAgents":1}' })
     const make = async () => (await deploy(app.url, small.admin)).token
@@ -114,8 +114,8 @@ test.group('Adding an agent', (group) => {
     assert.equal(codeOf(second), 'E_QUOTA_AGENTS')
   })
 
-  // Red when admit() does not look at the end.
-  test('a token is good for a day', async ({ assert }) => {
+  // Red when admit() ignores the expiry.
+  test('a token is valid for a day', async ({ assert }) => {
     const old = await token()
     app.clock.advance(day + 1_000)
     assert.equal(codeOf(await agent('Late').enroll(old)), 'E_ENROLMENT_EXPIRED')
@@ -135,8 +135,8 @@ test.group('A session of an agent', (group) => {
     return () => app.stop()
   })
 
-  // Each red when begin() does not look at it.
-  test('is not begun by {what}')
+  // Each red when begin() does not check it.
+  test('does not begin with {what}')
     .with([
       {
         what: 'a wrong key',
@@ -165,8 +165,8 @@ test.group('A session of an agent', (group) => {
       assert.equal(codeOf(reply), code)
     })
 
-  // Red when challengeTime() does not look at the time, or begin() not at the one before.
-  test('takes a challenge of the last minute, once', async ({ assert }) => {
+  // Red when challengeTime() ignores the time, or begin() the previous challenge.
+  test('accepts a challenge of the last minute, once', async ({ assert }) => {
     const challenge = await desk.challenge()
     const { agentId } = desk.enrolled
     const signature = desk.key.sign(`crossdock-agent-session\n${agentId}\n${challenge}`)
@@ -178,7 +178,7 @@ test.group('A session of an agent', (group) => {
     assert.equal(codeOf(await desk.session({ challenge: other, signature: signed })), 'E_SIGNATURE')
   })
 
-  test('takes no challenge of another agent', async ({ assert }) => {
+  test('refuses a challenge of another agent', async ({ assert }) => {
     const other = await new TestAgent(app.url, 'Other').join(acme.admin)
     const challenge = await other.challenge()
     const { agentId } = desk.enrolled
@@ -186,8 +186,8 @@ test.group('A session of an agent', (group) => {
     assert.equal(codeOf(await desk.session({ challenge, signature })), 'E_SIGNATURE')
   })
 
-  // Red when assertForIt() is not asked.
-  test('opens the way to files and to nothing else', async ({ assert }) => {
+  // Red when an operation does not check whether it is for agents.
+  test('gives access to files and nothing else', async ({ assert }) => {
     const status = async (method: string, path: string, body?: object) =>
       (await app.call(method, path, { as: desk.bearer, ...(body ? { body } : {}) })).status
     await desk.begin()
@@ -213,8 +213,8 @@ test.group('A session of an agent', (group) => {
     assert.containSubset(event, { actorType: 'agent', actorId: desk.enrolled.agentId })
   })
 
-  // Red when heldBy() does not ask what its person may do.
-  test('may do no more than the person who added it', async ({ assert }) => {
+  // Red when effectivePermissions() ignores the person's permissions.
+  test('has at most the permissions of the person who added it', async ({ assert }) => {
     const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
       as: acme.editor,
     })
@@ -229,14 +229,14 @@ test.group('A session of an agent', (group) => {
     assert.equal((await app.call('GET', '/api/assets', { as: agent.bearer })).status, 200)
     await app.ok('PUT', `/api/users/${user.id}`, { as: acme.admin, body: { isActive: false } })
     assert.equal((await app.call('GET', '/api/assets', { as: agent.bearer })).status, 403)
-    // A person who is there takes it over.
+    // An active person takes it over.
     await app.ok('POST', `/api/desktop-agents/${agent.enrolled.agentId}/take-over`, {
       as: acme.admin,
     })
     assert.equal((await make('three')).status, 201)
   })
 
-  test('of a retired agent is over, and no other begins', async ({ assert }) => {
+  test('of a retired agent ends, and no other begins', async ({ assert }) => {
     const gone = await new TestAgent(app.url, 'Gone').join(acme.admin)
     await gone.connect()
     await gone.welcomed()
@@ -248,8 +248,8 @@ test.group('A session of an agent', (group) => {
     assert.equal((await app.call('GET', '/api/assets', { as: gone.bearer })).status, 401)
   })
 
-  // Red when the first session by a candidate does not drop the key before.
-  test('by a new key makes that the key', async ({ assert }) => {
+  // Red when the first session with a candidate does not drop the previous key.
+  test('with a new key activates that key', async ({ assert }) => {
     const agent = await new TestAgent(app.url, 'Rotating').join(acme.admin)
     await agent.connect()
     await agent.welcomed()
@@ -257,7 +257,7 @@ test.group('A session of an agent', (group) => {
     const { agentId } = agent.enrolled
     const signature = next.sign(`crossdock-agent-key\n${agentId}\n${next.publicKey}`)
     agent.say({ type: 'rotate', publicKey: next.publicKey, signature })
-    // Both are good until the new one was used.
+    // Both are valid until the new one was used.
     assert.equal((await agent.session()).status, 201)
     await agent.begin(next)
     assert.equal(codeOf(await agent.session()), 'E_SIGNATURE')
@@ -265,7 +265,7 @@ test.group('A session of an agent', (group) => {
     agent.leave()
   })
 
-  test('a new key that nobody holds is refused', async ({ assert }) => {
+  test('a new key without proof of possession is refused', async ({ assert }) => {
     const agent = await new TestAgent(app.url, 'Lying').join(acme.admin)
     await agent.connect()
     await agent.welcomed()
@@ -278,19 +278,19 @@ test.group('A session of an agent', (group) => {
     assert.equal(code, 4401)
   })
 
-  test('its rows are its tenant’s alone', async ({ assert }) => {
+  test('its rows are visible only in its tenant', async ({ assert }) => {
     const globex = await app.tenant('globex')
     const path = `/api/desktop-agents/${desk.enrolled.agentId}`
     assert.equal((await app.call('GET', path, { as: globex.admin })).status, 404)
     const rows = await app.inside(() =>
-      asOperator('look at what is stored', async () =>
+      asOperator('read stored rows', async () =>
         unscoped().from('agent_enrolments').select('token_hash')
       )
     )
     for (const { token_hash } of rows) assert.match(String(token_hash), /^[0-9a-f]{64}$/)
   })
 
-  // Red when the guard takes a token whose time is over.
+  // Red when the guard accepts an expired token.
   test('lasts an hour', async ({ assert }) => {
     await desk.begin()
     const list = () => app.call('GET', '/api/assets', { as: desk.bearer })

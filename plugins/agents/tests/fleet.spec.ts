@@ -40,8 +40,8 @@ test.group('A fleet of agents', (group) => {
     activeHours: { days: [1, 2, 3, 4, 5], from: '20:00', to: '06:00' },
   }
 
-  // Red when the hub hears nothing of groups, or assertTakes() does not look at the profile.
-  test('a group gives its agents a profile, at once and whenever it changes', async ({
+  // Red when the hub gets no group events, or assertSupports() ignores the profile.
+  test('a group gives its agents a profile, immediately and after each change', async ({
     assert,
   }) => {
     const made = await app.ok<Group>('POST', '/api/desktop-agents/groups', {
@@ -49,8 +49,8 @@ test.group('A fleet of agents', (group) => {
       body: { name: `Night ${number}`, profile },
     })
     await app.ok('PUT', path(), { as: acme.admin, body: { groupId: made.id } })
-    const told = await desk.hears('welcome', (one) => one.profile.uploadKbps === 512)
-    assert.deepEqual(told.profile, profile as never)
+    const welcome = await desk.hears('welcome', (one) => one.profile.uploadKbps === 512)
+    assert.deepEqual(welcome.profile, profile as never)
     const refused = await app.call('POST', '/api/desktop-agents/commands', {
       as: acme.editor,
       body: {
@@ -70,7 +70,7 @@ test.group('A fleet of agents', (group) => {
     await desk.hears('welcome', (one) => one.profile.activeHours === null && !one.isPaused)
   })
 
-  test('a name is one agent’s, and the agent hears it', async ({ assert }) => {
+  test('names are unique, and the agent learns its new name', async ({ assert }) => {
     const name = `Packing ${number}`
     const renamed = await app.ok<ShownAgent>('PUT', path(), {
       as: acme.admin,
@@ -90,7 +90,7 @@ test.group('A fleet of agents', (group) => {
     }
   })
 
-  test('diagnostics come from the agent that was asked', async ({ assert }) => {
+  test('only the requested agent sends diagnostics', async ({ assert }) => {
     const details = () => app.ok<Details>('GET', path('/details'), { as: acme.viewer })
     assert.equal((await details()).diagnosticsState, 'none')
     await app.ok('POST', path('/diagnostics'), { as: acme.admin })
@@ -115,8 +115,8 @@ test.group('A fleet of agents', (group) => {
     assert.equal(found.health[0]!.freeBytes, 1_000)
   })
 
-  // Red when bulk() ends at the first that is refused.
-  test('many are paused and retired at once, each by itself', async ({ assert }) => {
+  // Red when bulk() stops at the first refusal.
+  test('many agents are paused and retired together, independently', async ({ assert }) => {
     const other = await new TestAgent(app.url, `Other ${number}`).join(acme.token)
     const ids = [desk.enrolled.agentId, crypto.randomUUID(), other.enrolled.agentId]
     const bulk = (action: string) =>
@@ -135,8 +135,8 @@ test.group('A fleet of agents', (group) => {
     await desk.hears('retired')
   })
 
-  // Red when retireAgent() leaves open what nobody will do.
-  test('what a retired agent was to do fails', async ({ assert }) => {
+  // Red when retireAgent() leaves commands open that no agent will run.
+  test('open commands of a retired agent fail', async ({ assert }) => {
     const sent = await send(app.url, acme.token, desk.enrolled.clientId)
     await app.ok('POST', path('/retire'), { as: acme.admin })
     const command = await app.ok<{ status: string; errorCode: string }>(
@@ -152,8 +152,11 @@ test.group('A fleet of agents', (group) => {
     assert.equal(codeOf(again), 'E_AGENT_RETIRED')
   })
 
-  // Red when assertMayMove() does not look for closed folders: the agent of an administrator opens all of them.
-  test('moves no files of a folder that is closed to who sends the command', async ({ assert }) => {
+  // Red when assertMayMove() does not check for closed folders: the agent of an administrator may open all of
+  // them.
+  test('moves no files of a folder that is closed to the sender of the command', async ({
+    assert,
+  }) => {
     const made = await app.ok<{ id: string }>('POST', '/api/assets', {
       as: acme.admin,
       body: { name: 'Payroll', type: 'folder' },
@@ -180,8 +183,10 @@ test.group('A fleet of agents', (group) => {
     assert.equal(await sends(acme.editor, 'download_files', '/Payroll 2'), 201)
   })
 
-  // Red when assertMayMove() is not asked.
-  test('who may not move files has no agent do it', async ({ assert }) => {
+  // Red when assertMayMove() is not called.
+  test('a person without file permissions cannot use an agent to move files', async ({
+    assert,
+  }) => {
     const { key } = await app.ok<{ key: string }>('POST', '/api/roles', {
       as: acme.admin,
       body: { name: `Operator ${number}`, permissions: ['agents.read', 'agents.commands'] },

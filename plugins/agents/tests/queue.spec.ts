@@ -1,4 +1,4 @@
-// onBothDatabases: leases and signs of life are written by hand
+// onBothDatabases: leases and heartbeats are written with plain SQL
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { clock } from '@crossdock/kernel/database'
@@ -53,9 +53,7 @@ test.group('The queue of an agent', (group) => {
       )
     ).filter(({ payload }) => payload.name === desk.name)
 
-  test('keeps a command until its agent is there, and records what came of it', async ({
-    assert,
-  }) => {
+  test('keeps a command until its agent connects, and records the result', async ({ assert }) => {
     const sent = await command({ parameters: { path: '' } })
     assert.containSubset(sent, { status: 'queued', clientId: desk.enrolled.clientId })
     await online()
@@ -73,8 +71,8 @@ test.group('The queue of an agent', (group) => {
     assert.isAtLeast(stats.completedToday, 1)
   })
 
-  // Red when #lookUp() pumps nothing.
-  test('sends a command at once to an agent that is connected', async ({ assert }) => {
+  // Red when #lookUp() sends nothing.
+  test('sends a command immediately to a connected agent', async ({ assert }) => {
     await online()
     const sent = await command({ commandType: 'upload_files', parameters: { path: '/srv/share' } })
     const got = await delivery()
@@ -82,8 +80,8 @@ test.group('The queue of an agent', (group) => {
     assert.deepEqual(got.parameters, { path: '/srv/share' })
   })
 
-  // Red when recordResult() does not ask for the state, or counts twice.
-  test('records one result, whatever is sent again', async ({ assert }) => {
+  // Red when recordResult() ignores the status, or counts twice.
+  test('records one result, even if results are sent again', async ({ assert }) => {
     await online()
     const sent = await command()
     const got = await delivery()
@@ -97,7 +95,7 @@ test.group('The queue of an agent', (group) => {
   })
 
   // Red when recordResult() does not compare the lease.
-  test('delivers again after a lost connection, and takes the newest delivery alone', async ({
+  test('delivers again after a lost connection, and accepts only the newest delivery', async ({
     assert,
   }) => {
     await online()
@@ -117,8 +115,10 @@ test.group('The queue of an agent', (group) => {
     assert.containSubset(await shown(sent), { result: { of: 'the second delivery' } })
   })
 
-  // Red when tick() does not look at what was not accepted.
-  test('delivers again what was not accepted within half a minute', async ({ assert }) => {
+  // Red when tick() ignores unaccepted commands.
+  test('delivers commands again that were not accepted within half a minute', async ({
+    assert,
+  }) => {
     await online()
     await command()
     const first = await delivery()
@@ -131,7 +131,7 @@ test.group('The queue of an agent', (group) => {
     await desk.hears('recorded')
   })
 
-  test('the most urgent first, a few at a time', async ({ assert }) => {
+  test('sends the most urgent first, a few at a time', async ({ assert }) => {
     for (const priority of [9, 5, 1, 5, 2]) await command({ priority })
     await online()
     const first = await delivery(3)
@@ -152,8 +152,8 @@ test.group('The queue of an agent', (group) => {
     await delivery(4)
   })
 
-  // Red when takeCommands() does not ask for the time.
-  test('a command that is scheduled waits for its time', async ({ assert }) => {
+  // Red when takeCommands() ignores the time.
+  test('a scheduled command waits for its time', async ({ assert }) => {
     await online()
     const at = new Date(Date.now() + 10 * minute).toISOString()
     await command({ scheduledFor: at })
@@ -167,8 +167,8 @@ test.group('The queue of an agent', (group) => {
     await delivery(1)
   })
 
-  // Red when endLate() does nothing.
-  test('a command that was not done in time fails', async ({ assert }) => {
+  // Red when timeOutCommand() does nothing.
+  test('a command that times out fails', async ({ assert }) => {
     const timeoutAt = new Date(clock.now() + minute).toISOString()
     const late = await command({ timeoutAt })
     app.clock.advance(2 * minute)
@@ -176,8 +176,8 @@ test.group('The queue of an agent', (group) => {
     assert.containSubset(await ends(late), { status: 'failed', errorCode: 'E_TIMEOUT' })
   })
 
-  // Red when queueAgain() is not asked for retryable failures.
-  test('a failure that may pass is tried again, under an id of its own', async ({ assert }) => {
+  // Red when queueAgain() is not called for retryable failures.
+  test('a temporary failure is retried under a new id', async ({ assert }) => {
     await online()
     const sent = await command({ maxRetries: 1 })
     const first = await delivery()
@@ -203,8 +203,8 @@ test.group('The queue of an agent', (group) => {
     desk.accept(got)
     const path = `/api/desktop-agents/commands/${sent.id}`
     await app.ok('POST', `${path}/cancel`, { as: acme.editor })
-    const told = await desk.hears('cancel')
-    assert.equal(told.commandId, got.commandId)
+    const cancel = await desk.hears('cancel')
+    assert.equal(cancel.commandId, got.commandId)
     desk.finish(got)
     await desk.hears('recorded')
     assert.equal((await shown(sent)).status, 'cancelled')
@@ -216,14 +216,14 @@ test.group('The queue of an agent', (group) => {
     assert.equal((await app.call('POST', `${path}/cancel`, { as: acme.viewer })).status, 403)
   })
 
-  // Red when takeCommands() does not look at the pause.
+  // Red when takeCommands() ignores the pause.
   test('a paused agent gets nothing new', async ({ assert }) => {
     await online()
     const path = `/api/desktop-agents/${desk.enrolled.agentId}`
     await app.ok('POST', `${path}/pause`, { as: acme.token })
     await desk.hears('welcome', ({ isPaused }) => isPaused)
     const sent = await command()
-    // Each result has the queue looked at, and the answer to the second comes behind that.
+    // Each result triggers a queue check, and the answer to the second result follows that check.
     for (const commandId of ['first', 'second']) desk.finish({ commandId, lease: 1 } as never)
     await desk.hears('recorded', ({ commandId }) => commandId === 'second')
     assert.equal((await shown(sent)).status, 'queued')
@@ -232,16 +232,16 @@ test.group('The queue of an agent', (group) => {
     assert.equal((await delivery()).commandId, sent.id)
   })
 
-  // Red when recordResult() does not measure.
-  test('a result that is too large is a failure with a reason', async ({ assert }) => {
+  // Red when recordResult() does not check the size.
+  test('a result that is too large becomes a failure with a reason', async ({ assert }) => {
     await online()
     const sent = await command()
     desk.finish(await delivery(), { result: { text: 'x'.repeat(maxResultBytes) } })
     assert.containSubset(await ends(sent), { errorCode: 'E_RESULT_TOO_LARGE' })
   })
 
-  // Red when underWay() and recordResult() do not ask whose command it is.
-  test('an agent tells nothing of another one’s commands', async ({ assert }) => {
+  // Red when selectDelivery() and recordResult() do not check the agent of the command.
+  test("an agent cannot report about another agent's commands", async ({ assert }) => {
     await online()
     const other = await new TestAgent(app.url, 'Liar').join(acme.token)
     await online(other)
@@ -254,13 +254,13 @@ test.group('The queue of an agent', (group) => {
     other.leave()
   })
 
-  test('tells when an agent comes and goes', async ({ assert }) => {
+  test('records when an agent connects and disconnects', async ({ assert }) => {
     await online()
     assert.isTrue((await agent()).isOnline)
     assert.lengthOf(await events('agent_online'), 1)
     desk.leave()
     await until('the connection to be gone', () => desk.closed)
-    // Who comes back soon was never away.
+    // An agent that reconnects soon was never offline.
     await online()
     app.clock.advance(11_000)
     assert.lengthOf(await events('agent_offline'), 0)
@@ -272,8 +272,10 @@ test.group('The queue of an agent', (group) => {
     assert.lengthOf(await events('agent_offline'), 1)
   })
 
-  // Red when markOffline() is not asked by the job.
-  test('an agent whose server has died is offline once it is silent', async ({ assert }) => {
+  // Red when the job does not call markOffline().
+  test('an agent whose server process has died is offline once it is silent', async ({
+    assert,
+  }) => {
     await online()
     desk.say({ type: 'heartbeat', pending: 0, freeBytes: 1, rssBytes: 1 })
     app.clock.advance(5_000)
@@ -284,8 +286,8 @@ test.group('The queue of an agent', (group) => {
     await until('it to be offline', async () => !(await agent()).isOnline)
   })
 
-  // Red when tidy() does not ask when it was seen.
-  test('an agent that nobody has seen for 90 days is retired', async ({ assert }) => {
+  // Red when tidy() ignores the last time it was seen.
+  test('an agent that was not seen for 90 days is retired', async ({ assert }) => {
     app.clock.advance(89 * day)
     await look(tidyAgents)
     await app.call('GET', '/api/health')

@@ -1,4 +1,4 @@
-// onBothDatabases: processes meet in the database
+// onBothDatabases: processes coordinate through the database
 import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'
 import { testDatabase } from '@crossdock/kernel/testing'
@@ -6,8 +6,8 @@ import { agentSignals } from '../contracts/index.js'
 import { TestAgent } from './agent_lab.js'
 
 test.group('Signals to agents', () => {
-  // Red when the hub hears nothing of other processes.
-  test('a signal reaches its agent alone, from the process that holds it and from another', async ({
+  // Red when the hub gets no signals of other processes.
+  test('a signal reaches only its agent, from its own process and from another', async ({
     assert,
     cleanup,
   }) => {

@@ -36,7 +36,7 @@ test.group('The step agent_command', (group) => {
         },
       ],
     })
-  /** A run whose command has come to the agent. */
+  /** A run whose command has reached the agent. */
   const begun = async (id: string) => {
     const before = desk.commands().length
     const { id: run } = await lab.start(id)
@@ -44,8 +44,8 @@ test.group('The step agent_command', (group) => {
     return { got, ended: () => lab.reached(run, 'completed', 'failed') }
   }
 
-  // Red when completeCommand() tells no step.
-  test('waits for the result of the agent, and puts it out', async ({ assert }) => {
+  // Red when completeCommand() notifies no step.
+  test('waits for the result of the agent, and outputs it', async ({ assert }) => {
     const run = await begun(await workflow())
     assert.deepEqual(run.got.parameters, { path: '/srv/share/orders', folder: '/Arrivals' })
     desk.finish(run.got, { result: { files: 3, bytes: 12, skipped: 0, failed: [] } })
@@ -57,8 +57,8 @@ test.group('The step agent_command', (group) => {
     })
   })
 
-  // Red when answerWaitingStep() passes no failure on.
-  test('fails as the command does', async ({ assert }) => {
+  // Red when answerWaitingStep() ignores failures.
+  test('fails when the command fails', async ({ assert }) => {
     const run = await begun(await workflow())
     const error = { code: 'E_PATH_NOT_ALLOWED', message: 'The agent does not share /srv/share.' }
     desk.finish(run.got, { outcome: 'failed', error })
@@ -67,9 +67,9 @@ test.group('The step agent_command', (group) => {
     assert.include(ended.errorMessage, error.message)
   })
 
-  test('what cannot be sent is not saved')
+  test('an invalid command is not saved')
     .with([
-      { config: { clientId: 'nobody' }, field: 'config.clientId' },
+      { config: { clientId: 'unknown' }, field: 'config.clientId' },
       { config: { path: '' }, field: 'config.path' },
       { config: { folder: 'Arrivals' }, field: 'config.folder' },
       { config: { commandType: 'dance' }, field: 'config.commandType' },

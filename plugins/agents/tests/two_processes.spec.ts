@@ -1,4 +1,4 @@
-// onBothDatabases: processes meet in the database
+// onBothDatabases: processes coordinate through the database
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { testDatabase } from '@crossdock/kernel/testing'
@@ -27,8 +27,8 @@ if (testDatabase === 'pg') {
     })
     group.each.teardown(() => desk.leave())
 
-    // Red when the hub hears nothing of other processes.
-    test('a command reaches its agent from the other one, and is cancelled from there', async ({
+    // Red when the hub gets no events of other processes.
+    test('a command reaches its agent from the other process, and is canceled from there', async ({
       assert,
     }) => {
       const sent = await send(there.url, acme.token, desk.enrolled.clientId)
@@ -43,7 +43,9 @@ if (testDatabase === 'pg') {
       await desk.hears('retired')
     })
 
-    test('who comes back to the other one takes over, and both never speak', async ({ assert }) => {
+    test('a reconnect to the other process takes over, and only one connection is active', async ({
+      assert,
+    }) => {
       const moved = Object.assign(new TestAgent(there.url, desk.name, desk.instanceId), {
         ...{ key: desk.key, enrolled: desk.enrolled, bearer: desk.bearer },
       })
@@ -60,9 +62,9 @@ if (testDatabase === 'pg') {
       moved.leave()
     })
 
-    test('a copy at the other one is shut out', async ({ assert }) => {
+    test('a copy at the other process is refused', async ({ assert }) => {
       const copy = await copyOf(desk, { url: there.url }).connect()
-      await until('the copy to be shut out', () => {
+      await until('the copy to be refused', () => {
         desk.heartbeat()
         void here.inside(async () => here.clock.advance(6_000))
         return copy.closed

@@ -1,5 +1,15 @@
-/** German for desktop agents and their commands. */
+/** German texts of desktop agents and their commands. */
 export default {
+  'Sent {commandType} {count} times to desktop agents':
+    '{commandType} {count}-mal an Desktop-Agenten gesendet',
+  'Canceled {commandType} {count} times on desktop agents':
+    '{commandType} {count}-mal auf Desktop-Agenten abgebrochen',
+  '{commandType} failed {count} times on desktop agents':
+    '{commandType} {count}-mal auf Desktop-Agenten fehlgeschlagen',
+  'Changed {count} desktop agents': '{count} Desktop-Agenten geändert',
+  'Asked {count} desktop agents for diagnostics':
+    'Diagnose von {count} Desktop-Agenten angefordert',
+  'Retired {count} desktop agents': '{count} Desktop-Agenten ausgemustert',
   'Made a token to add a desktop agent': 'Token zum Hinzufügen eines Desktop-Agenten angelegt',
   'Revoked a token to add a desktop agent': 'Token zum Hinzufügen eines Desktop-Agenten widerrufen',
   'Added the desktop agent {name}': 'Desktop-Agent {name} hinzugefügt',
@@ -11,7 +21,7 @@ export default {
   'A copy of the desktop agent {name} runs on {otherMachineName}':
     'Eine Kopie des Desktop-Agenten {name} läuft auf {otherMachineName}',
   'Sent {commandType} to {name}': '{commandType} an {name} gesendet',
-  'Cancelled {commandType} on {name}': '{commandType} auf {name} abgebrochen',
+  'Canceled {commandType} on {name}': '{commandType} auf {name} abgebrochen',
   '{commandType} failed on {name}': '{commandType} auf {name} fehlgeschlagen',
   'Made the agent group {name}': 'Agentengruppe {name} angelegt',
   'Changed the agent group {name}': 'Agentengruppe {name} geändert',
@@ -46,7 +56,7 @@ export default {
   'Agent Command': 'Agentenbefehl',
   'Sends a command to a desktop agent and waits for its result':
     'Sendet einem Desktop-Agenten einen Befehl und wartet auf dessen Ergebnis',
-  'The agent did not tell the result in time.':
+  'The agent did not report the result in time.':
     'Der Agent hat das Ergebnis nicht rechtzeitig gemeldet.',
   'There is no desktop agent with the id "{id}".':
     'Einen Desktop-Agenten mit der ID „{id}“ gibt es nicht.',
@@ -68,13 +78,13 @@ export default {
     'Desktop-Agenten Befehle senden, sie abbrechen und wiederholen',
   'Add, rename, pause, group and retire desktop agents':
     'Desktop-Agenten hinzufügen, umbenennen, anhalten, gruppieren und ausmustern',
-  'This agent is unknown here. Enrol it with a new token (Desktop agents, Deploy).':
+  'This agent is unknown here. Enroll it with a new token (Desktop agents, Deploy).':
     'Diesen Agenten kennt der Server nicht. Melden Sie ihn mit einem neuen Token an (Desktop-Agenten, Bereitstellen).',
   'The signature does not fit the key and the challenge. Ask for a new challenge and sign that with the key of this agent.':
     'Die Signatur passt nicht zum Schlüssel und zur Aufgabe. Holen Sie eine neue Aufgabe und signieren Sie diese mit dem Schlüssel dieses Agenten.',
-  'This agent was retired. To use this machine again, enrol it with a new token (Desktop agents, Deploy).':
+  'This agent was retired. To use this machine again, enroll it with a new token (Desktop agents, Deploy).':
     'Dieser Agent wurde ausgemustert. Um den Rechner wieder zu benutzen, melden Sie ihn mit einem neuen Token an (Desktop-Agenten, Bereitstellen).',
-  'This is a copy of an agent that runs elsewhere. Enrol this machine as an agent of its own, with a new token (Desktop agents, Deploy).':
+  'This is a copy of an agent that runs elsewhere. Enroll this machine as a separate agent, with a new token (Desktop agents, Deploy).':
     'Dies ist die Kopie eines Agenten, der anderswo läuft. Melden Sie diesen Rechner mit einem neuen Token als eigenen Agenten an (Desktop-Agenten, Bereitstellen).',
   '1 desktop agent that works with their rights':
     '1 Desktop-Agent, der mit den Rechten dieser Person arbeitet',
@@ -82,11 +92,11 @@ export default {
     '{count} Desktop-Agenten, die mit den Rechten dieser Person arbeiten',
   'More than {count} desktop agents that work with their rights':
     'Mehr als {count} Desktop-Agenten, die mit den Rechten dieser Person arbeiten',
-  'The agent "{name}" was retired. Enrol the machine anew.':
+  'The agent "{name}" was retired. Enroll the machine again.':
     'Der Agent „{name}“ wurde ausgemustert. Melden Sie den Rechner neu an.',
   'An agent is called "{name}" already. Choose another name.':
     'Ein Agent heißt schon „{name}“. Wählen Sie einen anderen Namen.',
-  'An agent acts for a person. Have a person take it over.':
+  'An agent acts for a person. Ask a person to take it over.':
     'Ein Agent handelt für eine Person. Lassen Sie ihn von einer Person übernehmen.',
   'A group is called "{name}" already. Choose another name.':
     'Eine Gruppe heißt schon „{name}“. Wählen Sie einen anderen Namen.',
@@ -100,19 +110,19 @@ export default {
     'Das Profil der Gruppe von „{name}“ erlaubt den Befehl {commandType} nicht. Erlauben Sie ihn dort, oder wählen Sie einen anderen Agenten.',
   'Say which file or folder of the machine is meant.':
     'Geben Sie an, welche Datei oder welcher Ordner des Rechners gemeint ist.',
-  'The action of sync_folder is "upload" or "download".':
+  'The action of sync_folder must be "upload" or "download".':
     'Die Aktion von sync_folder ist „upload“ oder „download“.',
   'Write the folder like "/Arrivals/New": it begins with a slash.':
     'Schreiben Sie den Ordner wie „/Eingang/Neu“: Er beginnt mit einem Schrägstrich.',
   'Write the time like 2026-03-01T08:00:00Z.': 'Schreiben Sie die Zeit wie 2026-03-01T08:00:00Z.',
-  'The time by which it must be done lies before it can begin.':
+  'The time limit is before the start time. Choose a later time.':
     'Die Zeit, bis zu der es erledigt sein muss, liegt vor dem Beginn.',
-  'The command has ended already: {status}.': 'Der Befehl ist schon beendet: {status}.',
-  'Only a command that failed or was cancelled can be sent again; this one is {status}.':
+  'The command has already ended: {status}.': 'Der Befehl ist schon beendet: {status}.',
+  'Only a failed or canceled command can be sent again; this one is {status}.':
     'Nur ein Befehl, der fehlschlug oder abgebrochen wurde, kann noch einmal gesendet werden; dieser ist {status}.',
   'An agent acts for a person. Have a person add it.':
     'Ein Agent handelt für eine Person. Lassen Sie ihn von einer Person hinzufügen.',
-  'There is no enrolment token with the id "{id}".':
+  'There is no enrollment token with the id "{id}".':
     'Einen Anmeldetoken mit der ID „{id}“ gibt es nicht.',
   'This token has added an agent already. Retire the agent instead.':
     'Dieser Token hat schon einen Agenten hinzugefügt. Mustern Sie stattdessen den Agenten aus.',
@@ -120,22 +130,22 @@ export default {
     'Die Umgebung {environment} ist abgeschaltet, daher kann kein Agent hinzugefügt werden.',
   'The agent "{name}" of a machine with the id "{machineId}" is connected. Retire it first. If this is another machine, give it an id of its own.':
     'Der Agent „{name}“ eines Rechners mit der ID „{machineId}“ ist verbunden. Mustern Sie ihn zuerst aus. Wenn dies ein anderer Rechner ist, geben Sie ihm eine eigene ID.',
-  'The enrolment token is unknown. Make a new one (Desktop agents, Deploy) and use it.':
+  'The enrollment token is unknown. Create a new one (Desktop agents, Deploy) and use it.':
     'Der Anmeldetoken ist unbekannt. Legen Sie einen neuen an (Desktop-Agenten, Bereitstellen) und benutzen Sie ihn.',
-  'The enrolment token was revoked. Make a new one (Desktop agents, Deploy).':
+  'The enrollment token was revoked. Create a new one (Desktop agents, Deploy).':
     'Der Anmeldetoken wurde widerrufen. Legen Sie einen neuen an (Desktop-Agenten, Bereitstellen).',
-  'The enrolment token has expired: it is good for 24 hours. Make a new one (Desktop agents, Deploy).':
+  'The enrollment token has expired: it is valid for 24 hours. Create a new one (Desktop agents, Deploy).':
     'Der Anmeldetoken ist abgelaufen: Er gilt 24 Stunden. Legen Sie einen neuen an (Desktop-Agenten, Bereitstellen).',
-  'The enrolment token was used already: each adds one agent. Make a new one (Desktop agents, Deploy).':
+  'The enrollment token was already used: each adds one agent. Create a new one (Desktop agents, Deploy).':
     'Der Anmeldetoken wurde schon benutzt: Jeder fügt einen Agenten hinzu. Legen Sie einen neuen an (Desktop-Agenten, Bereitstellen).',
-  'The person who made the enrolment token may not sign in any more. Have another person make a new one.':
+  'The person who created the enrollment token may no longer sign in. Have another person create a new one.':
     'Die Person, die den Anmeldetoken angelegt hat, darf sich nicht mehr anmelden. Lassen Sie eine andere Person einen neuen anlegen.',
   'Agent commands': 'Agentenbefehle',
   'Commands to desktop agents that have ended, with their results.':
     'Beendete Befehle an Desktop-Agenten mit ihren Ergebnissen.',
   'The session of this agent is unknown or has ended, or the agent is retired. Begin a new session.':
     'Die Sitzung dieses Agenten ist unbekannt oder beendet, oder der Agent ist ausgemustert. Beginnen Sie eine neue Sitzung.',
-  'A desktop agent reads and writes files and does nothing else here.':
+  'A desktop agent may only read and write files. Use an API token for this.':
     'Ein Desktop-Agent liest und schreibt Dateien und tut hier sonst nichts.',
   'At "{folder}", above it or below it is a folder that is closed to you. Choose another one.':
     'Bei "{folder}", darüber oder darunter liegt ein Ordner, der für Sie geschlossen ist. Wählen Sie einen anderen.',

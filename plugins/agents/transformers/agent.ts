@@ -1,6 +1,7 @@
 import { personNames } from '@crossdock/backend/users'
 import { clock } from '@crossdock/kernel/database'
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { agentContracts } from '../contracts/index.js'
 import type { AgentDetails } from '../models/agent_details.js'
 import type { AgentEnrolment } from '../models/agent_enrolment.js'
@@ -13,7 +14,7 @@ import {
   groupAnswer,
 } from '../validators/agents.js'
 
-/** Agents as the API shows them, with the names of their people and groups. */
+/** Returns agents for the API, with the names of their people and groups. */
 export async function showAgents(agents: Row<DesktopAgent>[]) {
   const nameOf = await personNames(agents.map(({ userId }) => userId))
   const groups = await groupNames(agents.flatMap(({ groupId }) => groupId ?? []))

@@ -1,9 +1,10 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import type { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import { commandAnswer } from '../validators/commands.js'
 
-/** Commands as the API shows them, with the names of their agents. */
+/** Commands for the API, with the names of their agents. */
 export async function showCommands(commands: Row<AgentCommand>[]) {
   const ids = [...new Set(commands.map(({ assignedAgent }) => assignedAgent))]
   const agents = await DesktopAgent.query()

@@ -1,22 +1,22 @@
 import { clock, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Output } from '@crossdock/kernel/http'
-import { targetOf, factsOf } from '../actions/told.js'
+import type { Output } from '@crossdock/kernel/shapes'
+import { targetOf, factsOf } from '../actions/recorded.js'
 import { builtAgents } from '../downloads/files.js'
 import { rolloutChanged, rolloutStopped, updateRequested } from '../event_types.js'
 import { AgentRollout } from '../models/agent_rollout.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import type { rolloutBody } from '../validators/rollout.js'
-import { isWithin, requestedUpdate, ringOf, updateTo, type AgentUpdate } from './state.js'
+import { isWithin, requestedUpdate, rolloutRank, updateTo, type AgentUpdate } from './state.js'
 
-/** So many begin in a minute. */
+/** Number of updates that begin in a minute. */
 const atOnce = 50
-/** An agent that is connected and does not tell how its update ended has failed. */
+/** An update has failed if the connected agent has not reported its result after this time. */
 const patienceMs = 10 * 60_000
 
 const off = { isActive: false, percentage: 10, maxFailures: 3, updateHours: null }
 
-/** The version that the downloads have; null while there are none. */
+/** Returns the version of the downloads; null if there are none. */
 const builtVersion = async (): Promise<string | null> =>
   (await builtAgents()).files[0]?.version ?? null
 
@@ -27,7 +27,7 @@ const currentRollout = (lock = false) => {
 
 const liveAgents = () => DesktopAgent.query().whereNull('retired_at').orderBy('id')
 
-/** How the agents of the environment are updated, and how far that is. */
+/** Returns the update settings of the environment's agents, with the progress of the update. */
 export async function showRollout() {
   const rollout = await currentRollout()
   const version = await builtVersion()
@@ -47,7 +47,7 @@ export async function showRollout() {
   }
 }
 
-/** Sets it; a rollout that was stopped goes on, and what failed is tried again. */
+/** Saves the settings; a stopped rollout continues, and failed updates are retried. */
 export async function setRollout(given: Output<typeof rolloutBody>) {
   await transaction(async () => {
     const rollout = await currentRollout(true)
@@ -75,8 +75,8 @@ async function forgetFailures(): Promise<void> {
   }
 }
 
-/** Has some more agents begin, in the tenant and environment of a rollout. */
-export function goOn(): Promise<void> {
+/** Starts further updates, in the tenant and environment of a rollout. */
+export function startUpdates(): Promise<void> {
   return transaction(async () => {
     const rollout = await currentRollout(true)
     const { files } = await builtAgents()
@@ -96,13 +96,13 @@ export function goOn(): Promise<void> {
         agent.version !== version &&
         targets.has(`${agent.platform}-${agent.arch}`) &&
         updateTo(agent, version) === null &&
-        ringOf(agent.clientId, version) < rollout.percentage
+        rolloutRank(agent.clientId, version) < rollout.percentage
     )
-    for (const agent of due.slice(0, atOnce)) await request(agent, version)
+    for (const agent of due.slice(0, atOnce)) await requestUpdate(agent, version)
   })
 }
 
-async function request(agent: DesktopAgent, version: string): Promise<void> {
+async function requestUpdate(agent: DesktopAgent, version: string): Promise<void> {
   await setUpdate(agent, { version, outcome: 'requested', message: '', at: now() })
   await recordEvent(updateRequested, {
     target: targetOf(agent),
@@ -117,7 +117,7 @@ async function giveUpSilent(agents: DesktopAgent[], version: string): Promise<vo
     if (agent.version === version) {
       await setUpdate(agent, { ...update, outcome: 'installed', at: now() })
     } else if (agent.connectionStatus === 'online') {
-      const message = `The agent still runs version ${agent.version} and did not tell why.`
+      const message = `The agent still runs version ${agent.version} and did not report why.`
       await setUpdate(agent, { ...update, outcome: 'failed', message, at: now() })
     }
   }

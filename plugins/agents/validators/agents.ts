@@ -5,8 +5,8 @@ import {
   namedShape,
   plainName,
   timeOfDay,
-  word,
-} from '@crossdock/kernel/http'
+  openEnum,
+} from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import {
   architectures,
@@ -27,7 +27,7 @@ const messages = new SimpleMessagesProvider({
 const count = () => vine.number().withoutDecimals()
 const flag = () => vine.boolean({ strict: true })
 
-/** It names an asset folder, too. */
+/** The name is also the name of an asset folder. */
 const nameShape = () =>
   vine
     .string()
@@ -44,18 +44,18 @@ export const agentAnswer = answerShape('DesktopAgent', {
   clientId: vine.string().meta({ description: 'Random. Screens show its first 8 characters.' }),
   machineName: vine.string().meta({ description: 'What the agent is called; as `agentName`.' }),
   agentName: vine.string(),
-  hostName: vine.string().meta({ description: 'What the machine calls itself.' }),
+  hostName: vine.string().meta({ description: 'The host name of the machine.' }),
   machineId: vine.string(),
   isOnline: flag(),
-  connectionStatus: word(connectionStatuses),
+  connectionStatus: openEnum(connectionStatuses),
   lastHeartbeat: instant().nullable(),
   lastSyncAt: instant().nullable(),
   capabilities: vine.array(vine.string()),
   folders: vine.array(vine.string()).meta({
     description: 'The folders that the machine allows. Only the machine changes them.',
   }),
-  platform: word(platforms),
-  arch: word(architectures),
+  platform: openEnum(platforms),
+  arch: openEnum(architectures),
   osVersion: vine.string().nullable(),
   version: vine.string(),
   userId: vine.string(),
@@ -68,7 +68,7 @@ export const agentAnswer = answerShape('DesktopAgent', {
   syncContractIds: vine.array(vine.string()),
   agentConfig: vine.record(anything()),
   metadata: vine.record(anything()).meta({
-    description: '`pending`, `freeBytes` and `rssBytes` as the agent last told them.',
+    description: '`pending`, `freeBytes` and `rssBytes` as the agent last reported them.',
   }),
   copies: vine.array(
     namedShape('AgentCopy', {
@@ -100,7 +100,7 @@ export const agentDetailsAnswer = answerShape('DesktopAgentDetails', {
       message: vine.string(),
     })
   ),
-  diagnosticsState: word(['none', 'asked', 'there']),
+  diagnosticsState: openEnum(['none', 'asked', 'there']),
   diagnosticsAt: instant().nullable(),
   diagnostics: vine.string().nullable(),
 })
@@ -154,7 +154,7 @@ export const enrolmentAnswer = answerShape('AgentEnrolment', {
   userId: vine.string(),
   owner: vine.string().nullable(),
   groupId: vine.string().nullable(),
-  status: word(['open', 'used', 'expired', 'revoked']),
+  status: openEnum(['open', 'used', 'expired', 'revoked']),
   agentId: vine.string().nullable(),
   expiresAt: instant(),
   usedAt: instant().nullable(),
@@ -180,7 +180,7 @@ export const sessionAnswer = answerShape('AgentSession', {
   expiresAt: instant(),
 })
 
-/** For the description of the API: what the server sends is typed in `contracts/protocol.ts`. */
+/** For the API description: the messages of the server are typed in `contracts/protocol.ts`. */
 export const serverMessage = vine.create(
   vine.object({ type: vine.string() }).allowUnknownProperties()
 )
@@ -237,7 +237,7 @@ export const groupAnswer = answerShape('AgentGroup', {
   profile: namedShape('AgentProfile', {
     uploadKbps: count().nullable(),
     downloadKbps: count().nullable(),
-    allowedCommands: vine.array(word(commandTypes)).nullable(),
+    allowedCommands: vine.array(openEnum(commandTypes)).nullable(),
     activeHours: vine
       .object({
         days: vine.array(count()).meta({ description: '0 is Sunday.' }),

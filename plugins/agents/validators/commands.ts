@@ -1,4 +1,4 @@
-import { anything, answerShape, instant, namedShape, word } from '@crossdock/kernel/http'
+import { anything, answerShape, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { commandStatuses, commandTypes } from '../contracts/index.js'
 
@@ -34,15 +34,15 @@ export const commandAnswer = answerShape('AgentCommand', {
   clientId: vine.string().meta({ description: 'Of the agent.' }),
   agentId: vine.string(),
   agentName: vine.string(),
-  commandType: word(commandTypes),
+  commandType: openEnum(commandTypes),
   parameters: namedShape('AgentCommandParameters', {
     path: vine.string(),
     action: vine.string().optional(),
     folder: vine.string().optional(),
   }),
-  status: word(commandStatuses),
+  status: openEnum(commandStatuses),
   priority: count().meta({ description: '1 is sent first.' }),
-  triggerSource: word(['user', 'api', 'workflow']),
+  triggerSource: openEnum(['user', 'api', 'workflow']),
   scheduledFor: instant().nullable(),
   startedAt: instant().nullable(),
   completedAt: instant().nullable(),

@@ -1,12 +1,12 @@
-import { answerShape, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { architectures, platforms } from '../contracts/index.js'
 
 export const downloadsAnswer = answerShape('AgentDownloads', {
   files: vine.array(
     namedShape('AgentDownload', {
-      platform: word(platforms),
-      arch: word(architectures),
+      platform: openEnum(platforms),
+      arch: openEnum(architectures),
       file: vine.string(),
       size: vine.number().withoutDecimals(),
       sha256: vine.string(),
@@ -14,7 +14,10 @@ export const downloadsAnswer = answerShape('AgentDownloads', {
       url: vine.string(),
     })
   ),
-  hint: vine.string().nullable().meta({ description: 'How to build them, where there are none.' }),
+  hint: vine
+    .string()
+    .nullable()
+    .meta({ description: 'How to build the programs if there are none.' }),
 })
 
 export const updateAnswer = answerShape('AgentUpdate', {
@@ -22,7 +25,7 @@ export const updateAnswer = answerShape('AgentUpdate', {
     description:
       'Two lines: `crossdock-agent-update`, and JSON with the counter, the version, and size and SHA-256 of each program.',
   }),
-  signature: vine
-    .string()
-    .meta({ description: 'Ed25519 over these bytes, base64url, by `updateKey` of the enrolment.' }),
+  signature: vine.string().meta({
+    description: 'Ed25519 over these bytes, base64url, by `updateKey` of the enrollment.',
+  }),
 })

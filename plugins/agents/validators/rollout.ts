@@ -1,4 +1,4 @@
-import { answerShape, timeOfDay } from '@crossdock/kernel/http'
+import { answerShape, timeOfDay } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
 const count = () => vine.number().withoutDecimals()
@@ -16,7 +16,9 @@ rolloutBody.messagesProvider = new SimpleMessagesProvider({
 
 export const rolloutAnswer = answerShape('AgentRollout', {
   isActive: vine.boolean({ strict: true }),
-  percentage: count().meta({ description: 'Of the agents, which are chosen anew for a version.' }),
+  percentage: count().meta({
+    description: 'Percentage of the agents. Each version selects different ones.',
+  }),
   maxFailures: count().meta({ description: 'So many failures stop the rollout of a version.' }),
   updateHours: vine
     .object({ from: vine.string(), to: vine.string() })

@@ -1,14 +1,14 @@
 import { transaction } from '@crossdock/kernel/database'
-import { conflict, text, type Problem } from '@crossdock/kernel/http'
+import { conflict, text, type Problem } from '@crossdock/kernel/ground'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import { findManaged, noEnvironment } from '../queries/managed_environments.js'
 
 /**
- * Does something to an environment of any tenant, inside of that tenant and one transaction, in which nobody else changes
- * it. @throws Problem 404
+ * Changes an environment of any tenant, in that tenant's scope and in one transaction that locks the row.
+ * @throws Problem 404
  */
-export async function changing<T>(
+export async function changeEnvironment<T>(
   id: string,
   work: (environment: TenantEnvironment) => Promise<T>
 ): Promise<T> {
@@ -22,19 +22,22 @@ export async function changing<T>(
   )
 }
 
-/** As `changing`, of one that is not deleted. @throws Problem 404 */
-export function changingPresent<T>(
+/**
+ * Like `changeEnvironment`, but treats deleted environments as missing.
+ * @throws Problem 404
+ */
+export function changePresentEnvironment<T>(
   id: string,
   work: (environment: TenantEnvironment) => Promise<T>
 ): Promise<T> {
-  return changing(id, (environment) => {
+  return changeEnvironment(id, (environment) => {
     if (environment.deletedAt !== null) throw noEnvironment(id)
     return work(environment)
   })
 }
 
-/** What events tell of an environment. */
-export const toldOf = ({ id, name, displayName }: TenantEnvironment) => ({
+/** Target and payload of an event about an environment. */
+export const eventDataOf = ({ id, name, displayName }: TenantEnvironment) => ({
   target: { type: 'environment', id },
   payload: { name, displayName },
 })
@@ -43,7 +46,7 @@ export const nameTaken = (name: string): Problem =>
   conflict(
     'E_ENVIRONMENT_EXISTS',
     text(
-      'This tenant has an environment "{name}" already, and can have one of each name. Change that one, or choose another name.',
+      'This tenant already has an environment "{name}". Change that one, or choose another name.',
       { name }
     ),
     'name'

@@ -1,17 +1,19 @@
 import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, tenantDirectory, text, type Output } from '@crossdock/kernel/http'
-import { inTenant } from '@crossdock/kernel/tenancy'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { tenantDirectory, inTenant } from '@crossdock/kernel/tenancy'
+import type { Output } from '@crossdock/kernel/shapes'
 import { environmentTemplates } from '../contracts/index.js'
 import { environmentCreated } from '../event_types.js'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import type { createEnvironmentBody } from '../validators/managed_environments.js'
 import { assertKnownLimits } from './known_limits.js'
-import { nameTaken, toldOf } from './changing.js'
+import { nameTaken, eventDataOf } from './changing.js'
 
 /**
- * Makes an environment for a tenant. What is not given comes from the template, if one is named, else from the table.
- * @throws Problem 409 when the tenant has one of that name, 422 for a tenant nobody knows
+ * Creates an environment for a tenant. Omitted fields come from the named template, or from the defaults of the
+ * table.
+ * @throws Problem 409 if the tenant has an environment of that name, 422 for an unknown tenant
  */
 export async function createEnvironment({
   tenantId: idOrSubdomain,
@@ -28,7 +30,7 @@ export async function createEnvironment({
     return await inTenant(tenant.id, () =>
       transaction(async () => {
         const environment = await TenantEnvironment.create(values)
-        await recordEvent(environmentCreated, toldOf(environment))
+        await recordEvent(environmentCreated, eventDataOf(environment))
         return environment
       })
     )

@@ -1,8 +1,11 @@
 import { TenantEnvironment } from '../models/tenant_environment.js'
 
-/** The environment every tenant starts with; runs in the transaction that makes the tenant, in its scope. */
+/**
+ * Creates the environment `production`, which every tenant has. Runs in the scope of the tenant, in the
+ * transaction that creates the tenant.
+ */
 export async function createProduction(): Promise<void> {
-  // The limits are the defaults of the table.
+  // The table supplies the default limits.
   await TenantEnvironment.create({
     name: 'production',
     displayName: 'Production',

@@ -1,9 +1,11 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { meters } from '@crossdock/kernel/ledger'
 import { limitColumns } from '../queries/known.js'
 
 /**
- * Limits are of meters that there are, and that have no field of their own: it would count instead. What was set before stays settable: its plugin may merely not be installed now.
+ * Accepts limits of known meters only. A meter that has a field of its own is refused here, because the field
+ * would take precedence. A limit that was set before stays valid, because its plugin may be missing only for
+ * now.
  * @throws Problem 422
  */
 export function assertKnownLimits(
@@ -14,7 +16,7 @@ export function assertKnownLimits(
     if (Object.hasOwn(limitColumns, name)) {
       throw invalid(
         `limits.${name}`,
-        text('The limit "{name}" is a field of its own: set it beside "limits".', { name })
+        text('The limit "{name}" has its own field. Set it next to "limits".', { name })
       )
     }
     if (meters.get(name) || Object.hasOwn(stored, name)) continue
@@ -27,8 +29,8 @@ export function assertKnownLimits(
     throw invalid(
       `limits.${name}`,
       known
-        ? text('There is no meter "{name}". Those there are: {known}.', { name, known })
-        : text('There is no meter "{name}": no plugin here adds one.', { name }),
+        ? text('There is no meter "{name}". Use one of: {known}.', { name, known })
+        : text('There is no meter "{name}": no installed plugin adds one.', { name }),
       'exists'
     )
   }

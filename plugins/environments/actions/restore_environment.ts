@@ -1,20 +1,21 @@
 import { clock, isUniqueViolation, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { environmentDeleted, environmentRestored } from '../event_types.js'
 import type { TenantEnvironment } from '../models/tenant_environment.js'
-import { changing, nameTaken, toldOf } from './changing.js'
+import { changeEnvironment, nameTaken, eventDataOf } from './changing.js'
 import { restorableMs } from './delete_environment.js'
 
 /**
- * Takes the deletion of an environment back: it is as it was.
- * @throws Problem 404, 409 when it is not deleted, too late, or another one has its name by now
+ * Restores a deleted environment with its former data.
+ * @throws Problem 404, 409 if it is not deleted, if the restore period has ended, or if another environment has
+ * taken its name
  */
 export async function restoreEnvironment(id: string): Promise<TenantEnvironment> {
   let name = ''
   try {
-    return await changing(id, async (environment) => {
+    return await changeEnvironment(id, async (environment) => {
       const { deletedAt } = environment
       name = environment.name
       if (deletedAt === null) {
@@ -25,7 +26,7 @@ export async function restoreEnvironment(id: string): Promise<TenantEnvironment>
       }
       if (Date.parse(deletedAt) + restorableMs < clock.now()) throw tooLate()
       await environment.merge({ deletedAt: null }).save()
-      await recordEvent(environmentRestored, toldOf(environment))
+      await recordEvent(environmentRestored, eventDataOf(environment))
       return environment
     })
   } catch (error) {
@@ -35,11 +36,11 @@ export async function restoreEnvironment(id: string): Promise<TenantEnvironment>
   }
 }
 
-/** The row is gone by then; the log remembers. */
+/** Returns whether the event log records the deletion of an environment whose row is already gone. */
 function wasDeleted(id: string): Promise<boolean> {
-  const told = { target_id: id, event_type: environmentDeleted.name }
-  return asOperator('the operator restores what no tenant has any more', async () => {
-    const event = await unscoped().from('middleware_events').where(told).select('id').first()
+  const deletion = { target_id: id, event_type: environmentDeleted.name }
+  return asOperator('the operator asks about an environment that is gone', async () => {
+    const event = await unscoped().from('middleware_events').where(deletion).select('id').first()
     return event !== null && event !== undefined
   })
 }

@@ -1,24 +1,26 @@
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, text, type Output } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { environmentUpdated } from '../event_types.js'
 import type { TenantEnvironment } from '../models/tenant_environment.js'
 import type { updateEnvironmentBody } from '../validators/managed_environments.js'
 import { assertKnownLimits } from './known_limits.js'
-import { changingPresent, toldOf } from './changing.js'
+import { changePresentEnvironment, eventDataOf } from './changing.js'
 
 /**
- * Changes the given fields. A limit below what is used is taken: what is there stays, and what is new is refused.
- * @throws Problem 404, 422 for another name or tenant, and for limits of meters nobody knows
+ * Changes the given fields. A limit below the current usage is accepted: existing data stays, and additions are
+ * refused.
+ * @throws Problem 404, 422 for another name or tenant, and for limits of unknown meters
  */
 export function updateEnvironment(
   id: string,
   { tenantId, name, ...given }: Output<typeof updateEnvironmentBody>
 ): Promise<TenantEnvironment> {
-  return changingPresent(id, async (environment) => {
+  return changePresentEnvironment(id, async (environment) => {
     if (name !== undefined && name !== environment.name) {
       throw invalid(
         'name',
-        text('The name of an environment cannot be changed: it stays "{name}".', {
+        text('The name of an environment cannot change: it stays "{name}".', {
           name: environment.name,
         }),
         'fixed'
@@ -32,7 +34,7 @@ export function updateEnvironment(
     const changed = Object.keys(environment.$dirty).sort()
     if (changed.length === 0) return environment
     await environment.save()
-    const { target, payload } = toldOf(environment)
+    const { target, payload } = eventDataOf(environment)
     await recordEvent(environmentUpdated, { target, payload: { ...payload, changed } })
     return environment
   })

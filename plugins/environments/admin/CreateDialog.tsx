@@ -15,12 +15,12 @@ import { TemplateInput } from './TemplateInput.js'
 import { TenantInput } from './TenantInput.js'
 
 interface CreateDialogProps {
-  /** The one that is looked at. */
+  /** The tenant that the list shows. */
   tenantId: string | null
   onClose: () => void
 }
 
-/** Create Environment, as soon as it is known what one can begin with. */
+/** The dialog "Create Environment", shown after the templates have been read. */
 export default function CreateDialog(props: CreateDialogProps) {
   const translate = useTranslate()
   const templates = useRead<EnvironmentTemplate[]>('environments/templates')
@@ -55,8 +55,8 @@ function CreateForm({ tenantId, templates, onClose }: CreateFormProps) {
       error: { fallback: translate('environments.createFailed'), inForm: true },
     }
   )
-  // People read what it is called and what it is for in their language.
-  const told = templates.map((template) => ({
+  // Names and descriptions of templates in the language of the reader.
+  const localized = templates.map((template) => ({
     ...template,
     displayName: translate(`environments.name.${template.name}`),
     description: translate(`environments.purpose.${template.name}`),
@@ -66,7 +66,7 @@ function CreateForm({ tenantId, templates, onClose }: CreateFormProps) {
       open
       title={text('add')}
       description={text('addText')}
-      defaultValues={newForm(told[0]!, tenantId)}
+      defaultValues={newForm(localized[0]!, tenantId)}
       submitLabel={text('submitAdd')}
       submittingLabel={text('submitting')}
       maxWidth="md"
@@ -74,7 +74,7 @@ function CreateForm({ tenantId, templates, onClose }: CreateFormProps) {
       onClose={onClose}
     >
       <TenantInput />
-      <TemplateInput templates={told} />
+      <TemplateInput templates={localized} />
       <EnvironmentFields />
     </FormDialog>
   )

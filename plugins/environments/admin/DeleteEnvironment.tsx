@@ -9,7 +9,7 @@ interface DeleteEnvironmentProps {
   onClose: () => void
 }
 
-/** Asks, deletes, and offers the way back for as long as there is one. */
+/** Asks for confirmation, deletes, and offers to undo while that is possible. */
 export default function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentProps) {
   const translate = useTranslate()
   const { offer } = useUndo()
@@ -24,7 +24,6 @@ export default function DeleteEnvironment({ environment, onClose }: DeleteEnviro
       confirmLabel={text('delete.confirm')}
       path={path}
       invalidates={affected}
-      deleted={text('deleted')}
       failed={text('deleteFailed')}
       pause={
         isActive
@@ -34,6 +33,7 @@ export default function DeleteEnvironment({ environment, onClose }: DeleteEnviro
       onDeleted={() =>
         offer<ManagedEnvironment>({
           items: [environment],
+          title: text('deleted'),
           text: () => text('removed'),
           request: () => ({ path: `${path}/restore`, method: 'POST' }),
           invalidates: affected,

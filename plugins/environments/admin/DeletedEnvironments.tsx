@@ -9,21 +9,21 @@ import { affected } from './model.js'
 import { NameBadge } from './NameBadge.js'
 import { TenantName } from './TenantName.js'
 
-/** Their quarter of an hour ends without anybody telling. */
-const LOOK_AGAIN_MS = 60_000
+/** The list is refreshed at this interval, because the server sends no event when the 15 minutes are over. */
+const REFRESH_MS = 60_000
 
-/** What can be restored still, for as long as it can: one line, and its rows on demand. */
+/** Environments that can still be restored: one line, and the rows on demand. */
 export function DeletedEnvironments({ tenantId }: { tenantId: string | null }) {
   const translate = useTranslate()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  // Why it cannot be read is told by the list, which is read at the same address.
+  // The list of environments reads the same address and shows the errors.
   const { data: deleted = [] } = useRead<ManagedEnvironment[]>('admin/environments', {
     query: {
       filter: JSON.stringify({ isDeleted: true, ...(tenantId ? { tenantId } : {}) }),
       range: '[0,99]',
     },
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFRESH_MS,
   })
   const text = (key: string, values?: object) => translate(`environments.deletion.${key}`, values)
   if (deleted.length === 0) return null
@@ -65,8 +65,14 @@ function Deleted({ environment }: { environment: ManagedEnvironment }) {
     <Box
       component="li"
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 },
-        ...{ py: 1, borderTop: 1, borderColor: 'divider' },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.5,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
       }}
     >
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>

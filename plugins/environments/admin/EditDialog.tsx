@@ -11,7 +11,7 @@ interface EditDialogProps {
   onClose: () => void
 }
 
-/** Edit Environment: all that can be set; its name and its tenant stay. */
+/** The dialog "Edit Environment". Name and tenant cannot change. */
 export default function EditDialog({ environment, onClose }: EditDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`environments.form.${key}`, values)

@@ -8,11 +8,11 @@ import { useId, type ReactNode } from 'react'
 import { LimitInput } from './LimitInput.js'
 import { formatGigabytes } from './model.js'
 
-/** All that can be set of an environment, by what it is about. */
+/** All settings of an environment, grouped by subject. */
 export function EnvironmentFields({ environment }: { environment?: ManagedEnvironment }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`environments.form.${key}`, values)
-  // What a limit below it would mean is told where the limit is entered.
+  // Shows the current usage at each limit, because a lower limit refuses additions.
   const used = (value: number | undefined, format: (value: number) => string) =>
     value ? text('used', { used: format(value) }) : undefined
   return (

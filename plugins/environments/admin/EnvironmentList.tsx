@@ -23,7 +23,7 @@ interface EnvironmentListProps {
   add: ReactNode
 }
 
-/** The environments of all tenants, or of one, and what can be done with each. */
+/** The environments of all tenants, or of one, with their actions. */
 export function EnvironmentList({ tenantId, add }: EnvironmentListProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`environments.${key}`, values)
@@ -33,7 +33,7 @@ export function EnvironmentList({ tenantId, add }: EnvironmentListProps) {
   const edit = (environment: ManagedEnvironment) => setOpen({ kind: 'edit', environment })
   const actionsOf = (environment: ManagedEnvironment): MenuAction[] => [
     { label: text('edit'), icon: PenLine, onSelect: () => edit(environment) },
-    // Every tenant keeps its production.
+    // Production cannot be deleted.
     ...(environment.name === 'production'
       ? []
       : [

@@ -3,7 +3,10 @@ import { Lock } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Management } from './Management.js'
 
-/** /admin/environments: of all tenants, for the super administrator; the others are told so and nothing is asked. */
+/**
+ * /admin/environments: environments of all tenants, for the super administrator. Other people see a refusal,
+ * and nothing is read.
+ */
 export default function EnvironmentsScreen() {
   const translate = useTranslate()
   if (usePermissions().isSuperAdmin) return <Management />

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import { numberFields, type NumberField } from './form.js'
 
-/** A whole number within the bounds of the server, with its unit. */
+/** A whole number with its unit, within the bounds of the server. */
 export function LimitInput({ source, help }: { source: NumberField; help?: string }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`environments.form.${key}`, values)

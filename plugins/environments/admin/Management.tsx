@@ -12,7 +12,7 @@ import { UsageSummary } from './UsageSummary.js'
 
 const CreateDialog = lazyPart(() => import('./CreateDialog.js'))
 
-/** Figures, list and usage of all environments, or of those of one tenant. */
+/** Figures, list and usage of all environments, or of one tenant's. */
 export function Management() {
   const translate = useTranslate()
   const creating = useDialogAddress('new')
@@ -54,7 +54,7 @@ export function Management() {
   )
 }
 
-/** Stands in the address, as what narrows lists does; another tenant's list begins with its first page. */
+/** The tenant is part of the URL, like other filters. Changing it returns to the first page. */
 function useChosenTenant(): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams()
   const choose = (id: string | null) =>

@@ -8,7 +8,7 @@ const variants: Record<ManagedEnvironment['name'], BadgeVariant> = {
   production: 'success',
 }
 
-/** Which of the three an environment is, each in its colour. */
+/** The type of an environment, each in its own color. */
 export function NameBadge({ name }: Pick<ManagedEnvironment, 'name'>) {
   const translate = useTranslate()
   return <Badge variant={variants[name]}>{translate(`environments.name.${name}`)}</Badge>

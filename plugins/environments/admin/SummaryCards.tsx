@@ -11,7 +11,7 @@ import { Activity, CircleCheck, HardDrive, Layers } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { formatGigabytes } from './model.js'
 
-/** What all environments use together, or those of one tenant. */
+/** Total usage of all environments, or of one tenant's. */
 export function SummaryCards({ tenantId }: { tenantId: string | null }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`environments.summary.${key}`, values)

@@ -15,7 +15,10 @@ import { formatGigabytes } from './model.js'
 import { problemOf } from './TenantInput.js'
 import { useTaken } from './use_taken.js'
 
-/** Which of the three it is; those the tenant has already cannot be chosen. Its template fills in what nobody has entered otherwise. */
+/**
+ * The type of the environment. Types that the tenant already has are disabled. The template fills fields that
+ * the user has not changed.
+ */
 export function TemplateInput({ templates }: { templates: readonly EnvironmentTemplate[] }) {
   const translate = useTranslate()
   const id = useId()
@@ -39,7 +42,7 @@ export function TemplateInput({ templates }: { templates: readonly EnvironmentTe
   }
   const free = isTaken(field.value) && templates.find(({ name }) => !isTaken(name))?.name
   useEffect(() => {
-    // What was chosen before the tenant was.
+    // If the tenant already has the chosen type, choose a free one. The tenant can be chosen after the type.
     if (free) choose(free)
   })
   return (
@@ -64,9 +67,14 @@ export function TemplateInput({ templates }: { templates: readonly EnvironmentTe
             value={template.name}
             disabled={isTaken(template.name)}
             control={<Radio size="small" />}
-            label={<Words template={template} isTaken={isTaken(template.name)} />}
+            label={<TemplateText template={template} isTaken={isTaken(template.name)} />}
             sx={{
-              ...{ m: 0, px: 1, py: 1, alignItems: 'flex-start', border: 1, borderRadius: '10px' },
+              m: 0,
+              px: 1,
+              py: 1,
+              alignItems: 'flex-start',
+              border: 1,
+              borderRadius: '10px',
               borderColor: (theme) =>
                 template.name === field.value ? theme.palette.accent : theme.palette.divider,
               '&:hover': { bgcolor: (theme) => theme.palette.surface.hover },
@@ -81,7 +89,7 @@ export function TemplateInput({ templates }: { templates: readonly EnvironmentTe
   )
 }
 
-function Words({ template, isTaken }: { template: EnvironmentTemplate; isTaken: boolean }) {
+function TemplateText({ template, isTaken }: { template: EnvironmentTemplate; isTaken: boolean }) {
   const translate = useTranslate()
   return (
     <Box sx={{ pt: 0.5, minWidth: 0 }}>

@@ -1,7 +1,7 @@
 import { required, useInput, useTranslate } from 'ra-core'
 import { TenantSelect } from './TenantSelect.js'
 
-/** Whose environment it will be. */
+/** The tenant of the new environment. */
 export function TenantInput() {
   const translate = useTranslate()
   const { field, fieldState } = useInput<string | null>({
@@ -20,7 +20,7 @@ export function TenantInput() {
   )
 }
 
-/** What a rule or the server says of a field, as it stands below other inputs. */
+/** The error of a field, from a rule or from the server, for display below the input. */
 export function problemOf(
   message: unknown,
   translate: (key: string, options?: { _?: string }) => string

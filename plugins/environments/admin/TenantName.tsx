@@ -1,4 +1,4 @@
 import { useTenant } from './use_tenant.js'
 
-/** What a tenant is called. */
+/** The name of a tenant. */
 export const TenantName = ({ id }: { id: string }) => useTenant(id)?.name ?? '–'

@@ -8,20 +8,20 @@ import { useTenant } from './use_tenant.js'
 
 interface TenantSelectProps {
   label: string
-  /** What is there while none is chosen. */
+  /** Shown while no tenant is chosen. */
   placeholder?: string
   value: string | null
   onChange: (id: string | null) => void
   required?: boolean
-  /** What is wrong with it. */
+  /** The error of the field. */
   problem?: string
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** As many as are offered; typing finds the others. */
+/** Maximum number of choices. Typing finds further tenants. */
 const MOST = 50
 
-/** A tenant, found by any part of its name or subdomain. */
+/** Selects a tenant by any part of its name or subdomain. */
 export function TenantSelect(props: TenantSelectProps) {
   const { label, placeholder, value, onChange, required, problem, inputRef } = props
   const translate = useTranslate()
@@ -30,7 +30,8 @@ export function TenantSelect(props: TenantSelectProps) {
   const found = useRead<Tenant[]>('admin/tenants', {
     query: {
       ...(search ? { filter: JSON.stringify({ search }) } : {}),
-      ...{ sort: '["name","ASC"]', range: `[0,${MOST - 1}]` },
+      sort: '["name","ASC"]',
+      range: `[0,${MOST - 1}]`,
     },
     keepPrevious: true,
   })
@@ -43,7 +44,7 @@ export function TenantSelect(props: TenantSelectProps) {
       value={chosen}
       onChange={(_event, tenant) => onChange(tenant?.id ?? null)}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      // The server has searched.
+      // The server has filtered already.
       filterOptions={(all) => all}
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}

@@ -5,11 +5,11 @@ import { formatGigabytes } from './model.js'
 
 interface UsageMeterProps {
   environment: ManagedEnvironment
-  /** In a column, whose head says what it is. */
+  /** Without a label, for a table column whose header is the label. */
   bare?: boolean
 }
 
-/** How many of its calls an environment has made this month. */
+/** API calls of an environment this month. */
 export function CallMeter({ environment, bare }: UsageMeterProps) {
   const { apiCallsUsed: value, apiCallsPerMonth: max } = environment
   const meter = useMeter('calls', formatNumber, formatInteger)
@@ -17,7 +17,7 @@ export function CallMeter({ environment, bare }: UsageMeterProps) {
   return <Meter {...meter(value, max)} bare={bare} badge={badge} />
 }
 
-/** How much of its storage an environment uses. */
+/** Storage used by an environment. */
 export function StorageMeter({ environment, bare }: UsageMeterProps) {
   const { storageUsedGB: value, storageQuotaGB: max } = environment
   const meter = useMeter('storage', formatGigabytes, exactGigabytes)
@@ -32,8 +32,11 @@ function useMeter(key: string, short: Format, exact: Format) {
     const figures = (format: Format) =>
       translate('environments.usage.figures', { used: format(value), limit: format(max) })
     return {
-      ...{ label: translate(`environments.usage.${key}`), value, max },
-      ...{ text: figures(short), exact: figures(exact) },
+      label: translate(`environments.usage.${key}`),
+      value,
+      max,
+      text: figures(short),
+      exact: figures(exact),
     }
   }
 }

@@ -7,20 +7,21 @@ import { NameBadge } from './NameBadge.js'
 import { TenantName } from './TenantName.js'
 import { CallMeter, StorageMeter } from './UsageMeters.js'
 
-/** More are in the list above. */
+/** Number of environments shown. The list above shows all. */
 const MOST = 12
 
-/** Who uses the most, environment by environment. */
+/** The environments with the highest usage. */
 export function UsageSummary({ tenantId }: { tenantId: string | null }) {
   const translate = useTranslate()
   const read = useRead<ManagedEnvironment[]>('admin/environments', {
     query: {
       ...(tenantId ? { filter: JSON.stringify({ tenantId }) } : {}),
-      ...{ sort: '["apiCallsUsed","DESC"]', range: `[0,${MOST - 1}]` },
+      sort: '["apiCallsUsed","DESC"]',
+      range: `[0,${MOST - 1}]`,
     },
     keepPrevious: true,
   })
-  // The list says so, too.
+  // The list already shows that there are none.
   if (read.data?.length === 0) return null
   return (
     <Section

@@ -7,7 +7,7 @@ import { NameBadge } from './NameBadge.js'
 import { TenantName } from './TenantName.js'
 import { CallMeter, StorageMeter } from './UsageMeters.js'
 
-/** What the list tells of environments. */
+/** The columns of the list of environments. */
 export function useEnvironmentColumns(): ListColumn<ManagedEnvironment>[] {
   const translate = useTranslate()
   const label = (key: string) => translate(`environments.column.${key}`)
@@ -15,7 +15,9 @@ export function useEnvironmentColumns(): ListColumn<ManagedEnvironment>[] {
     source: 'maxExternalSystems' | 'maxWorkflows' | 'maxApiEndpoints',
     key: string
   ): ListColumn<ManagedEnvironment> => ({
-    ...{ source, label: label(key), align: 'right' },
+    source,
+    label: label(key),
+    align: 'right',
     render: (environment) => formatInteger(environment[source]),
   })
   return [

@@ -1,6 +1,6 @@
 import type { EnvironmentTemplate, ManagedEnvironment } from '@crossdock/client'
 
-/** The numbers of an environment: the least and the most the server takes, and what they are counted in. */
+/** The numeric fields of an environment: minimum and maximum of the server, and the unit. */
 export const numberFields = {
   apiCallsPerMonth: { least: 0, most: 2_000_000_000 },
   rateLimitPerMinute: { least: 0, most: 100_000_000 },
@@ -39,7 +39,7 @@ const numbersOf = (given: Numbers): Numbers =>
     (Object.keys(numberFields) as NumberField[]).map((name) => [name, given[name]])
   ) as Numbers
 
-/** A form over what is there. */
+/** The form for an existing environment. */
 export const formOf = (environment: ManagedEnvironment): EnvironmentForm => ({
   ...numbersOf(environment),
   displayName: environment.displayName,
@@ -52,19 +52,25 @@ export const formOf = (environment: ManagedEnvironment): EnvironmentForm => ({
   alertsEnabled: environment.alertsEnabled,
 })
 
-/** A form over a new one that begins as a template. */
+/** The form for a new environment, filled from a template. */
 export const newForm = (
   template: EnvironmentTemplate,
   tenantId: string | null
 ): NewEnvironmentForm => ({
   ...numbersOf(template),
-  ...{ tenantId, name: template.name },
-  ...{ displayName: template.displayName, description: template.description },
-  ...{ isActive: true, sslEnabled: true, metricsEnabled: true, alertsEnabled: true },
-  ...{ baseUrl: null, customDomain: null },
+  tenantId,
+  name: template.name,
+  displayName: template.displayName,
+  description: template.description,
+  isActive: true,
+  sslEnabled: true,
+  metricsEnabled: true,
+  alertsEnabled: true,
+  baseUrl: null,
+  customDomain: null,
 })
 
-/** What the server is sent: fields that were emptied are nothing. */
+/** The request body: cleared fields become null. */
 export const bodyOf = (form: EnvironmentForm): EnvironmentForm => ({
   ...form,
   description: form.description || null,

@@ -6,7 +6,7 @@ const to = '/admin/environments'
 
 export default defineConsolePlugin({
   id: 'environments',
-  // Open to all: it says in words of its own whom it is not for.
+  // The route is open to everyone; the screen itself shows the refusal.
   routes: [
     { path: to, component: lazy(() => import('./EnvironmentsScreen.js')) },
     {
@@ -37,10 +37,5 @@ export default defineConsolePlugin({
   live: {
     'environment_*': ['admin/environments', 'tenant/environments'],
     'promotion_*': ['environments'],
-  },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
   },
 })

@@ -1,7 +1,7 @@
 import type { ManagedEnvironment } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
 
-/** Which types a tenant has already; none while no tenant is chosen, nor while it is not known. */
+/** The types that a tenant already has; empty while no tenant is chosen or the answer is pending. */
 export function useTaken(tenantId: string | null): readonly ManagedEnvironment['name'][] {
   const { data = [] } = useRead<ManagedEnvironment[]>('admin/environments', {
     query: { filter: JSON.stringify({ tenantId }) },

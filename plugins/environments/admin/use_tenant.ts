@@ -1,7 +1,7 @@
 import type { Tenant } from '@crossdock/client'
 import { useGetManyAggregate } from 'ra-core'
 
-/** The tenant of that id; those of one screen are asked for together. */
+/** The tenant with that id; requests of one screen are batched. */
 export function useTenant(id: string | null): Tenant | undefined {
   const { data } = useGetManyAggregate<Tenant>(
     'admin/tenants',

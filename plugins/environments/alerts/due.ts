@@ -2,28 +2,31 @@ import { clock } from '@crossdock/kernel/database'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { ledger, meters, type Place, type Reserved } from '@crossdock/kernel/ledger'
 
-/** When people are told, in percent of a limit. */
+/** Percentages of a limit at which people are alerted. */
 export const thresholds = [90, 75] as const
 
-/** Something of which more than a threshold is used. */
+/** A meter whose usage has passed a threshold. */
 export interface Due extends Reserved {
   threshold: (typeof thresholds)[number]
-  /** The month: what is told is told once in it. */
+  /** The month. Each alert is sent at most once a month. */
   period: string
 }
 
-/** What was told, or found told, lately: nobody asks for it again each second. */
-const told = perApplication(() => new Set<string>())
+/** Alerts that were sent recently, by this or another process, so that they are not queried again every second. */
+const sentAlerts = perApplication(() => new Set<string>())
 const mostKept = 10_000
 
 const keyOf = ({ place, name, threshold, period }: Due) =>
   `${place.environmentId} ${name} ${threshold} ${period}`
 
-/** Alerts that may have to be told: of windows by what this process knows, of the rest by what was reserved. */
+/**
+ * Returns alerts that may be due. Window meters are read from the counters of this process, all other meters
+ * from the reservations.
+ */
 export function dueAlerts(places: readonly Place[], reserved: readonly Reserved[]): Due[] {
   const windows = places.flatMap((place) =>
     meters.entries().flatMap(([name, meter]) => {
-      // A minute passes before anybody has read of it.
+      // Skip minute windows: they end before anyone could read an alert.
       if (meter.shape !== 'window' || meter.window !== 'month') return []
       const known = ledger.use().known(name, place)
       return known ? [{ place, name, ...known }] : []
@@ -34,14 +37,14 @@ export function dueAlerts(places: readonly Place[], reserved: readonly Reserved[
     const threshold = thresholds.find((percent) => use.used * 100 >= use.limit * percent)
     if (threshold === undefined || use.limit <= 0) return []
     const due = { ...use, threshold, period }
-    return told().has(keyOf(due)) ? [] : [due]
+    return sentAlerts().has(keyOf(due)) ? [] : [due]
   })
 }
 
-/** Notes that an alert was told, with those below it. */
-export function noteTold(due: Due): void {
-  if (told().size >= mostKept) told().clear()
+/** Records that an alert was sent, and with it the alerts of lower thresholds. */
+export function markSent(due: Due): void {
+  if (sentAlerts().size >= mostKept) sentAlerts().clear()
   for (const threshold of thresholds) {
-    if (threshold <= due.threshold) told().add(keyOf({ ...due, threshold }))
+    if (threshold <= due.threshold) sentAlerts().add(keyOf({ ...due, threshold }))
   }
 }

@@ -1,8 +1,8 @@
 import type { AfterWriting } from '../metering/usage.js'
 import { dueAlerts } from './due.js'
-import { tellAlert } from './tell.js'
+import { sendAlert } from './send_alert.js'
 
-/** Looks whether something runs short; never on the path of a request. */
+/** Finds limits that are nearly reached. No request waits for this. */
 export const lookForAlerts: AfterWriting = async ({ places, reserved }) => {
-  for (const due of dueAlerts(places, reserved)) await tellAlert(due)
+  for (const due of dueAlerts(places, reserved)) await sendAlert(due)
 }

@@ -1,16 +1,19 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { environmentsWrite } from '../contracts/index.js'
 import { quotaWarned } from '../event_types.js'
 
-/** Once a month for each limit and threshold; where alerts of the environment are off, the feed alone tells it. */
+/**
+ * Notifies people once a month for each limit and threshold. If alerts of the environment are disabled, the
+ * alert appears only in the activity feed.
+ */
 export const limitNearlyReached: NotificationKind = {
   label: text('Limit nearly reached'),
-  description: text('An environment has used more than 75 % or 90 % of what it may use.'),
+  description: text('An environment has used more than 75 % or 90 % of a limit.'),
   on: [quotaWarned],
   permission: environmentsWrite,
   to: 'holders',
   defaults: { console: true, mail: true },
-  // Events of older versions have been mailed.
+  // Events of older versions have no `isAlerted`. Their mails were already sent.
   wants: ({ payload }) => payload.isAlerted === true,
 }

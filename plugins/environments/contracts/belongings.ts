@@ -1,15 +1,18 @@
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
- * What a plugin keeps of an environment, so that it ends with it. Both run inside the tenant and outside of any
- * environment: only database work.
+ * Data that a plugin stores for an environment, and that is deleted with the environment. Both methods run in
+ * the tenant's scope and outside any environment. They may only use the database.
  */
 export interface EnvironmentBelongings {
-  /** Ends what goes on there, in the transaction that hides the environment, which may be taken back for a while. */
+  /**
+   * Stops running work, in the transaction that hides the environment. A person can still undo the deletion for
+   * a while.
+   */
   end?(environmentId: string): Promise<void>
   /**
-   * Deletes some rows for good, in a transaction of its own.
-   * @returns whether there may be more, so that it is called again
+   * Permanently deletes some rows, in a separate transaction.
+   * @returns whether more rows may remain, so that it is called again
    */
   deleteSome(environmentId: string): Promise<boolean>
 }

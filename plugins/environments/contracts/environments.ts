@@ -1,8 +1,8 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** What others ask of the environments of the context's tenant. */
+/** Answers questions of other plugins about the environments of the context's tenant. */
 export interface Environments {
-  /** Whether anything may begin there: it is there, and neither switched off nor deleted. */
+  /** Returns whether work may start in an environment: it exists, and is neither inactive nor deleted. */
   isActive(id: string): Promise<boolean>
 }
 

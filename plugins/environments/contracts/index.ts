@@ -1,6 +1,5 @@
 export { environmentBelongings, type EnvironmentBelongings } from './belongings.js'
 export { environments, type Environments } from './environments.js'
-export { inProduction, ofEnvironment, readInProduction } from './in_production.js'
 export { environmentNames, type EnvironmentName } from './names.js'
 export {
   environmentDefaults,

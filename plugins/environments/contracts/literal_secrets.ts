@@ -1,15 +1,15 @@
 import { isNested, isNumber } from '@crossdock/kernel/json'
 import { MASK, isMask, redact } from '@crossdock/kernel/secrets'
 
-/** Names that people give to keys in requests, beside those that are masked in logs. */
+/** Names that people give to secrets in requests. They extend the names that logs mask. */
 const ofRequests = /(^|[_. -])(auth|pass|pwd|pw)([_. -]|$)|^(x[_-])?key$/i
 const aPlace = String.raw`\{[\w.-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\][\w.-]*)*\}`
 const place = new RegExp(aPlace, 'g')
-/** A part whose value is filled in: `token="{variables.TOKEN}"`. */
+/** A part whose value is a placeholder: `token="{variables.TOKEN}"`. */
 const filledPart = new RegExp(String.raw`[\w.-]+=\s*"?${aPlace}"?`, 'g')
 const scheme = /^\s*(bearer|basic|token|digest|negotiate|api-?key|key)\b/i
 
-/** Whether what stands under a name is a key, token or password, as far as the name says. */
+/** Returns whether a name indicates a key, a token or a password. */
 export function isSecretName(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
   return (
@@ -17,31 +17,32 @@ export function isSecretName(name: string): boolean {
   )
 }
 
-/** Whether a value is written out, at least in part: more than places that are filled, and the word for how one authenticates. */
-export function isWrittenOut(value: unknown): boolean {
+/** Returns whether a value has a literal part: more than placeholders and the authentication scheme. */
+export function hasLiteralPart(value: unknown): boolean {
   if (isNumber(value)) return true
-  if (isNested(value)) return Object.values(value).some(isWrittenOut)
+  if (isNested(value)) return Object.values(value).some(hasLiteralPart)
   if (typeof value !== 'string') return false
   return /[\p{L}\p{N}]/u.test(value.replace(filledPart, '').replace(place, '').replace(scheme, ''))
 }
 
-/** Whether a secret is written out under a name that means one. */
+/** Returns whether a literal secret is stored under a name that indicates one. */
 const isNamedSecret = (name: string, value: unknown): boolean =>
-  isSecretName(name) && isWrittenOut(value)
+  isSecretName(name) && hasLiteralPart(value)
 
-/** Whether a text holds a pair or a header that is a secret: `api_key=…`, `Bearer …`. */
+/** Returns whether a text contains a secret together with its name or scheme: `api_key=…`, `Bearer …`. */
 export function holdsSecret(text: string): boolean {
   const written = text.replace(place, '')
   return redact(written) !== written
 }
 
-/** Whether a secret is written out, by what the name or the value itself says: `Bearer …` under any name. */
+/** Returns whether a value is a literal secret, by its name or its content: `Bearer …` under any name. */
 export const isSecret = (name: string, value: unknown): boolean =>
   isNamedSecret(name, value) || (typeof value === 'string' && holdsSecret(value))
 
 /**
- * Where in a value there is what looks like a secret that is written out, at any depth; never what.
- * @param path of the value, as a prefix of the answers
+ * Returns the paths at which a value contains something that looks like a literal secret, at any depth. The
+ * secrets themselves are never returned.
+ * @param path of the value; the returned paths begin with it
  */
 export function secretPlaces(value: unknown, path: string): string[] {
   if (typeof value === 'string') return holdsSecret(value) ? [path] : []
@@ -52,7 +53,10 @@ export function secretPlaces(value: unknown, path: string): string[] {
   })
 }
 
-/** A value with what looks like a secret masked, for people to see. @param name of the value, if it has one */
+/**
+ * Masks everything in a value that looks like a secret, so that people may see it.
+ * @param name of the value, if it has a name
+ */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (isNamedSecret(name, value)) return MASK
   if (typeof value === 'string') return holdsSecret(value) ? redact(value) : value

@@ -1,117 +1,138 @@
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { isNested } from '@crossdock/kernel/json'
 import { isMask } from '@crossdock/kernel/secrets'
 import { extensionPoint, type PermissionRef } from '@crossdock/kernel/plugin'
 
-/** A row by the kind it is of, the name under which that is among `promotedKinds`. */
+/** A reference to a row: its id, and the name of its kind in `promotedKinds`. */
 export interface PromotedRef {
   kind: string
   id: string
 }
 
-/** What is carried of a row: JSON, without credentials. */
+/** The promoted content of a row: JSON without credentials. */
 export type PromotedDefinition = Readonly<Record<string, unknown>>
 
-/** Where a credential is set, never its value. */
+/** The place of a credential that is set, never its value. */
 export interface Held {
-  /** Of the row it stands in. */
+  /** Id of the row that contains it. */
   id: string
   name: string
   place: string
-  /** What the place is recognized by, where it is shown with a name that may change. */
+  /** Identifies the place if the shown place contains a name that may change. */
   key?: string
 }
 
-/** A row of an environment as far as promotion is concerned. */
+/** A row of an environment with the data that promotion needs. */
 export interface PromotedRow {
   id: string
   name: string
   isActive: boolean
-  /** The row it belongs to: a counterpart lies in that one's counterpart. */
+  /** The row that owns it. Its counterpart belongs to the owner's counterpart. */
   owner?: PromotedRef
   definition: PromotedDefinition
-  /** Other rows it names, its owner too; those of kinds that nobody promotes are left as they are. */
+  /**
+   * Other rows that this row references, including its owner. References to kinds that cannot be promoted stay
+   * unchanged.
+   */
   references: readonly PromotedRef[]
-  /** Names of the credentials that are set: `authConfig.accessToken`. Never their values. */
+  /** Names of the credentials that are set, never their values: `authConfig.accessToken`. */
   credentials: readonly string[]
-  /** All that it holds and what belongs to it, where that is more than these names say. */
+  /** All credentials of the row and of its parts, if there are more of them than in `credentials`. */
   held?: readonly Held[]
-  /** Names of variables of the environment it has places for, as it stands. */
+  /** Names of the environment variables for which the stored row has placeholders. */
   variables: readonly string[]
 }
 
-/** An address that stays as the target has it. */
+/** An address that the target keeps. */
 export interface KeptAddress {
   field: string
   source: string
   target: string
 }
 
-/** What a row of the target is to be. */
+/** The planned content of a row in the target. */
 export interface Carried {
   definition: PromotedDefinition
-  /** Whether it is active where it is new; one that is there stays as it is. */
+  /** Whether a new row is active; an existing row keeps its state. */
   isActive: boolean
   /** Names of credentials that have to be entered in the target afterwards. */
   lacking: readonly string[]
-  /** Names of credentials of the target that are deleted. */
+  /** Names of credentials in the target that are deleted. */
   deleted: readonly string[]
-  /** Places that look like credentials and are carried as they are written. */
+  /** Places that look like literal credentials and are promoted as they are. */
   written: readonly string[]
-  /** Names of variables it has places for. */
+  /** Names of the variables for which the planned content has placeholders. */
   variables: readonly string[]
-  /** Addresses of hosts that stand in both as they are written. */
+  /** Literal host addresses that both environments have. */
   kept: readonly KeptAddress[]
-  /** Names of fields that are taken along with a host as it is written. */
+  /** Names of fields that are promoted with a literal host. */
   literal: readonly string[]
-  /** What else whoever promotes should know. */
+  /** Further notes for the person who promotes. */
   notes: readonly Text[]
 }
 
 /**
- * A kind of rows that can be carried from one environment to another. Everything runs inside the tenant and the environment
- * that is asked, `create`, `update` and `remove` in the open transaction by the ways by which people do the same, with their
- * checks, limits, events and versions.
+ * A kind of rows that can be promoted from one environment to another. All methods run in the tenant's scope and
+ * in the given environment. `create`, `update` and `remove` run in the open transaction. They use the same code
+ * as manual changes, with its checks, limits, events and versions.
  */
 export interface PromotedKind<Row extends PromotedRow = PromotedRow> {
-  /** What people call one. */
+  /** What people call one row of this kind. */
   label: Text
   read: PermissionRef
   write: PermissionRef
-  /** What people call a part of a definition that has an id itself. */
+  /** Returns what people call a part of a definition that has its own id. */
   partName?: (part: object) => string | undefined
-  /** The limit that new ones count against. */
+  /** The limit that new rows count against. */
   meter: string
-  /** Kinds whose rows it names: these are carried before. */
+  /** Kinds whose rows it references: these are promoted first. */
   after: readonly string[]
-  /** Those that are there. @param lock whether nobody else may change them before the transaction ends */
+  /**
+   * Existing rows of these ids.
+   * @param lock whether to lock them until the transaction ends
+   */
   rows(ids: readonly string[], options: { lock: boolean }): Promise<Row[]>
-  /** Those of these names, the oldest first. */
+  /** Existing rows of these names, oldest first. */
   named(names: readonly string[]): Promise<Row[]>
   /**
-   * What the counterpart is to be. Reads nothing.
-   * @param target as it is; undefined: it is to be made
-   * @param idOf the counterpart of what is named, also of what is only planned yet
+   * Returns the planned content of the counterpart. Reads nothing from the database.
+   * @param target the present counterpart; undefined if it has to be created
+   * @param idOf returns the counterpart of a referenced row, even if it is only planned yet
    */
   carry(source: Row, target: Row | undefined, idOf: (ref: PromotedRef) => string): Carried
-  /** @returns its id. @throws Problem as where people make one */
+  /**
+   * Creates a row.
+   * @returns the id of the row
+   * @throws Problem like a manual creation
+   */
   create(carried: Carried, source: Row): Promise<string>
-  /** Gives a row another definition; credentials stay, unless they would be sent elsewhere: then they are gone. @throws Problem */
+  /**
+   * Replaces the definition of a row. Credentials are kept, unless they would be sent to another address: then
+   * they are deleted.
+   * @throws Problem
+   */
   update(id: string, definition: PromotedDefinition): Promise<void>
-  /** Why the caller may not save one, as saving would say it; only where that is not told by `write`. */
+  /**
+   * Returns why the caller may not save a row, with the text of the save error. It covers only reasons in
+   * addition to the permission `write`.
+   */
   refusal?(definition: PromotedDefinition): Promise<Text | undefined>
-  /** @throws Problem, also when something hangs on it that was made since */
+  /**
+   * Deletes a row.
+   * @throws Problem, also if a row that was created later depends on it
+   */
   remove(id: string): Promise<void>
-  /** Rows of this kind that name one of these of any kind. */
+  /** Rows of this kind that reference one of these rows of any kind. */
   users(ids: readonly string[]): Promise<{ id: string; name: string }[]>
 }
 
-/** What can be promoted, by the name its kind has in `reference()`: `systems`, `endpoints`, `workflows`. */
+/** The kinds that can be promoted, by their names in `reference()`: `systems`, `endpoints`, `workflows`. */
 export const promotedKinds = extensionPoint<PromotedKind>('environments.promotedKinds')
 
 /**
- * A configuration without its credentials, and where these stand.
- * @param shown with its secrets masked
+ * Removes the credentials from a configuration.
+ * @param shown the configuration with its secrets masked
+ * @returns the rest, and the places of the credentials
  */
 export function withoutCredentials(
   shown: unknown,
@@ -121,7 +142,7 @@ export function withoutCredentials(
   if (!isNested(shown)) return { plain: shown, credentials: [] }
   const credentials: string[] = []
   const parts = Object.entries(shown).flatMap(([name, part]) => {
-    // People count from 1.
+    // People count list entries from 1.
     const called = Array.isArray(shown) ? String(Number(name) + 1) : name
     const inner = withoutCredentials(part, path ? `${path}.${called}` : called)
     credentials.push(...inner.credentials)

@@ -1,6 +1,6 @@
 import type { EnvironmentName } from './names.js'
 
-/** The limits of the specification, by their names there. */
+/** The limits by their names in the specification. */
 export interface EnvironmentLimits {
   apiCallsPerMonth: number
   concurrentConnections: number
@@ -14,7 +14,7 @@ export interface EnvironmentLimits {
   logsRetentionDays: number
 }
 
-/** What an environment may use when nobody says otherwise: as the table has it (migration 1). */
+/** The default limits of an environment, the same as in the table (migration 1). */
 export const environmentDefaults: EnvironmentLimits = {
   apiCallsPerMonth: 10_000,
   concurrentConnections: 50,
@@ -28,7 +28,7 @@ export const environmentDefaults: EnvironmentLimits = {
   logsRetentionDays: 30,
 }
 
-/** What an environment begins with. */
+/** The initial values of an environment. */
 export interface EnvironmentTemplate extends EnvironmentLimits {
   displayName: string
   description: string

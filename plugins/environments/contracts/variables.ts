@@ -1,23 +1,24 @@
-import { english, text, type FieldError, type Text } from '@crossdock/kernel/http'
+import { english, text, type FieldError, type Text } from '@crossdock/kernel/ground'
 import { isNested } from '@crossdock/kernel/json'
 import { extensionPoint, service, type PermissionRef } from '@crossdock/kernel/plugin'
 
-/** What a variable may be called: names differ in more than the case of their letters. */
+/** The pattern of valid names of variables. Only upper case is allowed, so no two names differ only in case. */
 export const variableName = /^[A-Z][A-Z0-9_]{0,63}$/
 
-/** A place in a text where the value of a variable is put. */
+/** Creates a pattern that finds the placeholders for variables in a text. */
 export const variablePlace = () => /\{variables\.([A-Z][A-Z0-9_]{0,63})\}/g
 
-/** The names of the variables a text has places for. */
+/** Returns the names of the variables for which a text has placeholders. */
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(variablePlace())].map(([, name]) => name!)),
 ]
 
-/** A text that begins like a placeholder for a variable, also with blanks or in lower case. */
+/** Finds texts that look like a placeholder for a variable, also with spaces or in lower case. */
 const likePlace = /\{\s*variables\s*[.[][^{}\n]{0,80}\}/gi
 
 /**
- * Errors for misspelled placeholders for variables in the texts of a value: they would be sent as written.
+ * Returns errors for misspelled placeholders in the texts of a value. Without this check they would be sent
+ * literally.
  * @param field path of the value in the request body
  */
 export function refusedPlaces(value: unknown, field: string): FieldError[] {
@@ -46,64 +47,68 @@ function noPlace(written: string): Text {
   )
 }
 
-/** A variable that has no value to give: missing, circular, too deep, too long. Trying again does not help. */
+/** A variable without a usable value: missing, circular, too deep or too long. A retry does not help. */
 export class VariableRefused extends Error {
   override name = 'VariableRefused'
 
   constructor(
     readonly text: Text,
-    /** The variables on the way to where it fails. */
+    /** The chain of variables that leads to the variable that fails. */
     readonly path: readonly string[]
   ) {
     super(english(text))
   }
 }
 
-/** What is shown of a variable to choose from. */
+/** A variable in a list of choices. */
 export interface KnownVariable {
   name: string
-  /** As it was entered; null of a secret. */
+  /** The literal value; null for a secret. */
   value: string | null
   isSecret: boolean
 }
 
-/** The variables of one environment, as they are now, for one piece of work. */
+/** A snapshot of the variables of one environment, for one call or run. */
 export interface VariableReader {
-  /** The value of one, its own places filled. @throws VariableRefused, SecretError */
+  /**
+   * Returns the value of a variable, with its own placeholders filled.
+   * @throws VariableRefused, SecretError
+   */
   value(name: string): string
   has(name: string): boolean
   all(): KnownVariable[]
-  /** What it has given so far that nobody may be told: the values of secrets, and such as hold one. */
+  /** Returns those of the values read so far that must not be shown: secrets, and values that contain a secret. */
   secrets(): string[]
 }
 
 export interface EnvironmentVariables {
-  /** Those of the context's environment: of `production` outside of any. */
+  /** Reads the variables of the context's environment, or of `production` outside any environment. */
   read(): Promise<VariableReader>
 }
 
-/** Variables for plugins that fill places. */
+/** The service by which plugins fill placeholders for variables. */
 export const environmentVariables = service<EnvironmentVariables>('environments.variables')
 
-/** Something that has places for variables. */
+/** An object that has placeholders for variables. */
 export interface VariableUse {
-  /** `system`, `endpoint`, `workflow`: what the console links to. */
+  /** `system`, `endpoint`, `workflow`: determines the console's link. */
   type: string
   id: string
   name: string
   variables: readonly string[]
 }
 
-/** A kind of things that have places for variables. */
+/** A kind of objects that have placeholders for variables. */
 export interface VariableUser {
-  /** Who may see which there are; others are told how many. */
+  /** The permission to see which objects use a variable. Without it the caller sees only their number. */
   permission: PermissionRef
   /**
-   * Which of the context's environment have places. It looks at the rows of that environment, which its limits bound, and not
-   * at references kept beside them: those would have to be kept by whatever saves, restores or promotes such rows.
+   * Returns the uses of variables in the context's environment. It reads all rows of the kind, whose number the
+   * limits of the environment bound. A table of references would have to be updated by every save, restore and
+   * promotion.
    */
   uses(): Promise<VariableUse[]>
 }
 
-/** Who uses variables. */
+/** The kinds of objects that use variables. */
 export const variableUsers = extensionPoint<VariableUser>('environments.variableUsers')

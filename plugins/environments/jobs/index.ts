@@ -8,7 +8,7 @@ const purge = defineJob(purgeEnvironment, {
   retry: { attempts: 20, delayMs: 1_000, maxDelayMs: 60_000 },
   async handle(job) {
     const { environmentId, deletedAt } = job.payload
-    // Restored, or restored and deleted again: then the job of that deletion sees to it.
+    // If the environment was restored, do nothing. If it was deleted again, the job of that deletion handles it.
     const find = async () => {
       const row = await TenantEnvironment.query().where('id', environmentId).forUpdate().first()
       return row?.deletedAt === deletedAt ? row : undefined

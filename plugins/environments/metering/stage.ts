@@ -1,16 +1,16 @@
-import type { Stage } from '@crossdock/kernel/http'
-import { countedPlace, whenClosed } from '@crossdock/kernel/ledger'
+import { type Stage, countedPlace } from '@crossdock/kernel/http'
+import { whenClosed } from '@crossdock/kernel/ground'
 import { perApplication } from '@crossdock/kernel/plugin'
 import type { Usage } from './usage.js'
 
 const state = perApplication<{ usage?: Usage }>(() => ({}))
 
-/** Called once, when the application has started. */
+/** Sets the counters of this process. Called once, after the application has started. */
 export function useUsage(usage: Usage): void {
   state().usage = usage
 }
 
-/** Counts every call that was let in, with what became of it and how long it took until its answer was sent. */
+/** Counts every accepted call, with its result and its duration. */
 export const metering: Stage = {
   at: 'admit',
   around(call, next) {

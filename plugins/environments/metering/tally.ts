@@ -1,5 +1,5 @@
 import { clock } from '@crossdock/kernel/database'
-/** What the usage row of an environment counts, as the table calls it. */
+/** The counters of an environment's usage row, by their column names. */
 export const counted = [
   ...(['api_calls', 'successful_calls', 'error_calls', 'response_microseconds'] as const),
   ...(['files_uploaded', 'files_downloaded', 'workflow_executions'] as const),
@@ -8,10 +8,10 @@ export const counted = [
 
 export type Counted = (typeof counted)[number]
 
-/** What was used on one day (UTC) and is not written yet. */
+/** The usage of an environment on one day (UTC) that is not written yet. */
 export interface Tally {
   tenantId: string
-  /** Null: that of `production`. */
+  /** Null means `production`. */
   environmentId: string | null
   date: string
   counts: Record<Counted, number>
@@ -30,7 +30,9 @@ export class Tallies {
     const known = this.#all.get(key)
     if (known) return known
     const made: Tally = {
-      ...{ tenantId, environmentId, date: new Date(day * dayMs).toISOString().slice(0, 10) },
+      tenantId,
+      environmentId,
+      date: new Date(day * dayMs).toISOString().slice(0, 10),
       counts: Object.fromEntries(counted.map((name) => [name, 0])) as Record<Counted, number>,
       meters: {},
     }
@@ -38,14 +40,14 @@ export class Tallies {
     return made
   }
 
-  /** Takes all of them out. */
+  /** Removes and returns all tallies. */
   take(): Tally[] {
     const all = [...this.#all.values()]
     this.#all.clear()
     return all
   }
 
-  /** Puts back what could not be written, beside what has come meanwhile. */
+  /** Puts back tallies that could not be written. They are added to the calls counted in the meantime. */
   putBack(tallies: readonly Tally[]): void {
     for (const tally of tallies) {
       const key = `${tally.tenantId} ${tally.environmentId} ${Date.parse(tally.date) / dayMs}`

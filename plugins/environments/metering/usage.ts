@@ -14,10 +14,10 @@ const columnOf: Record<UseField, Counted> = {
   syncOperations: 'sync_operations',
 }
 
-/** Whoever looks at what was used after it was written. */
+/** A function that is called after usage was written. */
 export type AfterWriting = (used: { places: Place[]; reserved: Reserved[] }) => Promise<void>
 
-/** Counts in memory and writes once a second: a kill loses so much. */
+/** Counts in memory and writes once a second. A killed process loses at most that much. */
 export class Usage implements UsageKeeper {
   readonly #tallies = new Tallies()
   readonly #reserved = new Map<string, Reserved>()
@@ -33,7 +33,7 @@ export class Usage implements UsageKeeper {
     this.#timer = setInterval(() => void this.flush(), writtenEveryMs).unref()
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining counts. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#writing
@@ -61,7 +61,7 @@ export class Usage implements UsageKeeper {
     this.#reserved.set(`${use.place.environmentId} ${use.name}`, use)
   }
 
-  /** Writes what was counted so far; what cannot be written waits for the next time. */
+  /** Writes all counts. Counts that cannot be written wait for the next attempt. */
   flush(): Promise<void> {
     this.#writing ??= this.#flush().finally(() => (this.#writing = undefined))
     return this.#writing
@@ -75,17 +75,17 @@ export class Usage implements UsageKeeper {
     try {
       if (tallies.length > 0) await write(tallies)
     } catch (error) {
-      // What may be written is not written twice.
+      // Counts that may have been written are not written twice.
       if (!(error instanceof OutcomeUnknown)) this.#tallies.putBack(tallies)
       for (const use of reserved) this.reserved(use)
-      this.log.warn({ err: error }, 'What was used could not be written down; it is tried again.')
+      this.log.warn({ err: error }, 'Usage could not be written; it is retried.')
       return
     }
     const places = tallies.flatMap(({ tenantId, environmentId }) =>
       environmentId ? [{ tenantId, environmentId }] : []
     )
     await this.look({ places, reserved }).catch((error: unknown) =>
-      this.log.warn({ err: error }, 'Whether an alert is due could not be found out.')
+      this.log.warn({ err: error }, 'Usage alerts could not be checked.')
     )
   }
 }

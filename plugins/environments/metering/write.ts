@@ -6,11 +6,11 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { counted, type Tally } from './tally.js'
 
 /**
- * Adds what was counted to the rows of the days, all in one commit. Bytes are read as they are then. What belongs to an
- * environment that is gone is left out.
+ * Adds counts to the rows of their days, all in one commit. Also stores the present number of stored bytes.
+ * Counts of deleted environments are dropped.
  */
 export async function write(tallies: readonly Tally[]): Promise<void> {
-  await asOperator('usage of all tenants is written down', async () => {
+  await asOperator('write the usage of all tenants', async () => {
     const bytes = await countersByTenant('storage.chunks', [
       ...new Set(tallies.map(({ tenantId }) => tenantId)),
     ])
@@ -19,14 +19,14 @@ export async function write(tallies: readonly Tally[]): Promise<void> {
       const production = await environmentLimits.use().production(tally.tenantId)
       const environmentId = tally.environmentId ?? production
       if (!environmentId) continue
-      // Files are the tenant's, and count where its `production` works.
+      // Files belong to the tenant. Their bytes count towards `production`.
       const stored = environmentId === production ? (bytes.get(tally.tenantId)?.total ?? 0) : 0
       rows.push({ ...tally, environmentId, stored })
     }
     await transaction(async () => {
       await addCounts(rows)
       for (const row of rows) if (Object.keys(row.meters).length > 0) await addMeters(row)
-      await noteUsed(rows)
+      await updateUsedColumns(rows)
     })
   })
 }
@@ -36,12 +36,18 @@ interface Row extends Tally {
   stored: number
 }
 
-/** Of one environment and day: of production there may be two, named and not. */
+/**
+ * Adds counts to the rows of one environment and day. `production` may have two rows, one with its id and one
+ * with null.
+ */
 async function addCounts(rows: readonly Row[]): Promise<void> {
   const added = counted.map((name) => `${name} = environment_usage.${name} + excluded.${name}`)
   const sums = counted.map((name) => `sum(given.${name})`)
   const written = rows.map(({ environmentId, date, counts, stored }) => ({
-    ...{ environment_id: environmentId, date, storage_used: stored, new_id: newId() },
+    environment_id: environmentId,
+    date,
+    storage_used: stored,
+    new_id: newId(),
     ...counts,
   }))
   await ask(
@@ -49,16 +55,20 @@ async function addCounts(rows: readonly Row[]): Promise<void> {
        (id, tenant_id, created_at, environment_id, date, storage_used, ${counted.join(', ')})
      select max(given.new_id), e.tenant_id, ${dialect() === 'postgres' ? 'cast(? as timestamptz)' : '?'},
        e.id, given.date, max(given.storage_used), ${sums.join(', ')}
-     from ${given()} join tenant_environments e on e.id = given.environment_id
+     from ${rowsSql()} join tenant_environments e on e.id = given.environment_id
      where true group by e.tenant_id, e.id, given.date
      on conflict (environment_id, date) do update set storage_used = excluded.storage_used, ${added.join(', ')}`,
-    // In the order of the places: PostgreSQL and SQLite read the rows of one text.
+    // The bindings are in the order of their placeholders, because PostgreSQL and SQLite read the rows from one
+    // text.
     [now(), JSON.stringify(written)]
   )
 }
 
-/** What lists are sorted by, as of now. Answers show what the ledger has: a month may have ended since. */
-async function noteUsed(rows: readonly Row[]): Promise<void> {
+/**
+ * Updates the columns by which lists are sorted. Answers show the current usage instead, because a month may
+ * have ended since.
+ */
+async function updateUsedColumns(rows: readonly Row[]): Promise<void> {
   const today = now().slice(0, 'yyyy-mm-dd'.length)
   const ids = JSON.stringify([...new Set(rows.map(({ environmentId }) => environmentId))])
   const given =
@@ -76,8 +86,8 @@ async function noteUsed(rows: readonly Row[]): Promise<void> {
   )
 }
 
-/** The rows as a table: however many there are, the statement is the same. */
-function given(): string {
+/** Returns SQL for the rows as a table. The statement is the same for any number of rows. */
+function rowsSql(): string {
   const texts = ['environment_id', 'date', 'new_id']
   const numbers = ['storage_used', ...counted]
   if (dialect() === 'postgres') {
@@ -91,7 +101,7 @@ function given(): string {
   return `(select ${columns.join(', ')} from json_each(?)) as given`
 }
 
-/** In the same transaction, which holds the row by now. */
+/** In the same transaction, the row is already locked. */
 async function addMeters({ environmentId, date, meters }: Row): Promise<void> {
   const where = 'environment_id = ? and date = ?'
   const [row] = await ask<{ meters: unknown }>(
@@ -103,6 +113,8 @@ async function addMeters({ environmentId, date, meters }: Row): Promise<void> {
   const sums: Record<string, number> = { ...(known as Record<string, number>) }
   for (const [name, n] of Object.entries(meters)) sums[name] = (sums[name] ?? 0) + n
   await ask(`update environment_usage set meters = ? where ${where}`, [
-    ...[JSON.stringify(sums), environmentId, date],
+    JSON.stringify(sums),
+    environmentId,
+    date,
   ])
 }

@@ -1,10 +1,14 @@
 import { clock } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import type { HeldMeter, WindowMeter } from '@crossdock/kernel/ledger'
 
-/** Calls of programs, in a month of the calendar. */
+/** Calls by programs in a calendar month. */
 export const apiCallsPerMonth: WindowMeter = {
-  ...{ shape: 'window', window: 'month', of: 'environment', policy: 'month', everyCall: true },
+  shape: 'window',
+  window: 'month',
+  of: 'environment',
+  policy: 'month',
+  everyCall: true,
   label: text('API calls per month'),
   unit: 'calls',
   limit: 10_000,
@@ -13,15 +17,19 @@ export const apiCallsPerMonth: WindowMeter = {
     code: 'E_QUOTA_CALLS_PER_MONTH',
     sentence: ({ limit, seconds }) =>
       text(
-        'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. They begin anew on {date} (UTC). To go on before, have the limit raised.',
+        'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. The count resets on {date} (UTC). To continue before then, ask the operator to raise the limit.',
         { limit, date: new Date(clock.now() + seconds * 1000).toISOString().slice(0, 10) }
       ),
   },
 }
 
-/** The same within a minute, which begins with the first call: all of them may come at once. */
+/** Calls by programs in a minute, which starts with the first call. All of them may be concurrent. */
 export const rateLimitPerMinute: WindowMeter = {
-  ...{ shape: 'window', window: 'minute', of: 'environment', policy: 'calls', everyCall: true },
+  shape: 'window',
+  window: 'minute',
+  of: 'environment',
+  policy: 'calls',
+  everyCall: true,
   label: text('API calls per minute'),
   unit: 'calls',
   limit: 100,
@@ -36,9 +44,12 @@ export const rateLimitPerMinute: WindowMeter = {
   },
 }
 
-/** Calls of programs under way at once. */
+/** Concurrent calls by programs. */
 export const concurrentConnections: HeldMeter = {
-  ...{ shape: 'held', of: 'environment', policy: 'connections', everyCall: true },
+  shape: 'held',
+  of: 'environment',
+  policy: 'connections',
+  everyCall: true,
   label: text('Connections at a time'),
   unit: 'connections',
   limit: 50,

@@ -2,7 +2,7 @@ import type { Meter } from '@crossdock/kernel/ledger'
 import type { Registry } from '@crossdock/kernel/plugin'
 import { apiCallsPerMonth, concurrentConnections, rateLimitPerMinute } from './calls.js'
 
-/** The meters of the specification that are of calls. */
+/** The specification's meters for calls. */
 export function addMeters(registry: Registry<Meter>): void {
   registry.add('apiCallsPerMonth', apiCallsPerMonth)
   registry.add('rateLimitPerMinute', rateLimitPerMinute)

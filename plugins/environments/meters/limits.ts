@@ -3,7 +3,7 @@ import { knownEnvironment, knownEnvironments, type Known } from '../queries/know
 
 const limitsOf = (known: Known | undefined) => known?.limits ?? null
 
-/** What environments may use, as the ledger asks for it. */
+/** The limits of environments, in the form the ledger expects. */
 export const limitsOfEnvironments: EnvironmentLimits = {
   of({ tenantId, environmentId }) {
     const found = knownEnvironment(tenantId, environmentId)

@@ -1,9 +1,11 @@
-import { Limit, text, type Call, type Stage } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
+import { text } from '@crossdock/kernel/ground'
+import type { Call, Stage } from '@crossdock/kernel/http'
 import { environmentLimits } from '@crossdock/kernel/ledger'
 
-/** What the calls of a session within a minute are, beside those that programs may make: a page makes a dozen. */
+/** A session may make this many times the calls of a program, because one page makes a dozen calls. */
 const timesAsMany = 60
-/** However little programs may do. */
+/** The minimum number of calls, however low the limit of programs is. */
 const atLeast = 6_000
 
 const limits = new Map<number, Limit>()
@@ -18,7 +20,9 @@ function limitOf(points: number): Limit {
       wait,
     })
   const made = new Limit({
-    ...{ name: 'calls.session', points, seconds: 60 },
+    name: 'calls.session',
+    points,
+    seconds: 60,
     tooMany: {
       seconds: tooMany,
       minutes: (wait) => tooMany(wait * 60),
@@ -29,7 +33,7 @@ function limitOf(points: number): Limit {
   return made
 }
 
-/** Bounds the calls of a session, so that a page that asks in a loop takes nothing from programs and from other people. */
+/** Limits the calls of a session, so that a page with an endless loop does not block programs and other people. */
 export const sessionCalls: Stage = {
   at: 'admit',
   around(call, next) {

@@ -3,7 +3,7 @@ import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/data
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { EnvironmentName } from '../contracts/index.js'
 
-/** Where work of a tenant happens, and what it may use. */
+/** An environment of a tenant, with its limits. */
 export class TenantEnvironment extends TenantModel {
   static override table = 'tenant_environments'
 
@@ -34,11 +34,11 @@ export class TenantEnvironment extends TenantModel {
   @column({ columnName: 'storage_quota_gb' })
   declare storageQuotaGB: number
 
-  /** PostgreSQL gives decimals as text. */
+  /** PostgreSQL returns decimals as text. */
   @column({ columnName: 'storage_used_gb', consume: Number })
   declare storageUsedGB: number
 
-  /** Megabytes. */
+  /** The limit in megabytes. */
   @column()
   declare maxFileSize: number
 
@@ -72,11 +72,11 @@ export class TenantEnvironment extends TenantModel {
   @booleanColumn()
   declare alertsEnabled: boolean
 
-  /** Of meters that plugins declare, by their names. */
+  /** Limits of meters that plugins declare, by the name of the meter. */
   @jsonColumn()
   declare limits: Record<string, number>
 
-  /** Hidden from then on, and soon gone. */
+  /** When set, the environment is hidden, and a job deletes it later. */
   @instantColumn()
   declare deletedAt: string | null
 

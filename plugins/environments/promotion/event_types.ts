@@ -1,16 +1,16 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { environmentsRead } from '../contracts/permissions.js'
 
-interface Told {
+interface Facts {
   source: string
   target: string
   names: string
 }
 
-/** Everything it makes and changes tells of itself, too. */
-const promotion = (name: string, description: string, sentence: (told: Told) => Text) =>
+/** The created and changed rows record their own events in addition. */
+const promotion = (name: string, description: string, sentence: (facts: Facts) => Text) =>
   defineEvent(name, {
     description,
     security: true,
@@ -33,9 +33,11 @@ export const promotionApplied = promotion(
 
 export const promotionUndone = promotion(
   'promotion_undone',
-  'A promotion was taken back',
+  'A promotion was undone',
   ({ source, target, names }) =>
-    text('Took back the promotion of {names} from {source} to {target}', {
-      ...{ names, source, target },
+    text('Undid the promotion of {names} from {source} to {target}', {
+      names,
+      source,
+      target,
     })
 )

@@ -12,7 +12,7 @@ export default [
     {
       summary: 'Promote workflows from an environment to another',
       description:
-        'With the systems and endpoints they name, all or nothing; credentials are not carried. With `dryRun` it answers 200 and what would be done. What was promoted before keeps its counterpart, else a row of the same name is it. New systems that had credentials come inactive, and new workflows. A promotion takes at most 1,000 workflows, endpoints and systems together. Where nothing differs, nothing is done or recorded, and it answers 200 like a dry run. Takes what it takes to see and change each of them, and no token that is bound to an environment.',
+        'Promotes the systems and endpoints that the workflows use as well, all or nothing. Credentials are not promoted. With `dryRun` it answers 200 with the plan and changes nothing. A row that was promoted before keeps its counterpart; otherwise a row of the same name becomes its counterpart. New workflows start inactive, and so do new systems that had credentials. A promotion takes at most 1,000 workflows, endpoints and systems together. If nothing differs, nothing is changed or recorded, and it answers 200 like a dry run. The caller needs the permissions to see and change each kind of row. Tokens that are bound to an environment are refused.',
       proof: 'fresh',
       ...promotion,
       body: promoteBody,
@@ -27,7 +27,7 @@ export default [
   operation(
     'GET /environments/{id}/promotions',
     {
-      summary: 'List what was promoted to an environment, newest first',
+      summary: 'List the promotions into an environment, newest first',
       description: 'The newest 200 are kept.',
       ...promotion,
       list: promotionList,
@@ -47,9 +47,9 @@ export default [
   operation(
     'POST /environments/{id}/promotions/{promotionId}/undo',
     {
-      summary: 'Take a promotion back',
+      summary: 'Undo a promotion',
       description:
-        'What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. `lost` says where there were credentials that did not come back. 409 names what was changed since, or what uses what would be deleted.',
+        'Deletes what the promotion created and restores the previous definition of what it changed. Credentials stay, unless they would be sent to another address: then they are deleted. `lost` lists places whose credentials did not come back. 409 names the rows that were changed since, or the rows that use a row to be deleted.',
       proof: 'fresh',
       ...promotion,
       refusals: [409],

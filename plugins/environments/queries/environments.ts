@@ -4,7 +4,7 @@ import {
   type ListDefinition,
   type ListRequest,
   type Page,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { environmentNames } from '../contracts/index.js'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import { figuresOf } from '../usage/figures.js'

@@ -1,7 +1,7 @@
 import type { KeptEnvironments } from '@crossdock/backend/retention'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 
-/** What environments keep is deleted by their `logsRetentionDays`. */
+/** Returns to the retention of records how many days each environment keeps its logs (`logsRetentionDays`). */
 export const kept: KeptEnvironments = {
   async all() {
     const rows = await TenantEnvironment.query()

@@ -1,21 +1,27 @@
 import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
-import { notFound, Problem, text, type EnvironmentResolver } from '@crossdock/kernel/http'
+import { notFound, Problem, text } from '@crossdock/kernel/ground'
+import {
+  type EnvironmentResolver,
+  currentTenantId,
+  inTenant,
+  peekContext,
+  tenantTable,
+} from '@crossdock/kernel/tenancy'
 import { parseObject } from '@crossdock/kernel/json'
 import type { Limits } from '@crossdock/kernel/ledger'
-import { currentTenantId, inTenant, peekContext, tenantTable } from '@crossdock/kernel/tenancy'
 import type { Environments } from '../contracts/index.js'
 
-/** What every request asks about an environment. */
+/** The data that every request needs about an environment. */
 export interface Known {
   id: string
   name: string
   isActive: boolean
-  /** By the names of meters. */
+  /** Limits by the names of their meters. */
   limits: Limits
 }
 
-/** Columns that are the limit of a meter, by its name: fields of their own beside `limits`. */
+/** Columns that hold the limit of a meter, by its name. They are separate from `limits`. */
 export const limitColumns = {
   apiCallsPerMonth: 'api_calls_per_month',
   concurrentConnections: 'concurrent_connections',
@@ -28,13 +34,15 @@ export const limitColumns = {
   maxWebhooks: 'max_webhooks',
 } as const
 
-/** The net under the events: what was changed by hand is found out about after this long. */
+/** Maximum age of cached data, because an event may be lost and databases may be changed manually. */
 const freshMs = 10_000
 
-/** Those of each tenant that are not deleted. Every request asks, and environments hardly ever change. */
+/**
+ * Caches the environments of each tenant that are not deleted. Every request reads them, and they rarely change.
+ */
 const environments = new Cache<Known[]>({
   load: (tenantId) => inTenant(tenantId, read),
-  // A tenant that has none yet is about to get one.
+  // Do not cache an empty list, because the tenant is about to get an environment.
   until: (known) => (known.length > 0 ? clock.now() + freshMs : 0),
   drop({ targetType, targetId, tenantId }) {
     if (targetType === 'tenant') return (_, key) => key === targetId
@@ -56,7 +64,7 @@ async function read(): Promise<Known[]> {
 
 function limitsIn(row: Record<string, unknown>): Limits {
   const own = Object.entries(limitColumns).map(([name, column]) => [name, Number(row[column])])
-  // PostgreSQL gives JSON as what it is.
+  // PostgreSQL returns JSON as an object, SQLite as text.
   const given = typeof row.limits === 'string' ? (parseObject(row.limits) ?? {}) : row.limits
   const others = Object.entries((given ?? {}) as Record<string, unknown>).filter(
     ([, limit]) => typeof limit === 'number'
@@ -65,13 +73,13 @@ function limitsIn(row: Record<string, unknown>): Limits {
 }
 
 /**
- * The environments of a tenant that are not deleted, at once from memory in transactions, too: every request asks, and an
- * upload four times in one.
+ * Returns the environments of a tenant that are not deleted. Reads them from the cache if possible, because
+ * every request needs them, and an upload even four times in one transaction.
  */
 export const knownEnvironments = (tenantId: string): Known[] | Promise<Known[]> =>
   environments.kept(tenantId) ?? environments.get(tenantId)
 
-/** One of them by its id; undefined when it is not there any more. */
+/** Returns one environment by its id; undefined if it is deleted. */
 export function knownEnvironment(
   tenantId: string,
   id: string
@@ -82,14 +90,14 @@ export function knownEnvironment(
 
 const withId = (id: string) => (all: Known[]) => all.find((known) => known.id === id)
 
-/** Finds the environment a request works in: the one it names (id or name), else `production`. */
+/** Finds the environment of a request: the requested one (id or name), otherwise `production`. */
 export const resolver: EnvironmentResolver = {
   async resolve(tenantId, requested) {
     const wanted = requested ?? 'production'
     const known = await environments.get(tenantId)
     const found = known.find(({ id, name }) => id === wanted || name === wanted)
     if (!found && requested !== null) {
-      // Nothing that the token asks for can be answered again.
+      // The token's environment is gone, so every request with this token fails.
       if (requested === peekContext()?.caller.environmentId) throw ended()
       throw notFound('There is no environment with the id or name "{id}".', requested)
     }
@@ -105,6 +113,6 @@ const ended = () =>
   new Problem(
     401,
     'E_TOKEN',
-    text('The environment this token works in was deleted. Use a token of another one.'),
+    text('The environment of this token was deleted. Use a token of another environment.'),
     { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
   )

@@ -1,13 +1,13 @@
 import { countersOf } from '@crossdock/kernel/counters'
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   paginate,
   searchIn,
   type ListDefinition,
   type ListRequest,
-  type Output,
   type Page,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
+import type { Output } from '@crossdock/kernel/shapes'
 import { ledger } from '@crossdock/kernel/ledger'
 import { asOperator, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { environmentNames } from '../contracts/index.js'
@@ -43,11 +43,11 @@ export const managedEnvironmentList: ListDefinition = {
     createdAt: 'created_at',
     updatedAt: 'updated_at',
   },
-  // Those of one tenant stand together.
+  // Environments of one tenant are listed together.
   defaultSort: ['tenantName', 'asc'],
 }
 
-/** Those of all tenants; of the deleted ones only who asks for them is told. */
+/** Returns environments of all tenants. Deleted environments are included only if the request filters for them. */
 export async function listManaged(request: ListRequest): Promise<Page<Shown>> {
   const { isDeleted = false } = request.filter
   return asOperator(reason, async () => {
@@ -66,7 +66,7 @@ export async function listManaged(request: ListRequest): Promise<Page<Shown>> {
   })
 }
 
-/** One with what it has used. */
+/** Returns an environment with its usage. */
 export function withFigures(environment: TenantEnvironment): Promise<Shown> {
   return asOperator(reason, async () => {
     const figures = await figuresOf([environment])
@@ -74,7 +74,10 @@ export function withFigures(environment: TenantEnvironment): Promise<Shown> {
   })
 }
 
-/** One of any tenant, deleted or not. @throws Problem 404 */
+/**
+ * Returns an environment of any tenant, even if it is deleted.
+ * @throws Problem 404
+ */
 export async function findManaged(id: string): Promise<TenantEnvironment> {
   const found = await asOperator(reason, () => TenantEnvironment.find(id))
   if (!found) throw noEnvironment(id)
@@ -84,7 +87,7 @@ export async function findManaged(id: string): Promise<TenantEnvironment> {
 export const noEnvironment = (id: string) =>
   notFound('There is no environment with the id "{id}".', id)
 
-/** How much all environments use together, or those of one tenant. */
+/** Returns the total usage of all environments, or of the environments of one tenant. */
 export async function summarize(
   tenantId: string | undefined
 ): Promise<Output<typeof summaryAnswer>> {
@@ -97,7 +100,7 @@ async function summary(): Promise<Output<typeof summaryAnswer>> {
     environments: 'count(*)',
     active: 'coalesce(sum(case when is_active then 1 else 0 end), 0)',
     allowed: 'coalesce(sum(api_calls_per_month), 0)',
-    // Bytes are the tenant's, and production says how many it may have.
+    // Files belong to the tenant, so only the quota of `production` limits their bytes.
     quota: `coalesce(sum(case when name = 'production' then storage_quota_gb else 0 end), 0)`,
   }
   const [row] = await query

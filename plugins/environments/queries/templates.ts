@@ -1,5 +1,5 @@
 import { environmentNames, environmentTemplates } from '../contracts/index.js'
 
-/** What environments can begin with, whole: the values of the specification, and the defaults of the rest. */
+/** Complete environment templates: the values of the specification, and the defaults for the rest. */
 export const listTemplates = () =>
   environmentNames.map((name) => ({ name, ...environmentTemplates[name] }))

@@ -1,9 +1,10 @@
-import { Problem, text, type Call, type Stage } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
+import type { Call, Stage } from '@crossdock/kernel/http'
 import { knownEnvironment } from '../queries/known.js'
 
 /**
- * An environment that is not active takes no calls (ADR 31). What people do in their sessions goes on as far as they need it:
- * they read everywhere, and change in `production` what is their organization's.
+ * Refuses calls of programs in an inactive environment (ADR 31). People in sessions may still read
+ * everywhere, and change data of their organization in `production`.
  */
 export const refuseInactive: Stage = {
   at: 'admit',
@@ -18,7 +19,7 @@ export const refuseInactive: Stage = {
 }
 
 function goesOn({ operation, identity }: Call, name: string): boolean {
-  // Tells a program why it is refused, and where it may work instead.
+  // A program may list the environments, so that it sees why it is refused and which environments it can use.
   if (operation.route === 'GET /tenant/environments') return true
   if (identity?.credential.type !== 'session') return false
   return name === 'production' || operation.method === 'GET' || operation.method === 'HEAD'

@@ -5,7 +5,7 @@ import type { EnvironmentName } from '../contracts/index.js'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import { variableUpdated } from '../variables/event_types.js'
 
-/** A further environment of a tenant. Every process is told that its environments have changed. */
+/** Adds an environment to a tenant, and notifies every process. */
 export function addEnvironment(tenantId: string, name: EnvironmentName): Promise<string> {
   return inTenant(tenantId, () =>
     transaction(async () => {

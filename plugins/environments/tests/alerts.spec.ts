@@ -4,7 +4,7 @@ import { transaction, unscoped } from '@crossdock/kernel/database'
 import { ledger } from '@crossdock/kernel/ledger'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { dueAlerts } from '../alerts/due.js'
-import { tellAlert } from '../alerts/tell.js'
+import { sendAlert } from '../alerts/send_alert.js'
 
 test.group('Alerts', (group) => {
   let app: TestApp
@@ -37,7 +37,8 @@ test.group('Alerts', (group) => {
   }
   const create = (tenant: TestTenant, name: string) =>
     app.call('POST', '/api/integrations/workflows', {
-      ...{ as: tenant.admin, body: { name, triggerType: 'manual', steps: [] } },
+      as: tenant.admin,
+      body: { name, triggerType: 'manual', steps: [] },
     })
   const environmentOf = async (tenant: TestTenant) => {
     const [found] = await app.ok<{ id: string }[]>('GET', '/api/tenant/environments', {
@@ -46,10 +47,8 @@ test.group('Alerts', (group) => {
     return { tenantId: tenant.id, environmentId: found!.id }
   }
 
-  // Red when reservations tell nothing, minutes warn, or what was told to one tenant counts as told to all.
-  test('tell each tenant what runs short of what there may be altogether, and nothing of minutes', async ({
-    assert,
-  }) => {
+  // Red when reservations cause no alert, minutes cause one, or an alert of one tenant counts for all.
+  test('are sent to each tenant for its totals, and never for minutes', async ({ assert }) => {
     const birch = await app.tenant(`birch${turn}`)
     for (const tenant of [acme, birch]) {
       await app.limit(tenant.id, { max_workflows: 4, rate_limit_per_minute: 4 })
@@ -62,8 +61,8 @@ test.group('Alerts', (group) => {
     }
   })
 
-  // Red when a reservation is told before its transaction is committed.
-  test('tell nothing of what was not written after all', async ({ assert }) => {
+  // Red when an alert is sent before the reservation is committed.
+  test('are not sent for a rolled-back transaction', async ({ assert }) => {
     await app.limit(acme.id, { max_workflows: 4, max_external_systems: 4 })
     for (const name of ['One', 'Two']) await create(acme, name)
     const inVain = app.inside(() =>
@@ -79,8 +78,12 @@ test.group('Alerts', (group) => {
       await app.ok('POST', '/api/integrations/systems', {
         as: acme.admin,
         body: {
-          ...{ name, systemType: 'api', baseUrl: 'https://partner.example', authType: 'bearer' },
-          ...{ authConfig: { accessToken: 'secret' }, capabilities: ['send'] },
+          name,
+          systemType: 'api',
+          baseUrl: 'https://partner.example',
+          authType: 'bearer',
+          authConfig: { accessToken: 'secret' },
+          capabilities: ['send'],
         },
       })
     }
@@ -88,19 +91,18 @@ test.group('Alerts', (group) => {
     assert.deepEqual(await warnings(acme.id), ['maxExternalSystems 75'])
   })
 
-  // Red when tellAlert() notes the higher threshold alone: with a higher limit the lower one would be news.
-  test('of two thresholds passed at once tell the higher one, and the lower one not later', async ({
-    assert,
-  }) => {
+  // Red when sendAlert() marks only the higher threshold: with a higher limit the lower one would be sent
+  // later.
+  test('are sent only for the higher one of two thresholds passed together', async ({ assert }) => {
     const use = { place: await environmentOf(acme), name: 'maxWorkflows', used: 95, limit: 100 }
-    await app.inside(() => tellAlert({ ...use, threshold: 90, period: '2026-03' }))
-    await app.inside(() => tellAlert({ ...use, limit: 120, threshold: 75, period: '2026-03' }))
+    await app.inside(() => sendAlert({ ...use, threshold: 90, period: '2026-03' }))
+    await app.inside(() => sendAlert({ ...use, limit: 120, threshold: 75, period: '2026-03' }))
     assert.deepEqual(await warnings(acme.id), ['maxWorkflows 90'])
-    await app.inside(() => tellAlert({ ...use, threshold: 90, period: '2026-04' }))
+    await app.inside(() => sendAlert({ ...use, threshold: 90, period: '2026-04' }))
     assert.deepEqual(await warnings(acme.id), ['maxWorkflows 90', 'maxWorkflows 90'])
   })
 
-  test('are due at the threshold, of this month, and of no limit that is zero', async ({
+  test('are due at the threshold, for this month, and never for a zero limit', async ({
     assert,
   }) => {
     const place = await environmentOf(acme)

@@ -7,7 +7,7 @@ interface People {
   people: { userId: string; name: string | null; files: number; bytes: number }[]
 }
 
-test.group('Usage of an organization: who uses most, and asking for more', (group) => {
+test.group('Usage of an organization: largest users, and requests for more', (group) => {
   let app: TestApp
   let acme: TestTenant
   let globex: TestTenant
@@ -36,7 +36,7 @@ test.group('Usage of an organization: who uses most, and asking for more', (grou
     return app.ok('POST', '/api/assets', { as: tenant.admin, body: form })
   }
 
-  test('counts the files of each person, of this organization alone', async ({ assert }) => {
+  test('counts the files of each person, for this organization only', async ({ assert }) => {
     await upload(acme, 'x'.repeat(10))
     await upload(acme, 'x'.repeat(32))
     await upload(globex, 'x'.repeat(64))
@@ -64,13 +64,15 @@ test.group('Usage of an organization: who uses most, and asking for more', (grou
       log.map(({ eventType }) => eventType),
       'more_requested'
     )
-    // The message is for the operator alone.
+    // Only the operator sees the message.
     assert.notInclude(JSON.stringify(log), message)
   })
 
-  test('asks for limits and environments that are there, by who may', async ({ assert }) => {
+  test('accepts only existing limits and environments, and permitted callers', async ({
+    assert,
+  }) => {
     assert.equal((await ask(acme, { meter: 'none' })).status, 422)
-    // Red when an environment of another organization is taken.
+    // Red when an environment of another organization is accepted.
     const theirs = await ask(acme, { environmentId: await environmentOf(globex) })
     assert.equal(theirs.status, 404)
     const body = { environmentId: await environmentOf(acme), meter: 'apiCallsPerMonth' }
@@ -79,7 +81,7 @@ test.group('Usage of an organization: who uses most, and asking for more', (grou
   })
 
   // Red when the limit of requests is gone.
-  test('five times a day, each organization for itself', async ({ assert }) => {
+  test('allows five requests a day for each organization', async ({ assert }) => {
     const tries = []
     for (let at = 0; at < 6; at += 1) tries.push((await ask(globex)).status)
     assert.deepEqual(tries, [204, 204, 204, 204, 204, 429])

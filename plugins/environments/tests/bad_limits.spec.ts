@@ -3,10 +3,10 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
 import { environmentLab, type Environment } from './support.js'
 
-// Null is red where refuseNull() gives it through.
+// Null is red when refuseNull() passes it through.
 const whole = [null, -1, 1.5, 1e12, Number.MAX_SAFE_INTEGER, '10', 'many', true, [], {}]
 
-/** The most that is taken, and what is none, of each. */
+/** The maximum of each field, and whether zero is allowed. */
 const numbers: Record<string, { most: number; zero: boolean }> = {
   apiCallsPerMonth: { most: 2_000_000_000, zero: true },
   concurrentConnections: { most: 1_000_000, zero: true },
@@ -43,10 +43,10 @@ const others: [field: string, value: unknown][] = [
   ['limits.feeds', { feeds: 1.5 }],
   ['limits.feeds', { feeds: '5' }],
   ['limits.feeds', { feeds: 3e9 }],
-  // Red when assertKnownLimits() takes it: the field of that name would count all the same.
+  // Red when assertKnownLimits() accepts it: the separate field would take precedence.
   ['limits.maxFileSize', { maxFileSize: 5 }],
   ['limits', { 'no name': 1 }],
-  // Red when assertKnownLimits() asks for nothing.
+  // Red when assertKnownLimits() checks nothing.
   ['limits.nonsense', { nonsense: 5 }],
   ['isActive', null],
 ]
@@ -81,7 +81,7 @@ test.group('Limits that make no sense', (group) => {
     assert.deepEqual(await lab().show(made.id), made)
   })
 
-  test('the least and the most are taken', async ({ assert }) => {
+  test('the minimum and the maximum are accepted', async ({ assert }) => {
     const all = (of: (one: { most: number; zero: boolean }) => number) =>
       Object.fromEntries(Object.entries(numbers).map(([field, one]) => [field, of(one)]))
     for (const body of [all(({ most }) => most), all(({ zero }) => (zero ? 0 : 1))]) {
@@ -97,13 +97,13 @@ test.group('Limits that make no sense', (group) => {
     assert.deepInclude(body, { limits, customDomain: 'büro.example.com' })
   })
 
-  test('as are unknown names, tenants and templates of a new one', async ({ assert }) => {
+  test('unknown names, tenants and templates of a new one are refused too', async ({ assert }) => {
     const { tenantId } = made
     const bodies: [field: string, body: object][] = [
       ['name', { tenantId }],
       ['name', { tenantId, name: 'staging' }],
       ['tenantId', { name: 'development' }],
-      ['tenantId', { tenantId: 'nobody', name: 'development' }],
+      ['tenantId', { tenantId: 'missing', name: 'development' }],
       ['template', { tenantId, name: 'development', template: 'large' }],
       ['colour', { tenantId, name: 'development', colour: 'red' }],
       ['maxWorkflows', { tenantId, name: 'development', maxWorkflows: -1 }],
@@ -119,8 +119,9 @@ test.group('Limits that make no sense', (group) => {
     assert.lengthOf(await lab().list(`?tenantId=${tenantId}`), 2)
   })
 
-  // Red when assertKnownLimits() asks for meters alone: what its plugin left could not be set any more.
-  test('one of a plugin that is not there now stays settable', async ({ assert }) => {
+  // Red when assertKnownLimits() accepts only registered meters: a limit of a missing plugin could not be
+  // changed.
+  test('the limit of a missing plugin can still be set', async ({ assert }) => {
     await asOperator('a plugin was there', () =>
       unscoped()
         .from('tenant_environments')

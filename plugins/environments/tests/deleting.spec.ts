@@ -9,9 +9,9 @@ import { purgeEnvironment } from '../job_refs.js'
 import { environmentLab, type Environment } from './support.js'
 
 const left = new Map<string, number>()
-const told: string[] = []
+const ended: string[] = []
 
-/** Keeps rows of environments, which it deletes in three goes. */
+/** Keeps rows for environments, and deletes them in three steps. */
 const keeper = definePlugin({
   name: 'keeper',
   version: '1.0.0',
@@ -21,7 +21,7 @@ const keeper = definePlugin({
     contribute(environmentBelongings, (registry) =>
       registry.add('rows', {
         async end(id) {
-          told.push(`end ${id} ${currentContext().tenantId}`)
+          ended.push(`end ${id} ${currentContext().tenantId}`)
         },
         async deleteSome(id) {
           const rest = (left.get(id) ?? 0) - 1
@@ -51,7 +51,7 @@ test.group('Deleting environments', (group) => {
     await lab().app.ok('DELETE', `/api/admin/environments/${made.id}`, { as: lab().operator })
     return made
   }
-  /** As if so many minutes had passed since. */
+  /** Sets the time of deletion back by some minutes. */
   const age = (id: string, minutes: number) =>
     asOperator('a test lets time pass', async () => {
       const deleted_at = new Date(Date.now() - minutes * 60_000).toISOString()
@@ -73,7 +73,7 @@ test.group('Deleting environments', (group) => {
       })
     )
 
-  test('hides it at once, and a job is there to delete it in 15 minutes', async ({ assert }) => {
+  test('hides it immediately, and a job deletes it after 15 minutes', async ({ assert }) => {
     const made = await lab().make(tenant.id, 'testing')
     const before = Date.now()
     assert.equal((await remove(made)).status, 204)
@@ -96,11 +96,13 @@ test.group('Deleting environments', (group) => {
     const runAt = new Date(job.run_at).getTime()
     assert.isAtLeast(runAt, before + 15 * 60_000)
     assert.isAtMost(runAt, Date.now() + 15 * 60_000)
-    assert.include(told, `end ${made.id} ${tenant.id}`)
+    assert.include(ended, `end ${made.id} ${tenant.id}`)
   })
 
-  // Red when a link does not ask whether the environment of its token is there, or happens in `production`.
-  test('links that a token of it has made work there, and not without it', async ({ assert }) => {
+  // Red when a link does not check the environment of its token, or works in `production`.
+  test('links created by one of its tokens work there, and not after its deletion', async ({
+    assert,
+  }) => {
     const made = await lab().make(tenant.id, 'testing')
     const { app } = lab()
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
@@ -109,10 +111,12 @@ test.group('Deleting environments', (group) => {
     })
     const as = { headers: { authorization: `Bearer ${token}` } }
     const folder = await app.ok<{ id: string }>('POST', '/api/assets', {
-      ...{ as, body: { name: `Inbox ${turn}`, type: 'folder' } },
+      as,
+      body: { name: `Inbox ${turn}`, type: 'folder' },
     })
     const { url } = await app.ok<{ url: string }>('POST', `/api/assets/${folder.id}/shares`, {
-      ...{ as, body: { kind: 'upload' } },
+      as,
+      body: { kind: 'upload' },
     })
     const address = `${app.url}${new URL(url).pathname}`
     const send = async (name: string) => {
@@ -134,7 +138,7 @@ test.group('Deleting environments', (group) => {
     assert.equal(await send('back.txt'), 201)
   })
 
-  test('production stays', async ({ assert }) => {
+  test('production cannot be deleted', async ({ assert }) => {
     const [production] = await lab().list(`?tenantId=${tenant.id}`)
     const { status, body } = await remove(production!)
     assert.equal(status, 409)
@@ -142,8 +146,8 @@ test.group('Deleting environments', (group) => {
     assert.deepEqual(await lab().namesFor(tenant.admin), ['production'])
   })
 
-  // Red when the row is not locked and looked at again in the transaction (PostgreSQL).
-  test('of two who delete it at once, one does', async ({ assert }) => {
+  // Red when the row is not locked and checked again in the transaction (PostgreSQL).
+  test('of two concurrent deletions, one succeeds', async ({ assert }) => {
     const made = await lab().make(tenant.id, 'testing')
     const replies = await Promise.all([remove(made), remove(made), remove(made)])
     assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 404, 404])
@@ -154,7 +158,7 @@ test.group('Deleting environments', (group) => {
     assert.lengthOf(jobs, 1)
   })
 
-  test('can be taken back, as it was, and its tokens work again', async ({ assert }) => {
+  test('can be undone, and its tokens work again', async ({ assert }) => {
     const made = await lab().make(tenant.id, 'testing', { maxWorkflows: 3, limits: { feeds: 1 } })
     const { token } = await lab().app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: tenant.admin,
@@ -164,7 +168,7 @@ test.group('Deleting environments', (group) => {
     const status = async () => (await lab().app.call('GET', '/api/assets', { as: bound })).status
     assert.equal(await status(), 200)
     await remove(made)
-    // Red as a 404 that names an id nobody knows.
+    // Red as a 404 that names an unknown id.
     assert.equal(await status(), 401)
     const back = await restore(made)
     assert.equal(back.status, 200)
@@ -176,7 +180,7 @@ test.group('Deleting environments', (group) => {
     assert.deepEqual([again.status, again.body.code], [409, 'E_NOT_DELETED'])
   })
 
-  test('not when another one has taken its name', async ({ assert }) => {
+  test('cannot be undone when another environment has taken its name', async ({ assert }) => {
     const made = await deleted()
     const other = await lab().make(tenant.id, 'testing')
     const { status, body } = await restore(made)
@@ -186,7 +190,7 @@ test.group('Deleting environments', (group) => {
     assert.equal((await restore(made)).status, 200)
   })
 
-  test('of two who restore one and make another, one does', async ({ assert }) => {
+  test('of two concurrent restores and a creation, one succeeds', async ({ assert }) => {
     const made = await deleted()
     const make = lab().ask('POST', '', { tenantId: tenant.id, name: 'testing' })
     const replies = await Promise.all([restore(made), make])
@@ -195,8 +199,8 @@ test.group('Deleting environments', (group) => {
     assert.deepEqual(await lab().namesFor(tenant.admin), ['production', 'testing'])
   })
 
-  // Red without the look at the time, and without the look at the log.
-  test('not after 15 minutes, before the job ran and after', async ({ assert }) => {
+  // Red without the check of the time, and without the check of the log.
+  test('cannot be undone after 15 minutes, before and after the job ran', async ({ assert }) => {
     const made = await deleted()
     await age(made.id, 16)
     const late = await restore(made)
@@ -213,8 +217,8 @@ test.group('Deleting environments', (group) => {
     assert.equal(never.status, 404)
   })
 
-  // Red when the job does not look which deletion it was added for.
-  test('the job of a deletion that was taken back deletes nothing', async ({ assert }) => {
+  // Red when the job does not check which deletion it was added for.
+  test('the job of an undone deletion deletes nothing', async ({ assert }) => {
     const made = await deleted()
     const { deletedAt: first } = await lab().show(made.id)
     await restore(made)
@@ -227,7 +231,7 @@ test.group('Deleting environments', (group) => {
     await purgesEnd()
     assert.equal(left.get(made.id), 3)
     assert.isNotNull((await lab().show(made.id)).deletedAt)
-    // Again, as after a crash between its end and the commit.
+    // Runs again, as after a crash between its end and the commit.
     const { deletedAt } = await lab().show(made.id)
     await purge(made.id, deletedAt!)
     await until('it to be gone', async () => !(await stored(made.id)))
@@ -240,7 +244,7 @@ test.group('Deleting environments', (group) => {
     )
   })
 
-  test('is told in the tenant', async ({ assert }) => {
+  test('is recorded in the tenant', async ({ assert }) => {
     const made: Environment = await deleted()
     await restore(made)
     const sentences = await until('the feed', async () => {

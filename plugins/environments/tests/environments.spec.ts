@@ -56,7 +56,7 @@ test.group('Environments', (group) => {
     })
   })
 
-  test('a request works in the environment it names, by id or name, else in production', async ({
+  test('a request works in the named environment, by id or name, else in production', async ({
     assert,
   }) => {
     const [production] = await app.ok<Environment[]>('GET', path, { as: acme.admin })
@@ -86,7 +86,7 @@ test.group('Environments', (group) => {
     }
   })
 
-  test('a tenant that cannot be made leaves no environment behind', async ({ assert }) => {
+  test('a tenant that cannot be created leaves no environment behind', async ({ assert }) => {
     const count = () =>
       asOperator('test', async () => {
         const [row] = await unscoped().from('tenant_environments').count('* as total')

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { Caller, TestTenant } from '@crossdock/backend/testing'
 import { environmentLab, type Refusal } from './support.js'
 
-test.group('Environments that are not active', (group) => {
+test.group('Inactive environments', (group) => {
   const lab = environmentLab(group)
   let turn = 0
   let tenant: TestTenant
@@ -22,16 +22,17 @@ test.group('Environments that are not active', (group) => {
   const answers = async (as: Caller, method: string, environment?: string) => {
     const headers: Record<string, string> = environment ? { 'x-environment': environment } : {}
     const body = { name: `folder ${crypto.randomUUID()}`, type: 'folder' }
-    const { status, body: told } = await lab().app.call<Refusal>(method, '/api/assets', {
-      ...{ as, headers },
+    const { status, body: answer } = await lab().app.call<Refusal>(method, '/api/assets', {
+      as,
+      headers,
       ...(method === 'POST' ? { body } : {}),
     })
-    return status === 403 ? told.code : status
+    return status === 403 ? answer.code : status
   }
   const inactive = 'E_ENVIRONMENT_INACTIVE'
 
-  // Red without the stage, and when it asks nothing of tokens that read.
-  test('refuse what comes in by tokens, and nothing elsewhere', async ({ assert }) => {
+  // Red without the stage, and when it lets reading tokens pass.
+  test('refuse calls by tokens, and other environments do not', async ({ assert }) => {
     await pause('testing')
     assert.equal(await answers(tenant.token, 'GET', 'testing'), inactive)
     assert.equal(await answers(tenant.token, 'POST', 'testing'), inactive)
@@ -41,7 +42,7 @@ test.group('Environments that are not active', (group) => {
     assert.equal(await answers(tenant.token, 'POST', 'testing'), 201)
   })
 
-  test('tell programs so, and where else to work', async ({ assert }) => {
+  test('explain it to programs, with the environments they can use', async ({ assert }) => {
     await pause('production')
     const list = await lab().app.ok<{ name: string; isActive: boolean }[]>(
       'GET',
@@ -56,8 +57,8 @@ test.group('Environments that are not active', (group) => {
     assert.match(body.message, /"production" is not active/)
   })
 
-  // Red when sessions are refused as tokens are: nobody could open the console any more.
-  test('production keeps nobody out of the console', async ({ assert }) => {
+  // Red when sessions are refused like tokens: people could not open the console.
+  test('an inactive production does not lock people out of the console', async ({ assert }) => {
     await pause('production')
     assert.equal(await answers(tenant.token, 'GET'), inactive)
     assert.equal(await answers(tenant.admin, 'GET'), 200)
@@ -68,33 +69,37 @@ test.group('Environments that are not active', (group) => {
     await lab().app.ok('PUT', `/api/users/${id}`, { as: tenant.admin, body: { isActive: false } })
   })
 
-  test('in the others people read, and change things elsewhere', async ({ assert }) => {
+  test('people can read in the others, and change organization data from production', async ({
+    assert,
+  }) => {
     await pause('development')
     assert.equal(await answers(tenant.admin, 'GET', 'development'), 200)
     assert.equal(await answers(tenant.admin, 'POST', 'development'), inactive)
     assert.equal(await answers(tenant.admin, 'POST'), 201)
   })
 
-  // Red when only what is of the tenant works in an environment: a token went on making others.
-  test('refuse tokens also where nothing of an environment is done', async ({ assert }) => {
+  // Red when only operations of an environment are refused: a token could still create other tokens.
+  test('refuse tokens also for operations without an environment', async ({ assert }) => {
     await pause('testing')
     const headers = { 'x-environment': 'testing' }
     const ask = (method: string, path: string, named: Record<string, string>, body?: object) =>
       lab().app.call<Refusal>(method, path, {
-        ...{ as: tenant.token, headers: named },
+        as: tenant.token,
+        headers: named,
         ...(body ? { body } : {}),
       })
     for (const path of ['/api/auth/me', '/api/activity', '/api/api-tokens', '/api/dashboard']) {
       const { status, body } = await ask('GET', path, headers)
       assert.deepEqual([status, body.code], [403, inactive], path)
       assert.equal((await ask('GET', path, {})).status, 200, path)
-      assert.equal((await ask('GET', path, { 'x-environment': 'nowhere' })).status, 404, path)
+      assert.equal((await ask('GET', path, { 'x-environment': 'missing' })).status, 404, path)
     }
     const made = await ask('POST', '/api/api-tokens', headers, { name: 'more', scopes: [] })
     assert.equal(made.body.code, inactive)
-    // People find their way out.
+    // People can find another environment.
     const own = await lab().app.call('GET', '/api/auth/me', {
-      ...{ as: tenant.admin, headers: { 'x-environment': 'nowhere' } },
+      as: tenant.admin,
+      headers: { 'x-environment': 'missing' },
     })
     assert.equal(own.status, 200)
   })

@@ -28,7 +28,7 @@ test.group('Managing environments', (group) => {
       as: lab().operator,
     })
 
-  test('templates have the numbers of the specification, the rest are the defaults of the table', async ({
+  test("templates have the numbers of the specification, and the table's defaults for the rest", async ({
     assert,
   }) => {
     const of = (name: string) => ({ ...environmentDefaults, name })
@@ -37,22 +37,28 @@ test.group('Managing environments', (group) => {
       limits
     assert.deepEqual(named(development!), {
       ...of('development'),
-      ...{ apiCallsPerMonth: 5_000, storageQuotaGB: 25, maxExternalSystems: 5 },
+      apiCallsPerMonth: 5_000,
+      storageQuotaGB: 25,
+      maxExternalSystems: 5,
     })
     assert.deepEqual(named(testing!), {
       ...of('testing'),
-      ...{ apiCallsPerMonth: 10_000, storageQuotaGB: 50, maxExternalSystems: 8 },
+      apiCallsPerMonth: 10_000,
+      storageQuotaGB: 50,
+      maxExternalSystems: 8,
     })
     assert.deepEqual(named(production!), {
       ...of('production'),
-      ...{ apiCallsPerMonth: 50_000, storageQuotaGB: 200, maxExternalSystems: 20 },
+      apiCallsPerMonth: 50_000,
+      storageQuotaGB: 200,
+      maxExternalSystems: 20,
     })
-    // The first production of a tenant is made of the table alone.
+    // The first production of a tenant has only the table's defaults.
     const [first] = await lab().list(`?tenantId=${tenant.id}`)
     assert.deepInclude(first, { ...environmentDefaults })
   })
 
-  test('one is made from a template, with what is given before it', async ({ assert }) => {
+  test('one is created from a template, and given values take precedence', async ({ assert }) => {
     const [development] = await templates()
     const made = await lab().make(tenant.id, 'development', {
       template: 'development',
@@ -62,10 +68,17 @@ test.group('Managing environments', (group) => {
     })
     assert.deepInclude(made, {
       ...development,
-      ...{ tenantId: tenant.id, displayName: 'Try-outs', maxWorkflows: 3 },
+      tenantId: tenant.id,
+      displayName: 'Try-outs',
+      maxWorkflows: 3,
       limits: { feeds: 4 },
-      ...{ isActive: true, apiCallsUsed: 0, storageUsedGB: 0, deletedAt: null },
-      ...{ sslEnabled: true, metricsEnabled: true, alertsEnabled: true },
+      isActive: true,
+      apiCallsUsed: 0,
+      storageUsedGB: 0,
+      deletedAt: null,
+      sslEnabled: true,
+      metricsEnabled: true,
+      alertsEnabled: true,
     })
     assert.deepEqual(await lab().show(made.id), made)
     const [shown] = await lab().app.ok<Environment[]>(
@@ -77,8 +90,8 @@ test.group('Managing environments', (group) => {
     assert.deepEqual(shown, asTenantsSee)
   })
 
-  // Red when the list is sorted by the ids of tenants, which people do not see.
-  test('they stand in the order of the names of their tenants', async ({ assert }) => {
+  // Red when the list is sorted by tenant ids, which people do not see.
+  test('are sorted by the names of their tenants', async ({ assert }) => {
     const { app, operator: as } = lab()
     const found = new Map<string, string>()
     for (const name of ['zeta Yards', 'Alder Customs', 'boreal Parts']) {
@@ -94,16 +107,21 @@ test.group('Managing environments', (group) => {
     assert.equal((await lab().ask('GET', '?range=[5000,5009]')).status, 200)
   })
 
-  test('without a template it has the defaults and is called by its name', async ({ assert }) => {
+  test('without a template it has the defaults, and its name as display name', async ({
+    assert,
+  }) => {
     const made = await lab().make(tenant.subdomain, 'testing')
     assert.deepInclude(made, {
       ...environmentDefaults,
-      ...{ tenantId: tenant.id, name: 'testing', displayName: 'Testing', limits: {} },
+      tenantId: tenant.id,
+      name: 'testing',
+      displayName: 'Testing',
+      limits: {},
     })
   })
 
-  // Red without the unique index, and when its violation is no conflict of the field.
-  test('a tenant has one of a name, also when two ask at once', async ({ assert }) => {
+  // Red without the unique index, and when its violation is not a conflict of the field.
+  test('a tenant has one of each name, also with two concurrent requests', async ({ assert }) => {
     const ask = () => lab().ask('POST', '', { tenantId: tenant.id, name: 'testing' })
     const replies = await Promise.all([ask(), ask(), ask()])
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409])
@@ -118,7 +136,7 @@ test.group('Managing environments', (group) => {
     assert.equal((await lab().make(other.id, 'testing')).tenantId, other.id)
   })
 
-  test('is changed in all that can be set, and told in the tenant', async ({ assert }) => {
+  test('every setting can be changed, and the tenant sees the change', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')
     const changes = {
       displayName: 'Staging',
@@ -147,11 +165,11 @@ test.group('Managing environments', (group) => {
     assert.deepEqual(await lab().show(id), changed.body as Environment)
     const emptied = await lab().ask('PUT', `/${id}`, { description: '', baseUrl: '', limits: {} })
     assert.deepInclude(emptied.body, { description: null, baseUrl: null, limits: {} })
-    await until('the feed to tell it', async () => {
-      const told = await lab().app.ok<{ action: string }[]>('GET', '/api/activity', {
+    await until('the feed to show it', async () => {
+      const feed = await lab().app.ok<{ action: string }[]>('GET', '/api/activity', {
         as: tenant.admin,
       })
-      return told.some(({ action }) => action === 'Changed the environment Staging')
+      return feed.some(({ action }) => action === 'Changed the environment Staging')
     })
     const events = await asOperator('a test reads the log', () =>
       unscoped().from('middleware_events').where({ target_id: id }).orderBy('seq')
@@ -166,7 +184,7 @@ test.group('Managing environments', (group) => {
     )
   })
 
-  test('name and tenant stay', async ({ assert }) => {
+  test('name and tenant cannot change', async ({ assert }) => {
     const made = await lab().make(tenant.id, 'testing')
     const other = await lab().app.tenant(`bolt${turn}`)
     const whole = await lab().ask('PUT', `/${made.id}`, made)
@@ -182,8 +200,8 @@ test.group('Managing environments', (group) => {
     assert.deepInclude(await lab().show(made.id), { name: 'testing', tenantId: tenant.id })
   })
 
-  // Red when If-Match is not looked at.
-  test('is not changed by who has seen another state', async ({ assert }) => {
+  // Red when If-Match is not checked.
+  test('is not changed based on an outdated state', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')
     const seen = await lab().ask('GET', `/${id}`)
     const tag = { 'if-match': seen.headers.get('etag')! }
@@ -194,8 +212,8 @@ test.group('Managing environments', (group) => {
     assert.equal((await lab().show(id)).maxWorkflows, 1)
   })
 
-  // Red when the figures are part of what If-Match names: of an environment in use nobody could change anything.
-  test('calls that are made meanwhile change nothing of what was read', async ({ assert }) => {
+  // Red when the figures are part of the ETag: an environment in use could never be changed.
+  test('calls made after the read do not change its ETag', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')
     const read = await lab().ask('GET', `/${id}`)
     const tag = String(read.headers.get('etag'))
@@ -207,7 +225,7 @@ test.group('Managing environments', (group) => {
     assert.equal((await lab().ask('PUT', `/${id}`, change, { 'if-match': tag })).status, 412)
   })
 
-  test('a limit below what is used is taken', async ({ assert }) => {
+  test('a limit below the current usage is accepted', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')
     await callsMade(tenant.id, id)
     const { status, body } = await lab().ask('PUT', `/${id}`, {
@@ -218,7 +236,7 @@ test.group('Managing environments', (group) => {
     assert.deepInclude(body, { apiCallsUsed: 900, apiCallsPerMonth: 100, storageQuotaGB: 1 })
   })
 
-  test('lists those of every tenant, narrowed, searched and sorted', async ({ assert }) => {
+  test('lists those of every tenant, filtered, searched and sorted', async ({ assert }) => {
     const other = await lab().app.tenant(`bolt${turn}`)
     await lab().make(tenant.id, 'development', { displayName: `Nursery ${turn}` })
     await lab().make(other.id, 'development', { isActive: false })
@@ -226,7 +244,7 @@ test.group('Managing environments', (group) => {
       (await lab().list(query)).map(({ tenantId }) => tenantId)
     const all = await tenantsOf('?range=[0,999]')
     assert.includeMembers(all, [tenant.id, other.id])
-    // Red when the plain name, as the specification has it, is passed over.
+    // Red when the plain field name of the specification is ignored.
     assert.deepEqual(await tenantsOf(`?tenantId=${tenant.id}`), [tenant.id, tenant.id])
     assert.deepEqual(await tenantsOf(`?filter={"tenantId":"${other.id}","isActive":false}`), [
       other.id,
@@ -239,19 +257,23 @@ test.group('Managing environments', (group) => {
     assert.equal((await lab().ask('GET', '?colour=red')).status, 400)
   })
 
-  test('sums up what is used, of all or of one tenant', async ({ assert }) => {
+  test('sums up the usage of all tenants or of one', async ({ assert }) => {
     const summary = (query = '') =>
       lab().app.ok<Summary>('GET', `${path}/summary${query}`, { as: lab().operator })
     const before = await summary()
     const made = await lab().make(tenant.id, 'development', {
-      ...{ template: 'development', isActive: false },
+      template: 'development',
+      isActive: false,
     })
     await callsMade(tenant.id, made.id)
     assert.deepEqual(await summary(`?tenantId=${tenant.id}`), {
-      ...{ environments: 2, activeEnvironments: 1 },
-      ...{ apiCallsUsed: 900, apiCallsPerMonth: 15_000 },
-      // Of production alone: bytes are the tenant's.
-      ...{ storageUsedGB: 0, storageQuotaGB: 50 },
+      environments: 2,
+      activeEnvironments: 1,
+      apiCallsUsed: 900,
+      apiCallsPerMonth: 15_000,
+      // Only of production, because bytes belong to the tenant.
+      storageUsedGB: 0,
+      storageQuotaGB: 50,
     })
     const after = await summary()
     assert.equal(after.environments, before.environments + 1)
@@ -259,8 +281,8 @@ test.group('Managing environments', (group) => {
     assert.equal(after.apiCallsUsed, before.apiCallsUsed + 900)
   })
 
-  // Red when lookAtMany() or lookAtAllOf() takes windows that have ended: they stay for a day.
-  test('what was used of a month that is over is not told any more', async ({ assert }) => {
+  // Red when readUsages() or readTotalUsage() read ended windows, which stay stored for a day.
+  test('usage of an ended month is not shown any more', async ({ assert }) => {
     const made = await lab().make(tenant.id, 'development')
     await callsMade(tenant.id, made.id)
     assert.equal((await lab().show(made.id)).apiCallsUsed, 900)
@@ -276,8 +298,8 @@ test.group('Managing environments', (group) => {
     assert.equal(apiCallsUsed, 0)
   })
 
-  // Red when figuresOf() tells the tenant's bytes of each environment.
-  test('bytes are told of production alone', async ({ assert }) => {
+  // Red when figuresOf() shows the tenant's bytes for each environment.
+  test('bytes are shown for production only', async ({ assert }) => {
     const made = await lab().make(tenant.id, 'development')
     await asOperator('as if a gigabyte were stored', async () => {
       const chunk = { hash: 'f'.repeat(64), pack_id: 'none', pack_offset: 0, size: 1024 ** 3 }
@@ -291,7 +313,7 @@ test.group('Managing environments', (group) => {
   })
 
   // Red without access 'operator' on any of them.
-  test('is for nobody but the super administrator', async ({ assert }) => {
+  test('only the super administrator has access', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')
     const calls: [method: string, below: string, body?: object][] = [
       ['GET', ''],

@@ -27,7 +27,7 @@ class Slow {
   }
 }
 
-/** Answers when the test says so. */
+/** Answers when the test allows it. */
 const slow = definePlugin({
   name: 'slow',
   version: '1.0.0',
@@ -65,11 +65,11 @@ test.group('Metering', (group) => {
     })
   const place = () => ({ tenantId: acme.id, environmentId })
 
-  /** One of the test's own, which writes when it is told to. */
+  /** A separate instance, which writes only on request. */
   const usage = (look: (reserved: Reserved[]) => void = () => undefined) =>
     new Usage({ warn: () => undefined } as never, async ({ reserved }) => look(reserved))
 
-  /** As if writing failed so. */
+  /** Makes writing fail with this error. */
   async function failing(error: Error, work: () => Promise<void>): Promise<void> {
     const { production } = limitsOfEnvironments
     limitsOfEnvironments.production = () => Promise.reject(error)
@@ -97,8 +97,8 @@ test.group('Metering', (group) => {
     assert.equal((await read()).days[0]!.filesUploaded, 1)
   })
 
-  // Red when stop() writes nothing, or waits only for what is being written.
-  test('writes what is left before it stops', async ({ assert }) => {
+  // Red when stop() writes nothing, or waits only for a running write.
+  test('writes the remaining counts before it stops', async ({ assert }) => {
     await app.inside(async () => {
       const own = usage()
       own.call(place(), true, 1)
@@ -109,8 +109,8 @@ test.group('Metering', (group) => {
     assert.equal((await read()).days[0]!.apiCalls, 2)
   })
 
-  // Red when addMeters() writes what came last instead of the sum.
-  test('adds to the day what plugins count, each time it writes', async ({ assert }) => {
+  // Red when addMeters() writes the last value instead of the sum.
+  test('adds the counts of plugins to the day with each write', async ({ assert }) => {
     await app.inside(async () => {
       const own = usage()
       for (const n of [2, 3]) {
@@ -121,8 +121,8 @@ test.group('Metering', (group) => {
     assert.deepEqual((await read()).days[0]!.meters, { parcels: 5 })
   })
 
-  // Red when flush() puts back what may have been written.
-  test('counts nothing twice where nobody knows whether it was written', async ({ assert }) => {
+  // Red when flush() puts back counts that may have been written.
+  test('counts nothing twice after a write with an unknown outcome', async ({ assert }) => {
     await app.inside(async () => {
       const own = usage()
       own.call(place(), true, 1)
@@ -133,8 +133,8 @@ test.group('Metering', (group) => {
     assert.equal((await read()).days[0]!.apiCalls, 1)
   })
 
-  // Red when what could not be written is put back only where nothing has come meanwhile.
-  test('forgets nothing of what comes while it tries in vain', async ({ assert }) => {
+  // Red when failed counts are put back only if no new counts have come.
+  test('keeps counts that come during a failing write', async ({ assert }) => {
     await app.inside(async () => {
       const own = usage()
       own.call(place(), true, 1)
@@ -148,12 +148,15 @@ test.group('Metering', (group) => {
       await own.flush()
     })
     assert.containsSubset((await read()).days[0]!, {
-      ...{ apiCalls: 2, successfulCalls: 1, errorCalls: 1, meters: { parcels: 5 } },
+      apiCalls: 2,
+      successfulCalls: 1,
+      errorCalls: 1,
+      meters: { parcels: 5 },
     })
   })
 
-  // Red when flush() forgets what was reserved meanwhile: its alert would never be told.
-  test('looks for alerts later where it could not write', async ({ assert }) => {
+  // Red when flush() forgets reservations during a failing write: their alert would never be sent.
+  test('checks for alerts later when a write fails', async ({ assert }) => {
     const looked: string[] = []
     await app.inside(async () => {
       const own = usage((reserved) => looked.push(...reserved.map(({ name }) => name)))
@@ -166,18 +169,18 @@ test.group('Metering', (group) => {
     assert.deepEqual(looked, ['maxWorkflows'])
   })
 
-  // Red when the bytes of a day stay as they were when its row was made.
-  test('tells the bytes of a day as they are now', async ({ assert }) => {
+  // Red when the bytes of a day stay as they were when its row was created.
+  test('shows the current bytes of a day', async ({ assert }) => {
     await app.call('GET', '/api/assets', { as: acme.token })
     await until('the day to begin', async () => (await read()).days.length > 0)
     const form = new FormData()
     form.set('file', new Blob(['some words']), 'words.txt')
     await app.ok('POST', '/api/assets', { as: acme.admin, body: form })
-    await until('the bytes to be told', async () => (await read()).days[0]!.storageUsed > 0)
+    await until('the bytes to be shown', async () => (await read()).days[0]!.storageUsed > 0)
     assert.equal((await read()).days[0]!.storageUsed, 10)
   })
 
-  // Red when an answer that was never begun counts as the 200 it was going to be.
+  // Red when an answer that never started counts as the planned 200.
   test('counts a call that broke off before its answer as failed', async ({ assert }) => {
     const breaking = new AbortController()
     const url = new URL('/api/slow', app.url)

@@ -2,14 +2,18 @@ import { test } from '@japa/runner'
 import { codesOf, itemOf, promotionLab, type Row, type Step } from './promotion_lab.js'
 
 const call = (id: string, systemId: string, endpointId: string) => ({
-  ...{ id, type: 'api_call', systemId, endpointId, config: { params: { number: '1' } } },
+  id,
+  type: 'api_call',
+  systemId,
+  endpointId,
+  config: { params: { number: '1' } },
 })
 
 test.group('Promoting workflows', (group) => {
   const lab = promotionLab(group)
   const names = (rows: Row[]) => rows.map(({ name }) => name)
 
-  test('a plan says what would be made, and makes nothing', async ({ assert }) => {
+  test('a plan lists the planned changes, and changes nothing', async ({ assert }) => {
     const { systemId, endpointId, workflowId } = await lab().chain('Planned')
     const before = await lab().rows()
     const plan = await lab().plan(workflowId)
@@ -26,20 +30,24 @@ test.group('Promoting workflows', (group) => {
     assert.deepEqual(await lab().rows(), before)
   })
 
-  // Red when mapNamed leaves out what stands in branches, or what the schema of a step says is the id of a system.
-  test('a workflow goes with all it names, in branches and by schemas', async ({ assert }) => {
+  // Red when mapNamed leaves out references in branches, or ids of systems in the schema of a step.
+  test('a workflow is promoted with all its references, in branches and by schemas', async ({
+    assert,
+  }) => {
     const one = await lab().system('ERP')
     const other = await lab().system('Depot')
     const third = await lab().system('Named by a config')
     const order = await lab().endpoint(one, 'Order')
     const stock = await lab().endpoint(other, 'Stock')
     const check = {
-      ...{ id: 'check', type: 'condition' },
+      id: 'check',
+      type: 'condition',
       config: { value: 'file.name', operator: 'equals', other: 'x' },
       branches: {
         yes: [
           {
-            ...{ id: 'inner', type: 'condition' },
+            id: 'inner',
+            type: 'condition',
             config: { value: 'file.name', operator: 'equals', other: 'y' },
             branches: { no: [call('deep', other, stock)] },
           },
@@ -64,15 +72,14 @@ test.group('Promoting workflows', (group) => {
     assert.equal(workflow.version, 1)
     const text = JSON.stringify(workflow)
     for (const source of [one, other, third, order, stock]) assert.notInclude(text, source)
-    // What uses a system is looked up by it.
+    // The uses of a system are looked up by its id.
     const users = await lab().list(`workflows?uses=${target('Depot')}`)
     assert.deepEqual(names(users), ['Two systems'])
   })
 
-  // Red when carry() of systems does not look whether the source is active: what was switched off would be called in the target.
-  test('a new system that needs no credentials is as active as in the source', async ({
-    assert,
-  }) => {
+  // Red when carry() of systems ignores whether the source is active: a deactivated system would be called in
+  // the target.
+  test('a new system without credentials is as active as in the source', async ({ assert }) => {
     for (const isActive of [true, false]) {
       const { workflowId } = await lab().chain(`Open ${isActive}`, { isActive })
       const done = await lab().promote(workflowId)
@@ -81,8 +88,8 @@ test.group('Promoting workflows', (group) => {
     }
   })
 
-  // Red when pair() is not called, or looks one way only.
-  test('what was promoted keeps its counterpart, renamed and in both directions', async ({
+  // Red when pairRows() is not called, or works in one direction only.
+  test('a promoted row keeps its counterpart, after a rename and in both directions', async ({
     assert,
   }) => {
     const { systemId, workflowId } = await lab().chain('Old name')
@@ -105,7 +112,7 @@ test.group('Promoting workflows', (group) => {
     const there = itemOf(second, 'New name').targetId!
     assert.equal(there, itemOf(first, 'Old name').targetId)
     assert.deepInclude(await lab().show(`workflows/${there}`), { name: 'New name', version: 2 })
-    // And back: what production has got since goes to where it came from.
+    // In the other direction, changes of production go to the original row.
     const live = { name: 'Live name', description: 'As it is live' }
     await lab().change(`workflows/${there}`, live, 'production')
     const back = await lab().ask([there], { targetId: 'development' }, undefined, 'production')
@@ -114,18 +121,20 @@ test.group('Promoting workflows', (group) => {
     assert.deepInclude(await lab().show(`workflows/${workflowId}`, 'development'), live)
   })
 
-  // Red when match() gives a row to two, or takes one of another system.
-  test('before the first time a row of the same name is the counterpart, of the same system', async ({
+  // Red when match() uses a row twice, or takes an endpoint of another system.
+  test('at first a row of the same name is the counterpart, within the same system', async ({
     assert,
   }) => {
     const { workflowId } = await lab().chain('By name')
     const system = await lab().system('By name system', {}, 'production')
-    const elsewhere = await lab().system('Somebody else', {}, 'production')
+    const elsewhere = await lab().system('Another person', {}, 'production')
     const wrong = await lab().endpoint(elsewhere, 'By name endpoint', {}, 'production')
     const flow = await lab().workflow('By name', [], { isActive: true }, 'production')
     const plan = await lab().plan(workflowId)
     assert.deepInclude(itemOf(plan, 'By name system'), {
-      ...{ targetId: system, byName: true, action: 'same' },
+      targetId: system,
+      byName: true,
+      action: 'same',
     })
     assert.deepInclude(itemOf(plan, 'By name endpoint'), { targetId: null, action: 'create' })
     const item = itemOf(plan, 'By name')
@@ -133,12 +142,12 @@ test.group('Promoting workflows', (group) => {
     assert.equal(item.changes[0]!.field, 'steps.1')
     const done = await lab().promote(workflowId)
     assert.notEqual(itemOf(done, 'By name endpoint').targetId, wrong)
-    // One that is there stays as active as it was.
+    // An existing workflow stays active.
     assert.isTrue((await lab().show(`workflows/${flow}`)).isActive)
     assert.isFalse(itemOf(await lab().plan(workflowId), 'By name').byName)
     const second = await lab().system('By name system', {}, 'production')
     assert.notInclude(codesOf(await lab().plan(workflowId)), 'ambiguous_name')
-    // The one that is taken is nobody's twin.
+    // The chosen counterpart is not paired with another row.
     const twin = await lab().chain('By name')
     const [taken] = (await lab().plan(twin.workflowId)).items
     assert.deepInclude(taken!, { targetId: second, byName: true, action: 'same' })
@@ -146,8 +155,8 @@ test.group('Promoting workflows', (group) => {
     assert.include(codesOf(await lab().plan(twin.workflowId)), 'ambiguous_name')
   })
 
-  // Red when carry() takes a host as it is written from the source.
-  test('a host that is written out stays; a variable is carried as a name', async ({ assert }) => {
+  // Red when carry() copies a literal host from the source.
+  test('a literal host stays; a variable is promoted by name', async ({ assert }) => {
     const trial = { baseUrl: 'https://test.partner.example/v1' }
     const live = { baseUrl: 'https://partner.example/v1' }
     const { systemId, workflowId } = await lab().chain('Hosts', trial)
@@ -180,10 +189,10 @@ test.group('Promoting workflows', (group) => {
     assert.equal((await lab().show(`systems/${there}`)).baseUrl, named)
   })
 
-  test('the feed tells of it with names, and the list shows who did what', async ({ assert }) => {
-    const { workflowId } = await lab().chain('Told')
+  test('the feed shows it with names, and the list shows who did what', async ({ assert }) => {
+    const { workflowId } = await lab().chain('Stated')
     const { id } = await lab().promote(workflowId)
-    await lab().told('Promoted Told from development to Production')
+    await lab().feedShows('Promoted Stated from development to Production')
     const [newest] = await lab().promotions()
     assert.deepInclude(newest!, { id, plan: null, undoneAt: null })
     const one = await lab().app.ok<object>('GET', `/api/environments/production/promotions/${id}`, {

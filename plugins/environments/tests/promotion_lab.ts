@@ -62,7 +62,7 @@ export interface Refusal {
   errors: { field: string; message: string }[]
 }
 
-/** A step with an address, a secret that is sent there, and a system named in its config. */
+/** A step with an address, a secret that is sent there, and a system in its config. */
 const keyedConfig = vine.create({
   to: address(vine.string().optional(), { title: 'To' }),
   key: secret({ title: 'Key' }),
@@ -87,7 +87,7 @@ export const keyedPlugin = definePlugin({
 
 const production = 'production'
 
-/** Workflows in `development` and what becomes of them in `production`, through the API. */
+/** Workflows in `development` and their promotion to `production`, through the API. */
 export class PromotionLab {
   constructor(
     readonly app: TestApp,
@@ -103,8 +103,12 @@ export class PromotionLab {
 
   async system(name: string, more: object = {}, environment = this.from): Promise<string> {
     const body = {
-      ...{ name, systemType: 'api', authType: 'bearer', capabilities: ['send'] },
-      ...{ baseUrl: 'https://{variables.HOST}/v1', ...more },
+      name,
+      systemType: 'api',
+      authType: 'bearer',
+      capabilities: ['send'],
+      baseUrl: 'https://{variables.HOST}/v1',
+      ...more,
     }
     return this.#make('systems', body, environment)
   }
@@ -116,7 +120,11 @@ export class PromotionLab {
     environment = this.from
   ): Promise<string> {
     const body = {
-      ...{ name, path: '/orders', method: 'POST', endpointType: 'outbound', triggers: [] },
+      name,
+      path: '/orders',
+      method: 'POST',
+      endpointType: 'outbound',
+      triggers: [],
       ...more,
     }
     return this.#make(`systems/${systemId}/endpoints`, body, environment)
@@ -129,20 +137,23 @@ export class PromotionLab {
 
   async #make(below: string, body: object, environment: string): Promise<string> {
     const { id } = await this.app.ok<Row>('POST', `/api/integrations/${below}`, {
-      ...{ as: this.in(environment), body },
+      as: this.in(environment),
+      body,
     })
     return id
   }
 
   change(below: string, body: object, environment = this.from): Promise<Row> {
     return this.app.ok<Row>('PUT', `/api/integrations/${below}`, {
-      ...{ as: this.in(environment), body },
+      as: this.in(environment),
+      body,
     })
   }
 
   tryChange(below: string, body: object, environment = this.from) {
     return this.app.call<Refusal>('PUT', `/api/integrations/${below}`, {
-      ...{ as: this.in(environment), body },
+      as: this.in(environment),
+      body,
     })
   }
 
@@ -158,7 +169,7 @@ export class PromotionLab {
     return this.show<Row[]>(noun, environment)
   }
 
-  /** A workflow that calls an endpoint of a system, each with that name in its own. */
+  /** A workflow that calls an endpoint of a system, all with that name. */
   async chain(name: string, system: object = {}) {
     const systemId = await this.system(`${name} system`, system)
     const endpointId = await this.endpoint(systemId, `${name} endpoint`)
@@ -170,7 +181,8 @@ export class PromotionLab {
 
   ask(workflowIds: string[], more: object = {}, as = this.tenant.admin, from = this.from) {
     return this.app.call<Promotion & Refusal>('POST', `/api/environments/${from}/promotions`, {
-      ...{ as, body: { targetId: this.to, workflowIds, ...more } },
+      as,
+      body: { targetId: this.to, workflowIds, ...more },
     })
   }
 
@@ -201,22 +213,26 @@ export class PromotionLab {
     })
   }
 
-  /** Waits until the feed tells something. */
-  async told(sentence: string): Promise<void> {
-    await until(`the feed to tell "${sentence}"`, async () => {
+  /** Waits until the feed shows a sentence. */
+  async feedShows(sentence: string): Promise<void> {
+    await until(`the feed to show "${sentence}"`, async () => {
       const feed = await this.app.ok<object[]>('GET', '/api/activity', { as: this.tenant.admin })
       return JSON.stringify(feed).includes(sentence)
     })
   }
 
-  /** Everything that promotion writes, as it stands. */
+  /** Everything that promotion writes, as stored. */
   rows(): Promise<Record<string, unknown[]>> {
     return this.app.inside(() =>
       asOperator('look', async () => {
         const found: Record<string, unknown[]> = {}
         for (const table of [
-          ...['external_systems', 'api_endpoints', 'integration_workflows'],
-          ...['integration_workflow_versions', 'environment_promotions', 'promotion_counterparts'],
+          'external_systems',
+          'api_endpoints',
+          'integration_workflows',
+          'integration_workflow_versions',
+          'environment_promotions',
+          'promotion_counterparts',
         ]) {
           found[table] = await unscoped()
             .from(table)
@@ -229,14 +245,14 @@ export class PromotionLab {
   }
 }
 
-/** The item of a name. */
+/** The item with a name. */
 export const itemOf = ({ items }: Promotion, name: string): Item =>
   items.find((item) => item.name === name)!
 
 export const codesOf = ({ warnings }: Promotion): string[] =>
   warnings.map(({ code }) => code).sort()
 
-/** An application with a tenant that has `development` beside `production`. */
+/** An application with a tenant that has `development` in addition to `production`. */
 export function promotionLab(group: Group, options: BootOptions = {}): () => PromotionLab {
   let lab: PromotionLab
   group.setup(async () => {

@@ -3,11 +3,11 @@ import { newId, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { itemOf, promotionLab, type Row } from './promotion_lab.js'
 
-test.group('What promotion keeps in mind', (group) => {
+test.group('Pairs of promoted rows', (group) => {
   const lab = promotionLab(group)
 
-  // Red when match() takes pairs for whole whose source is gone.
-  test('what was deleted and made again finds what it was a pair with, by its name', async ({
+  // Red when match() accepts pairs whose source is gone.
+  test('a row that was deleted and created again finds its counterpart by name', async ({
     assert,
   }) => {
     const first = await lab().chain('Again')
@@ -24,7 +24,7 @@ test.group('What promotion keeps in mind', (group) => {
       assert.deepInclude(itemOf(plan, name), { targetId, byName: true, action: 'same' })
     }
     await lab().promote(second.workflowId)
-    // Red when forgetGone() looks at the target only.
+    // Red when removeGonePairs() checks the target only.
     const { promotion_counterparts: pairs } = await lab().rows()
     const sources = pairs!.map((pair) => (pair as Row).source_id)
     assert.notInclude(sources, first.systemId)
@@ -32,8 +32,8 @@ test.group('What promotion keeps in mind', (group) => {
     assert.include(sources, second.systemId)
   })
 
-  // Red when undo leaves out part().
-  test('undo loosens the pairs that were found by their names', async ({ assert }) => {
+  // Red when undo leaves out unpairRows().
+  test('undo removes the pairs that were made by name', async ({ assert }) => {
     const wrong = await lab().system('Loose system', {}, 'production')
     const { systemId, workflowId } = await lab().chain('Loose')
     const { id } = await lab().promote(workflowId)
@@ -45,8 +45,8 @@ test.group('What promotion keeps in mind', (group) => {
     assert.deepInclude(itemOf(plan, 'Loose system'), { targetId: null, action: 'create' })
   })
 
-  // Red when promote() goes on where all is as it is.
-  test('a promotion in which nothing differs is none', async ({ assert }) => {
+  // Red when promote() continues although nothing differs.
+  test('a promotion without differences is not recorded', async ({ assert }) => {
     const { workflowId } = await lab().chain('Nothing')
     const { id } = await lab().promote(workflowId)
     const before = await lab().rows()
@@ -55,15 +55,15 @@ test.group('What promotion keeps in mind', (group) => {
     assert.isNull(body.id)
     assert.isTrue(body.items.every(({ action }) => action === 'same'))
     assert.deepEqual(await lab().rows(), before)
-    // One that notes pairs is one.
+    // A promotion that only stores pairs is recorded.
     assert.equal((await lab().tryUndo(id)).status, 200)
     await lab().system('Nothing system', {}, 'production')
     assert.equal((await lab().ask([workflowId])).status, 201)
   })
 
-  // Red when undo asks for the rights of what it changes only.
-  test('who may not change what was promoted does not take it back', async ({ assert }) => {
-    // Nothing of it was changed: pairs alone were noted.
+  // Red when undo checks permissions only for rows that it changes.
+  test('undo needs the permissions for all promoted rows', async ({ assert }) => {
+    // Nothing was changed; only pairs were stored.
     await lab().workflow('Noted', [], {}, 'production')
     const { id, items } = await lab().promote(await lab().workflow('Noted', []))
     assert.deepEqual(
@@ -73,18 +73,20 @@ test.group('What promotion keeps in mind', (group) => {
     const as = lab().tenant.admin
     const permissions = ['environments.read', 'flows.read']
     const role = await lab().app.ok<{ key: string }>('POST', '/api/roles', {
-      ...{ as, body: { name: 'Reads flows', permissions } },
+      as,
+      body: { name: 'Reads flows', permissions },
     })
     await lab().app.ok('POST', '/api/users', {
-      ...{ as, body: { email: 'reads-flows@acme.example', role: role.key } },
+      as,
+      body: { email: 'reads-flows@acme.example', role: role.key },
     })
     const someone = await lab().app.signIn('reads-flows@acme.example', 'acme')
     assert.equal((await lab().tryUndo(id, someone)).status, 403)
     assert.equal((await lab().tryUndo(id)).status, 200)
   })
 
-  // Red when assertSame() compares texts.
-  test('a plan is the same in whichever order', async ({ assert }) => {
+  // Red when assertSame() compares whole texts.
+  test('a plan is the same in any order', async ({ assert }) => {
     const { workflowId } = await lab().chain('Order')
     const { plan } = await lab().plan(workflowId)
     const turned = plan!.split('.').reverse().join('.')
@@ -92,7 +94,7 @@ test.group('What promotion keeps in mind', (group) => {
   })
 
   // Red when gather() leaves out assertFew().
-  test('more than 1,000 things at once are refused, in a dry run too', async ({ assert }) => {
+  test('more than 1,000 rows together are refused, in a dry run too', async ({ assert }) => {
     const systemId = await lab().system('Crowd')
     const one = await lab().endpoint(systemId, 'Crowd')
     const ids = Array.from({ length: 997 }, () => newId())
@@ -114,7 +116,11 @@ test.group('What promotion keeps in mind', (group) => {
       })
     )
     const step = (endpointId: string, at: number) => ({
-      ...{ id: `s${at}`, type: 'api_call', systemId, endpointId, config: {} },
+      id: `s${at}`,
+      type: 'api_call',
+      systemId,
+      endpointId,
+      config: {},
     })
     const full = await lab().workflow('Crowd', [one, ...ids].map(step))
     const more = await lab().workflow('One more', [step(one, 1)])

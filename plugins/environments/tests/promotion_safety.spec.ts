@@ -41,7 +41,7 @@ test.group('What promotion must not do', (group) => {
   }
 
   // Red when shown() of systems, endpoints or workflows leaves a secret in the definition.
-  test('credentials never travel: in no row of the target, answer or event', async ({ assert }) => {
+  test('credentials are in no row of the target, answer or event', async ({ assert }) => {
     const { workflowId, systemId } = await withKeys('Keys')
     const plan = await lab().plan(workflowId)
     assert.deepEqual(
@@ -51,7 +51,9 @@ test.group('What promotion must not do', (group) => {
     const done = await lab().promote(workflowId)
     const target = (name: string) => itemOf(done, name).targetId!
     const answers = [
-      ...[plan, done, await lab().promotions()],
+      plan,
+      done,
+      await lab().promotions(),
       await lab().show(`systems/${target('Keys system')}`),
       await lab().show(`endpoints/${target('Keys endpoint')}`),
       await lab().show(`workflows/${target('Keys')}`),
@@ -81,7 +83,7 @@ test.group('What promotion must not do', (group) => {
       asOperator('look', () => unscoped().from('middleware_events').select('payload'))
     )
     assert.notInclude(JSON.stringify(events), key)
-    // And a call says why it is not made.
+    // And a call reports why it is not made.
     const test = await lab().app.ok<{ success: boolean; message: string }>(
       'POST',
       `/api/integrations/endpoints/${target('Keys endpoint')}/test`,
@@ -91,8 +93,8 @@ test.group('What promotion must not do', (group) => {
     assert.match(test.message, /no credentials are stored for it in this environment/)
   })
 
-  // Red when plainRequest() knows headers alone: keys are sent in query parameters as well.
-  test('a key among the query parameters of an endpoint stays where it is', async ({ assert }) => {
+  // Red when plainRequest() handles only headers: keys are sent in query parameters as well.
+  test('a key in the query parameters of an endpoint is not promoted', async ({ assert }) => {
     const systemId = await lab().system('Query system')
     const queryParams = { api_key: key, token: '{variables.TOKEN}', page: '1' }
     const endpointId = await lab().endpoint(systemId, 'Query', { requestSchema: { queryParams } })
@@ -116,8 +118,9 @@ test.group('What promotion must not do', (group) => {
     assert.deepEqual(await shownQuery(), own)
   })
 
-  // Red when update() of systems or endpoints takes away what the source does not have, or withMasks() gives nothing back.
-  test('those of the target stay', async ({ assert }) => {
+  // Red when update() of systems or endpoints removes what the source does not have, or withMasks() restores
+  // nothing.
+  test('credentials of the target stay', async ({ assert }) => {
     const { systemId, endpointId, workflowId } = await withKeys('Stay')
     const done = await lab().promote(workflowId)
     const target = (name: string) => itemOf(done, name).targetId!
@@ -152,7 +155,7 @@ test.group('What promotion must not do', (group) => {
         .filter(({ code }) => code === 'credentials_missing')
         .map(({ message }) => message),
       [
-        'Stay system: enter its credentials in the target (authConfig.headers); they are not promoted.',
+        'Stay system: enter its credentials in the target (authConfig.headers). Credentials are not promoted.',
       ]
     )
     await lab().promote(workflowId)
@@ -161,12 +164,13 @@ test.group('What promotion must not do', (group) => {
     const shown = await lab().show(system)
     assert.deepInclude(shown, { description: 'Changed', isActive: true })
     assert.deepInclude(await lab().show<Row>(endpoint), {
-      ...{ path: '/changed', requestSchema: { headers } },
+      path: '/changed',
+      requestSchema: { headers },
     })
   })
 
-  // Red when leadsElsewhere() says no: the stored token would be sent to another host.
-  test('a system that gets another address loses its credentials, and says so before', async ({
+  // Red when leadsElsewhere() returns false: the stored token would be sent to another host.
+  test('a system that gets another address loses its credentials, with a warning in the plan', async ({
     assert,
   }) => {
     const { systemId, workflowId } = await withKeys('Moved')
@@ -178,11 +182,12 @@ test.group('What promotion must not do', (group) => {
       'production'
     )
     await lab().change(`systems/${systemId}`, {
-      ...{ baseUrl: 'https://{variables.ELSEWHERE}', authConfig: null },
+      baseUrl: 'https://{variables.ELSEWHERE}',
+      authConfig: null,
     })
     const plan = await lab().plan(workflowId)
     const notes = plan.warnings.filter(({ name }) => name === 'Moved system')
-    assert.include(JSON.stringify(notes), 'they are deleted, and it is inactive')
+    assert.include(JSON.stringify(notes), 'They are deleted, and Moved system is inactive')
     assert.include(JSON.stringify(notes), 'authConfig.accessToken')
     await lab().promote(workflowId)
     const shown = await lab().show(`systems/${id}`)
@@ -190,8 +195,8 @@ test.group('What promotion must not do', (group) => {
     assert.isNull((shown.authConfig as Row).accessToken)
   })
 
-  // Red when leadsElsewhere() does not look at the way of authentication.
-  test('a system that authenticates in another way loses its credentials', async ({ assert }) => {
+  // Red when leadsElsewhere() ignores the type of authentication.
+  test('a system with another type of authentication loses its credentials', async ({ assert }) => {
     const { systemId, workflowId } = await lab().chain('Other way')
     const done = await lab().promote(workflowId)
     const system = `systems/${itemOf(done, 'Other way system').targetId}`
@@ -205,10 +210,13 @@ test.group('What promotion must not do', (group) => {
     assert.isNull((shown.authConfig as Row).accessToken)
   })
 
-  // Red when carry() takes a host as it is written from the configuration of the source: live data would go to a test address.
-  test('a host that is written out in a configuration stays', async ({ assert }) => {
+  // Red when carry() copies a literal host from the configuration of the source: live data would go to a test
+  // address.
+  test('a literal host in a configuration stays', async ({ assert }) => {
     const depot = (host: string) => ({
-      ...{ systemType: 'parcel_depot', authType: 'basic', baseUrl: null },
+      systemType: 'parcel_depot',
+      authType: 'basic',
+      baseUrl: null,
       config: { depot: host, lane: 4 },
     })
     const { systemId, workflowId } = await lab().chain('Harbour', depot('test.depot.example'))
@@ -225,13 +233,13 @@ test.group('What promotion must not do', (group) => {
     assert.deepInclude(config as Row, { depot: 'depot.example', lane: 5 })
   })
 
-  // Red when update() leaves secrets of `config` where they are, or leadsElsewhere() does not look at addresses in it.
-  test('secrets of a configuration go, too, when its address is another one', async ({
-    assert,
-  }) => {
+  // Red when update() keeps secrets of `config`, or leadsElsewhere() ignores addresses in it.
+  test('secrets of a configuration are deleted when its address changes', async ({ assert }) => {
     const config = (depot: string, more = {}) => ({ config: { depot, lane: 4, ...more } })
     const { systemId, workflowId } = await lab().chain('Depot', {
-      ...{ systemType: 'parcel_depot', authType: 'basic', baseUrl: null },
+      systemType: 'parcel_depot',
+      authType: 'basic',
+      baseUrl: null,
       ...config('{variables.DEPOT}', { passphrase: key }),
     })
     const done = await lab().promote(workflowId)
@@ -251,12 +259,18 @@ test.group('What promotion must not do', (group) => {
     assert.equal((shown.config as Row).depot, '{variables.OTHER}')
   })
 
-  // Red when createSystem() and updateSystem() ask for what is to be entered in the target: its plan would promise in vain.
-  test('kinds that ask for credentials are promoted without, too, and back', async ({ assert }) => {
+  // Red when createSystem() and updateSystem() require credentials that are entered in the target later: the
+  // promise of the plan would fail.
+  test('kinds that require credentials are promoted without them, in both directions', async ({
+    assert,
+  }) => {
     const auth = { authConfig: { keyId: 'quay', key } }
     const { systemId, workflowId } = await lab().chain('Signed', {
-      ...{ systemType: 'parcel_depot', authType: 'signed', baseUrl: null },
-      ...{ config: { depot: '{variables.DEPOT}', lane: 4 }, ...auth },
+      systemType: 'parcel_depot',
+      authType: 'signed',
+      baseUrl: null,
+      config: { depot: '{variables.DEPOT}', lane: 4 },
+      ...auth,
     })
     const done = await lab().promote(workflowId)
     const system = `systems/${itemOf(done, 'Signed system').targetId}`
@@ -273,7 +287,7 @@ test.group('What promotion must not do', (group) => {
     assert.equal(((await lab().show(system)).config as Row).depot, '{variables.DEPOT}')
   })
 
-  // Red when withMasks() keeps the mask of a step whose address is another one.
+  // Red when withMasks() keeps the mask of a step whose address changes.
   test('a step whose secret would be sent elsewhere loses it', async ({ assert }) => {
     const steps = (to: string) => [{ id: 'keyed', type: 'keyed', config: { to, key } }]
     const workflowId = await lab().workflow('Step moves', steps('here.example'))
@@ -288,11 +302,12 @@ test.group('What promotion must not do', (group) => {
     assert.deepEqual(shown.steps[0]!.config, { to: 'there.example' })
   })
 
-  // Red when create() does not mark it: whoever had been given some folders only would get all files.
-  test('a system that is bound to folders gets no files where it is new', async ({ assert }) => {
+  // Red when create() does not mark it: a system with access to some folders would get all files.
+  test('a new system that is bound to folders gets no files', async ({ assert }) => {
     const { systemId, workflowId } = await lab().chain('Bound')
     const folder = await lab().app.ok<Row>('POST', '/api/assets', {
-      ...{ as: lab().tenant.admin, body: { name: 'Bound', type: 'folder', parentId: null } },
+      as: lab().tenant.admin,
+      body: { name: 'Bound', type: 'folder', parentId: null },
     })
     await lab().app.ok('POST', '/api/folder-bindings', {
       as: lab().in('development'),
@@ -304,10 +319,8 @@ test.group('What promotion must not do', (group) => {
     assert.isTrue(shown.isBound)
   })
 
-  // Red when promote() runs outside of one transaction.
-  test('all or nothing: a limit that is passed in the middle leaves nothing', async ({
-    assert,
-  }) => {
+  // Red when promote() does not run in one transaction.
+  test('all or nothing: exceeding a limit in the middle leaves nothing', async ({ assert }) => {
     const systemId = await lab().system('Whole')
     const steps = []
     for (const at of [1, 2, 3]) {
@@ -341,28 +354,26 @@ test.group('What promotion must not do', (group) => {
     await limited(10_000)
   })
 
-  // Red when assertSame() is not asked.
-  test('a plan that is not as it was is refused, and names what has changed', async ({
-    assert,
-  }) => {
+  // Red when assertSame() is not called.
+  test('an outdated plan is refused, with the names of the changes', async ({ assert }) => {
     const { workflowId } = await lab().chain('Stale')
     const done = await lab().promote(workflowId)
     await lab().change(`workflows/${workflowId}`, { description: 'To be promoted' })
     const { plan } = await lab().plan(workflowId)
     const flow = `workflows/${itemOf(done, 'Stale').targetId}`
-    await lab().change(flow, { description: 'By somebody else' }, 'production')
+    await lab().change(flow, { description: 'By another person' }, 'production')
     const refused = await lab().ask([workflowId], { plan })
     assert.equal(refused.status, 409)
     assert.equal(refused.body.code, 'E_PLAN_CHANGED')
     assert.include(refused.body.message, 'this has changed: Stale.')
-    assert.equal((await lab().show(flow)).description, 'By somebody else')
-    const anew = await lab().plan(workflowId)
-    assert.equal((await lab().ask([workflowId], { plan: anew.plan })).status, 201)
+    assert.equal((await lab().show(flow)).description, 'By another person')
+    const renewed = await lab().plan(workflowId)
+    assert.equal((await lab().ask([workflowId], { plan: renewed.plan })).status, 201)
     assert.equal((await lab().ask([workflowId], { plan: 'x' })).status, 422)
   })
 
-  // Red on PostgreSQL when promote() leaves out lockMeters(): each makes a system of its own.
-  test('two promotions at once make everything once', async ({ assert }) => {
+  // Red on PostgreSQL when promote() leaves out lockMeters(): each creates its own system.
+  test('two concurrent promotions create everything once', async ({ assert }) => {
     const { workflowId } = await lab().chain('Race')
     const replies = await Promise.all([1, 2, 3].map(() => lab().ask([workflowId])))
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 200, 201])
@@ -377,7 +388,7 @@ test.group('What promotion must not do', (group) => {
     )
   })
 
-  test('what is not there, not theirs or not two is refused with a sentence', async ({
+  test('missing, foreign and identical environments are refused with a message', async ({
     assert,
   }) => {
     const { workflowId } = await lab().chain('Refused')
@@ -397,15 +408,13 @@ test.group('What promotion must not do', (group) => {
     for (const [{ status, body }, expected] of answers) {
       assert.equal(status, expected, JSON.stringify(body))
     }
-    // A workflow of the target is none of the source.
+    // A workflow of the target does not exist in the source.
     const there = await lab().workflow('Only there', [], {}, 'production')
     assert.equal((await lab().ask([there])).status, 422)
   })
 
-  // Red when assertUnbound() is not asked, in either.
-  test('a token of one environment promotes nothing, and takes nothing back', async ({
-    assert,
-  }) => {
+  // Red when assertUnbound() is not called in either.
+  test('a token of one environment can neither promote nor undo', async ({ assert }) => {
     const { workflowId } = await lab().chain('Bound token')
     const { id } = await lab().promote(workflowId)
     for (const name of ['development', 'production']) {
@@ -426,8 +435,8 @@ test.group('What promotion must not do', (group) => {
     assert.equal(status, 200)
   })
 
-  // Red when holdTarget() and assertActive() let it through.
-  test('a target that is not active takes nothing', async ({ assert }) => {
+  // Red when lockTarget() and assertActive() let it pass.
+  test('an inactive target is refused', async ({ assert }) => {
     const { workflowId } = await lab().chain('Asleep')
     const testing = await lab().app.inside(() => addEnvironment(lab().tenant.id, 'testing'))
     await lab().app.inside(() => setActive(lab().tenant.id, testing, false))
@@ -438,8 +447,8 @@ test.group('What promotion must not do', (group) => {
     assert.equal((await lab().ask([workflowId], { targetId: 'testing' })).status, 201)
   })
 
-  // Red when assertGivesAway() asks nothing, or asks people, too.
-  test('a source that is not active gives nothing to tokens', async ({ assert }) => {
+  // Red when assertMayPromoteFrom() checks nothing, or also refuses people.
+  test('tokens cannot promote from an inactive source', async ({ assert }) => {
     const { workflowId } = await lab().chain('Dozing')
     const { token, admin, id } = lab().tenant
     const [development] = (
@@ -453,13 +462,14 @@ test.group('What promotion must not do', (group) => {
     assert.equal((await lab().ask([workflowId], { dryRun: true }, token)).status, 200)
   })
 
-  // Red when an operation loses its `proof`: promotion changes addresses of systems that hold credentials.
-  test('in a session it takes a fresh proof', async ({ assert }) => {
+  // Red when an operation loses its `proof`: promotion changes addresses of systems that have credentials.
+  test('a session needs a fresh proof', async ({ assert }) => {
     const { workflowId } = await lab().chain('Proof')
     const { id } = await lab().promote(workflowId)
     const email = 'left-open@acme.example'
     const person = await lab().app.ok<Row>('POST', '/api/users', {
-      ...{ as: lab().tenant.admin, body: { email, role: 'admin' } },
+      as: lab().tenant.admin,
+      body: { email, role: 'admin' },
     })
     const as = await lab().app.signIn(email, 'acme')
     await lab().app.inside(() =>
@@ -475,29 +485,34 @@ test.group('What promotion must not do', (group) => {
   })
 
   // Red when one of them is not `security`: promotion changes where stored credentials are sent.
-  test('is for the security log, too', ({ assert }) => {
+  test('is recorded in the security log too', ({ assert }) => {
     for (const { name, security } of [promotionApplied, promotionUndone]) {
       assert.isTrue(security, name)
     }
   })
 
-  // Red when assertMaySave() is not asked on the way: whoever promotes stands in for what the steps do.
-  test('nobody promotes steps that they may not save', async ({ assert }) => {
+  // Red when assertMaySave() is not called: the promoting person is responsible for the steps.
+  test('people cannot promote steps that they may not save', async ({ assert }) => {
     const { workflowId } = await lab().chain('Rights')
     const as = lab().tenant.admin
     const permissions = [
-      ...['environments.read', 'flows.read', 'flows.write'],
-      ...['integrations.read', 'integrations.write'],
+      'environments.read',
+      'flows.read',
+      'flows.write',
+      'integrations.read',
+      'integrations.write',
     ]
     const role = await lab().app.ok<{ key: string }>('POST', '/api/roles', {
-      ...{ as, body: { name: 'Promoter', permissions } },
+      as,
+      body: { name: 'Promoter', permissions },
     })
     await lab().app.ok('POST', '/api/users', {
-      ...{ as, body: { email: 'promoter@acme.example', role: role.key } },
+      as,
+      body: { email: 'promoter@acme.example', role: role.key },
     })
     const promoter = await lab().app.signIn('promoter@acme.example', 'acme')
     const before = await lab().rows()
-    // Red when kinds are not asked for their refusal: a dry run would promise what is refused then.
+    // Red when kinds are not asked for refusals: a dry run would promise a promotion that is refused later.
     const planned = await lab().ask([workflowId], { dryRun: true }, promoter)
     assert.equal(planned.status, 200)
     assert.include(codesOf(planned.body), 'refused')
@@ -508,18 +523,22 @@ test.group('What promotion must not do', (group) => {
     assert.deepEqual(await lab().rows(), before)
   })
 
-  // Red when isSeen() or withoutHidden() lets everything through.
-  test('what was promoted is shown as far as one may see and change it', async ({ assert }) => {
+  // Red when isSeen() or withoutHidden() lets everything pass.
+  test('a promotion is shown as far as the person may see and change its rows', async ({
+    assert,
+  }) => {
     const { workflowId } = await lab().chain('Seen')
     await lab().promote(workflowId)
     await lab().change(`workflows/${workflowId}`, { description: 'For few eyes' })
     const { id } = await lab().promote(workflowId)
     const as = lab().tenant.admin
     const role = await lab().app.ok<{ key: string }>('POST', '/api/roles', {
-      ...{ as, body: { name: 'Onlooker', permissions: ['environments.read', 'flows.read'] } },
+      as,
+      body: { name: 'Onlooker', permissions: ['environments.read', 'flows.read'] },
     })
     await lab().app.ok('POST', '/api/users', {
-      ...{ as, body: { email: 'onlooker@acme.example', role: role.key } },
+      as,
+      body: { email: 'onlooker@acme.example', role: role.key },
     })
     const shownTo = (who = as) =>
       lab().app.ok<Promotion>('GET', `/api/environments/production/promotions/${id}`, { as: who })
@@ -535,7 +554,7 @@ test.group('What promotion must not do', (group) => {
     assert.include(JSON.stringify(await shownTo()), 'For few eyes')
   })
 
-  // Red when keepNewest() is not asked.
+  // Red when keepNewest() is not called.
   test('the newest 200 of a target are kept', async ({ assert }) => {
     const { workflowId } = await lab().chain('Many')
     const { id } = await lab().promote(workflowId)
@@ -551,7 +570,8 @@ test.group('What promotion must not do', (group) => {
                 : value,
             ])
           ),
-          ...{ id: `old-${at}`, created_at: new Date(1e12 + at * 1000).toISOString() },
+          id: `old-${at}`,
+          created_at: new Date(1e12 + at * 1000).toISOString(),
         }))
         await unscoped().insertQuery().table('environment_promotions').multiInsert(rows)
       })

@@ -3,12 +3,12 @@ import { codesOf, itemOf, promotionLab, type Promotion, type Row } from './promo
 
 const live = 'of-production-4750'
 
-test.group('Secrets that are written into requests', (group) => {
+test.group('Literal secrets in requests', (group) => {
   const lab = promotionLab(group)
   const said = ({ warnings }: Promotion, code: string) =>
     warnings.filter((warning) => warning.code === code).map(({ message }) => message)
 
-  /** A chain in both environments with the same names. */
+  /** A chain with the same names in both environments. */
   const twins = async (name: string, request: object = {}, path = '/orders') => {
     const there = await lab().system(`${name} system`, {}, 'production')
     const endpointThere = await lab().endpoint(
@@ -24,8 +24,9 @@ test.group('Secrets that are written into requests', (group) => {
     return JSON.stringify([path, requestSchema])
   }
 
-  // Red when update() of systems leaves out deleteSecretsBelow(), or holdsAny() looks at its own credentials only.
-  test('they do not go where the system leads from now on, in no endpoint of it', async ({
+  // Red when update() of systems leaves out deleteSecretsBelow(), or holdsAny() checks only its own
+  // credentials.
+  test('are deleted from all endpoints when the system gets another address', async ({
     assert,
   }) => {
     const request = {
@@ -41,17 +42,16 @@ test.group('Secrets that are written into requests', (group) => {
     assert.equal(itemOf(plan, 'Evil endpoint').action, 'update')
     const [deleted] = said(plan, 'credentials_deleted')
     assert.include(deleted, 'Evil other: requestSchema.headers.X-Api-Key')
-    assert.include(said(plan, 'note').join(), 'it is inactive until they are entered')
+    assert.include(said(plan, 'note').join(), 'is inactive until they are entered')
     await lab().promote(workflowId)
     for (const id of [endpointThere, other]) assert.notInclude(await secretsOf(id), live)
     assert.include(await secretsOf(other), 'text/plain')
     assert.isFalse((await lab().show(`systems/${there}`)).isActive)
   })
 
-  // Red when sentTo() looks at endpoints or steps only, variablesOf() at no paths or mappings, plain places are left out, at names of variables alone, or update() of systems leaves `isStopped` out.
-  test('nor do secret variables and parameters of steps unseen: the system stops', async ({
-    assert,
-  }) => {
+  // Red when sentSecrets() ignores endpoints or steps, variablesOf() ignores paths or mappings, plain placeholders
+  // are left out, only names of variables are checked, or update() of systems leaves out `isStopped`.
+  test('secret variables and parameters of steps stop the system instead', async ({ assert }) => {
     const { systemId, workflowId, there, endpointThere } = await twins('Along')
     await lab().promote(workflowId)
     const headers = { Authorization: 'Bearer {variables.ALONG_OUTER}', 'X-P': '{variables.ALONG}' }
@@ -68,7 +68,8 @@ test.group('Secrets that are written into requests', (group) => {
     await lab().endpoint(there, 'Along literal', literal, 'production')
     const variable = (body: object) =>
       lab().app.ok('POST', '/api/environments/production/variables', {
-        ...{ as: lab().tenant.admin, body },
+        as: lab().tenant.admin,
+        body,
       })
     await variable({ name: 'ALONG', value: 'plain' })
     await variable({ name: 'ALONG_SECRET', value: live, isSecret: true })
@@ -95,22 +96,23 @@ test.group('Secrets that are written into requests', (group) => {
     const isActive = async () => (await lab().show(`systems/${there}`)).isActive
     const { id } = await lab().promote(workflowId)
     assert.isFalse(await isActive())
-    // They are read where they belong, and stay.
+    // They can be read there, and stay.
     assert.include(JSON.stringify(await lab().show(`workflows/${own}`)), live)
     await lab().change(`systems/${there}`, { isActive: true }, 'production')
     assert.equal((await lab().tryUndo(id)).status, 200)
     assert.isFalse(await isActive())
-    // Where it does not move, it does not stop.
+    // Without a changed address, it is not stopped.
     await lab().change(`systems/${there}`, { isActive: true }, 'production')
     await lab().change(`systems/${systemId}`, {
-      ...{ baseUrl: 'https://{variables.HOST}/v1', description: 'other' },
+      baseUrl: 'https://{variables.HOST}/v1',
+      description: 'other',
     })
     await lab().promote(workflowId)
     assert.isTrue(await isActive())
   })
 
-  // Red as above: undo gives the system its former address by the same way.
-  test('what was written for the new address does not go to the former one', async ({ assert }) => {
+  // Red as above: undo restores the former address in the same way.
+  test('a secret entered for the new address does not go to the former one', async ({ assert }) => {
     const { systemId, workflowId, there, endpointThere } = await twins('Former')
     await lab().promote(workflowId)
     await lab().change(`systems/${systemId}`, { baseUrl: 'http://{variables.NEW}/v1' })
@@ -125,8 +127,8 @@ test.group('Secrets that are written into requests', (group) => {
     assert.isFalse((await lab().show(`systems/${there}`)).isActive)
   })
 
-  // Red when carry() of endpoints names nothing as deleted, or undo says of nothing that it is lost.
-  test('one that a variable takes the place of is deleted, and both ways say so', async ({
+  // Red when carry() of endpoints lists nothing as deleted, or undo lists nothing as lost.
+  test('one that is replaced by a variable is deleted, and both directions report it', async ({
     assert,
   }) => {
     const headers = { Authorization: `Bearer ${live}`, 'X-Api-Key': live }
@@ -137,21 +139,23 @@ test.group('Secrets that are written into requests', (group) => {
     const plan = await lab().plan(workflowId)
     const place = 'requestSchema.headers.Authorization'
     assert.deepEqual(said(plan, 'credentials_deleted'), [
-      `Replaced endpoint: credentials that are stored in the target are deleted (${place}). Taking the promotion back does not bring them back.`,
+      `Replaced endpoint: credentials that are stored in the target are deleted (${place}). Undoing the promotion does not restore them.`,
     ])
     const { id } = await lab().promote(workflowId)
-    // Red when names of headers are compared as they are written: both would be sent.
+    // Red when names of headers are compared with case: both would be sent.
     const { requestSchema } = await lab().show(`endpoints/${endpointThere}`)
     assert.deepEqual((requestSchema as Row).headers, {
-      ...{ authorization: 'Bearer {variables.TOKEN}', 'X-Api-Key': live },
+      authorization: 'Bearer {variables.TOKEN}',
+      'X-Api-Key': live,
     })
     const { body } = await lab().tryUndo(id)
     assert.deepEqual(body.lost, [`Replaced endpoint: ${place}`])
     assert.include(await secretsOf(endpointThere), live)
   })
 
-  // Red when isWrittenOut() says no to what has a place in it, or split() looks at headers and queries only.
-  test('they never travel, wherever they stand', async ({ assert }) => {
+  // Red when hasLiteralPart() returns false for a value with a placeholder, or split() checks only headers and
+  // queries.
+  test('are never promoted, in any position', async ({ assert }) => {
     const { endpointId, workflowId } = await lab().chain('Wherever')
     const key = 'literal-4750'
     await lab().change(`endpoints/${endpointId}`, {
@@ -169,8 +173,12 @@ test.group('Secrets that are written into requests', (group) => {
     const plan = await lab().plan(workflowId)
     const [missing] = said(plan, 'credentials_missing')
     for (const place of [
-      ...['headers.Authorization', 'headers.X-Shop-Auth', 'headers.X-On', 'body.login.password'],
-      ...['body.list.1.token', 'path.api_key'],
+      'headers.Authorization',
+      'headers.X-Shop-Auth',
+      'headers.X-On',
+      'body.login.password',
+      'body.list.1.token',
+      'path.api_key',
     ]) {
       assert.include(missing, place)
     }
@@ -180,10 +188,11 @@ test.group('Secrets that are written into requests', (group) => {
     assert.deepInclude(await lab().show(`endpoints/${id}`), {
       path: '/orders?page=1',
       requestSchema: {
-        ...{ headers: { Accept: 'a/b' }, body: { login: { user: 'me' }, list: [{ kept: 1 }] } },
+        headers: { Accept: 'a/b' },
+        body: { login: { user: 'me' }, list: [{ kept: 1 }] },
       },
     })
-    // What is entered there stays.
+    // A value entered there stays.
     const entered = {
       path: `/orders?page=1&api_key=${live}`,
       requestSchema: { body: { password: live } },
@@ -196,8 +205,9 @@ test.group('Secrets that are written into requests', (group) => {
     assert.equal(((requestSchema as Row).body as Row).password, live)
   })
 
-  // Red when mergeLists() pairs by place, takes the first that is alike, or keys of entries are their places (`lost`).
-  test('one of an entry in a list stays with that entry, or is gone', async ({ assert }) => {
+  // Red when mergeLists() pairs by position, takes the first similar entry, or uses positions as keys of
+  // entries (`lost`).
+  test('one in a list entry stays with that entry, or is deleted', async ({ assert }) => {
     const accounts = (...list: object[]) => ({ requestSchema: { body: { accounts: list } } })
     const [alpha, beta] = [
       { id: 'alpha', password: 'pA-4750' },
@@ -218,7 +228,7 @@ test.group('Secrets that are written into requests', (group) => {
     const { body } = await lab().tryUndo(id)
     assert.deepEqual(body.lost, ['List endpoint: requestSchema.body.accounts.2.password'])
     assert.deepEqual(await there(), accounts(alpha, { id: 'beta' }).requestSchema)
-    // Of two that are alike nobody knows which is which, unless the list stays as it is.
+    // Two similar entries cannot be distinguished, unless the list is unchanged.
     const alike = accounts({ password: 'first-4750' }, { password: 'second-4750' })
     await lab().change(`endpoints/${endpointThere}`, alike, 'production')
     await lab().change(`endpoints/${endpointId}`, { ...accounts({}, {}), path: '/other' })
@@ -230,8 +240,8 @@ test.group('Secrets that are written into requests', (group) => {
     assert.deepEqual(await there(), accounts({}).requestSchema)
   })
 
-  // Red when isSecret() looks at names only.
-  test('a body that is one text stays where it is, as far as it holds one', async ({ assert }) => {
+  // Red when isSecret() checks names only.
+  test('a text body that contains one is not promoted', async ({ assert }) => {
     const { endpointId, workflowId } = await lab().chain('Form')
     const requestSchema = { body: 'user=me&password=form-4750' }
     await lab().change(`endpoints/${endpointId}`, { requestSchema })
@@ -251,8 +261,8 @@ test.group('Secrets that are written into requests', (group) => {
     assert.deepInclude(await lab().show(`endpoints/${id}`), { requestSchema: filled })
   })
 
-  // Red when carry() of workflows names nothing as written, or differences() shows values as they are.
-  test('what looks like one in a step is named, and its value is not shown', async ({ assert }) => {
+  // Red when carry() of workflows lists nothing as literal, or differences() shows values unmasked.
+  test('a step value that looks like one is reported, and not shown', async ({ assert }) => {
     const { systemId, endpointId, workflowId } = await lab().chain('Params')
     await lab().promote(workflowId)
     const params = { password: 'p-4750', apiKey: 'k-4750', nested: { token: 't-4750' }, plain: 1 }
@@ -267,7 +277,9 @@ test.group('Secrets that are written into requests', (group) => {
     assert.notInclude(written, 'config.params.plain')
     assert.notInclude(JSON.stringify(plan), '4750')
     assert.deepInclude(itemOf(plan, 'Params').changes, {
-      ...{ field: 'steps.2', from: null, to: 'Call again' },
+      field: 'steps.2',
+      from: null,
+      to: 'Call again',
     })
     await lab().promote(workflowId)
     assert.notInclude(codesOf(await lab().plan(workflowId)), 'credentials_written')

@@ -1,15 +1,15 @@
 import { test } from '@japa/runner'
 import { itemOf, promotionLab, type Row } from './promotion_lab.js'
 
-test.group('Taking a promotion back', (group) => {
+test.group('Undoing a promotion', (group) => {
   const lab = promotionLab(group)
   const counted = async () =>
     Promise.all(
       ['systems', 'endpoints', 'workflows'].map(async (noun) => (await lab().list(noun)).length)
     )
 
-  // Red when goBack() leaves out what was made.
-  test('what it made is deleted, and can be promoted again', async ({ assert }) => {
+  // Red when restoreRows() leaves out created rows.
+  test('created rows are deleted, and can be promoted again', async ({ assert }) => {
     const before = await counted()
     const { workflowId } = await lab().chain('Made')
     const { id } = await lab().promote(workflowId)
@@ -25,11 +25,11 @@ test.group('Taking a promotion back', (group) => {
     assert.equal(listed!.undoneAt, body.undoneAt)
     const plan = await lab().plan(workflowId)
     assert.isTrue(plan.items.every(({ action }) => action === 'create'))
-    await lab().told('Took back the promotion of Made from development to Production')
+    await lab().feedShows('Undid the promotion of Made from development to Production')
   })
 
-  // Red when goBack() leaves out what was changed, or deletes what was there before.
-  test('what it changed gets its former definition as a new version', async ({ assert }) => {
+  // Red when restoreRows() leaves out changed rows, or deletes existing ones.
+  test('changed rows get their previous definition as a new version', async ({ assert }) => {
     const { systemId, endpointId, workflowId } = await lab().chain('Back')
     const done = await lab().promote(workflowId)
     const target = (name: string) => itemOf(done, name).targetId!
@@ -59,7 +59,9 @@ test.group('Taking a promotion back', (group) => {
     const second = await lab().promote(workflowId)
     assert.equal(itemOf(second, 'One more').action, 'create')
     assert.deepInclude(itemOf(second, 'Other').changes, {
-      ...{ field: 'steps.1.config.params', from: null, to: 'a: 1' },
+      field: 'steps.1.config.params',
+      from: null,
+      to: 'a: 1',
     })
     assert.equal((await lab().tryUndo(second.id)).status, 200)
     const after = await shown()
@@ -70,16 +72,16 @@ test.group('Taking a promotion back', (group) => {
       (await lab().list('endpoints')).map(({ name }) => name),
       'One more'
     )
-    // The pair is still one: it was there before.
+    // The pair stays, because it existed before.
     assert.isFalse(itemOf(await lab().plan(workflowId), 'Other').byName)
   })
 
-  // Red when assertUnchanged() is not asked.
-  test('what somebody has changed since is not undone; it says what', async ({ assert }) => {
+  // Red when assertUnchanged() is not called.
+  test('is refused when a row was changed since, with its name', async ({ assert }) => {
     const { workflowId } = await lab().chain('Since')
     const { id, items } = await lab().promote(workflowId)
     const flow = `workflows/${items[2]!.targetId}`
-    await lab().change(flow, { description: 'By somebody else' }, 'production')
+    await lab().change(flow, { description: 'By another person' }, 'production')
     const before = await lab().rows()
     const { status, body } = await lab().tryUndo(id)
     assert.equal(status, 409)
@@ -87,7 +89,7 @@ test.group('Taking a promotion back', (group) => {
     assert.include(body.message, 'promoted: Since.')
     assert.deepEqual(await lab().rows(), before)
     await lab().change(flow, { description: null }, 'production')
-    // Entering credentials and switching it on is what it takes, and no change of what was promoted.
+    // Entering credentials and activating does not count as a change of the promoted row.
     const system = `systems/${items[0]!.targetId}`
     const own = { authConfig: { accessToken: 'of-production' }, isActive: true }
     await lab().change(system, own, 'production')
@@ -95,23 +97,26 @@ test.group('Taking a promotion back', (group) => {
     assert.equal((await lab().tryUndo(id)).status, 200)
   })
 
-  // Red when promote() keeps a way back for what it did not change: work on it would be lost, or stand in the way.
-  test('what it left as it was may have been changed since, and stays so', async ({ assert }) => {
+  // Red when promote() stores undo data for unchanged rows: later work on them would be lost, or block the
+  // undo.
+  test('rows that the promotion left unchanged may change, and are not undone', async ({
+    assert,
+  }) => {
     const { workflowId } = await lab().chain('Left')
     const first = await lab().promote(workflowId)
     await lab().change(`workflows/${workflowId}`, { description: 'Promoted' })
     const second = await lab().promote(workflowId)
     assert.equal(itemOf(second, 'Left system').action, 'same')
     const system = `systems/${itemOf(first, 'Left system').targetId}`
-    await lab().change(system, { description: 'By somebody else' }, 'production')
+    await lab().change(system, { description: 'By another person' }, 'production')
     assert.equal((await lab().tryUndo(second.id)).status, 200)
-    assert.equal((await lab().show(system)).description, 'By somebody else')
+    assert.equal((await lab().show(system)).description, 'By another person')
     const workflow = await lab().show(`workflows/${itemOf(first, 'Left').targetId}`)
     assert.isNull(workflow.description)
   })
 
-  // Red when assertUnused() is not asked, or one kind says nothing of what it names.
-  test('what is used by something made since is not deleted; it says by what', async ({
+  // Red when assertUnused() is not called, or one kind does not report its references.
+  test('is refused when a later row uses a row to be deleted, with its name', async ({
     assert,
   }) => {
     const { workflowId } = await lab().chain('Used')
@@ -128,7 +133,8 @@ test.group('Taking a promotion back', (group) => {
     assert.include((await lab().tryUndo(id)).body.message, 'Added since')
     await lab().delete(`endpoints/${more}`, 'production')
     const folder = await lab().app.ok<Row>('POST', '/api/assets', {
-      ...{ as: lab().tenant.admin, body: { name: 'Since', type: 'folder', parentId: null } },
+      as: lab().tenant.admin,
+      body: { name: 'Since', type: 'folder', parentId: null },
     })
     const binding = await lab().app.ok<Row>('POST', '/api/folder-bindings', {
       as: lab().in('production'),
@@ -143,8 +149,8 @@ test.group('Taking a promotion back', (group) => {
     assert.equal((await lab().tryUndo(id)).status, 200)
   })
 
-  // Red when `undoneAt` is not looked at, on PostgreSQL also when neither the meters nor the row are locked.
-  test('a promotion is taken back once, whoever is first', async ({ assert }) => {
+  // Red when `undoneAt` is not checked, on PostgreSQL also when neither the meters nor the row are locked.
+  test('happens once, also with concurrent requests', async ({ assert }) => {
     const { workflowId } = await lab().chain('Once')
     const { id } = await lab().promote(workflowId)
     const replies = await Promise.all([1, 2, 3].map(() => lab().tryUndo(id)))
@@ -153,7 +159,8 @@ test.group('Taking a promotion back', (group) => {
     assert.equal(refused.body.code, 'E_UNDONE_ALREADY')
   })
 
-  // Red when leadsElsewhere() says no: what was entered for the new address would be sent to the former one.
+  // Red when leadsElsewhere() returns false: credentials entered for the new address would be sent to the
+  // former one.
   test('credentials entered for the new address do not go to the former one', async ({
     assert,
   }) => {
@@ -171,7 +178,7 @@ test.group('Taking a promotion back', (group) => {
     assert.isNull((shown.authConfig as Row).accessToken)
   })
 
-  test('what it had made and somebody has deleted is no matter', async ({ assert }) => {
+  test('created rows that were deleted since do not matter', async ({ assert }) => {
     const { workflowId } = await lab().chain('Gone')
     const { id, items } = await lab().promote(workflowId)
     await lab().delete(`workflows/${items[2]!.targetId}`, 'production')
@@ -180,7 +187,7 @@ test.group('Taking a promotion back', (group) => {
     assert.notInclude(names, 'Gone system')
   })
 
-  test('an older one that a later one has gone over is refused', async ({ assert }) => {
+  test('is refused for an older promotion that a later one has overwritten', async ({ assert }) => {
     const { workflowId } = await lab().chain('Over')
     const first = await lab().promote(workflowId)
     await lab().change(`workflows/${workflowId}`, { description: 'Later' })
@@ -190,7 +197,7 @@ test.group('Taking a promotion back', (group) => {
     assert.equal((await lab().tryUndo(first.id)).status, 200)
   })
 
-  test('nobody takes back what is not into that environment, or not theirs', async ({ assert }) => {
+  test('is refused for promotions of other environments and tenants', async ({ assert }) => {
     const { workflowId } = await lab().chain('Elsewhere')
     const { id } = await lab().promote(workflowId)
     assert.equal((await lab().tryUndo(id, lab().tenant.admin, 'development')).status, 404)

@@ -1,12 +1,12 @@
 import type { Group } from '@japa/runner/core'
 import { unscoped } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, type BootOptions, type Caller, type TestApp } from '@crossdock/backend/testing'
 
-/** A meter of a plugin, to be limited. */
+/** A meter of a plugin that limits apply to. */
 export const feeds = definePlugin({
   name: 'feeds',
   version: '1.0.0',
@@ -14,10 +14,16 @@ export const feeds = definePlugin({
   contributes: [
     contribute(meters, (registry) =>
       registry.add('feeds', {
-        ...{ shape: 'window', window: 'month', of: 'environment', policy: 'feeds' },
-        ...{ label: text('Feeds'), unit: 'feeds', limit: 5 },
+        shape: 'window',
+        window: 'month',
+        of: 'environment',
+        policy: 'feeds',
+        label: text('Feeds'),
+        unit: 'feeds',
+        limit: 5,
         refusal: {
-          ...{ status: 429, code: 'E_QUOTA_FEEDS' },
+          status: 429,
+          code: 'E_QUOTA_FEEDS',
           sentence: ({ limit }) => text('No more than {limit} feeds.', { limit }),
         },
       })
@@ -45,7 +51,7 @@ export interface Refusal {
 
 export const path = '/api/admin/environments'
 
-/** What tests of managing environments do all the time. */
+/** Common actions for tests of environment management. */
 export class EnvironmentLab {
   constructor(
     readonly app: TestApp,
@@ -56,7 +62,7 @@ export class EnvironmentLab {
     return this.app.ok('POST', path, { as: this.operator, body: { tenantId, name, ...more } })
   }
 
-  /** Asks as the operator, whatever comes of it. */
+  /** Sends a request as the operator, and returns any answer. */
   ask(method: string, below = '', body?: object, headers: Record<string, string> = {}) {
     const options = { as: this.operator, headers, ...(body ? { body } : {}) }
     return this.app.call<Environment & Refusal>(method, `${path}${below}`, options)
@@ -70,14 +76,14 @@ export class EnvironmentLab {
     return this.app.ok('GET', `${path}${query}`, { as: this.operator })
   }
 
-  /** The names a person of a tenant is shown. */
+  /** The names that a person of a tenant sees. */
   async namesFor(as: Caller): Promise<string[]> {
     const list = await this.app.ok<Environment[]>('GET', '/api/tenant/environments', { as })
     return list.map(({ name }) => name).sort()
   }
 }
 
-/** As if an environment had made 900 calls this month. */
+/** Records 900 calls of an environment this month. */
 export const callsMade = (tenant_id: string, scope: string) =>
   asOperator('as if calls had been made', async () => {
     const ends_at = new Date(Date.now() + 3_600_000).toISOString()

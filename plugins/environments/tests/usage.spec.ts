@@ -2,12 +2,13 @@ import { test } from '@japa/runner'
 import { Pool } from 'undici'
 import { bootApp, nextMail, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { now, unscoped } from '@crossdock/kernel/database'
-import { operation, text, type Input } from '@crossdock/kernel/http'
+import { operation, type Input } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { ledger, meters, type WindowMeter } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { size, type Caller } from '@crossdock/kernel/testing'
-import { tellAlert } from '../alerts/tell.js'
+import { sendAlert } from '../alerts/send_alert.js'
 import { Usage } from '../metering/usage.js'
 import { limitsOfEnvironments } from '../meters/limits.js'
 import { addEnvironment } from './add_environment.js'
@@ -41,7 +42,7 @@ interface UsageAnswer {
 }
 
 /** A notification. */
-interface Told {
+interface Notice {
   kind: string
   text: string
 }
@@ -49,7 +50,11 @@ interface Told {
 const path = '/api/tenant/usage'
 
 const parcels: WindowMeter = {
-  ...{ shape: 'window', window: 'month', of: 'environment', policy: 'parcels', inUsage: true },
+  shape: 'window',
+  window: 'month',
+  of: 'environment',
+  policy: 'parcels',
+  inUsage: true,
   label: text('Parcels'),
   unit: 'parcels',
   limit: 5,
@@ -68,7 +73,7 @@ class Parcels {
   async none(_: Input) {}
 }
 
-/** Declares a meter and spends it; all else comes with that. */
+/** Declares a meter and spends it; the rest works without further code. */
 const post = definePlugin({
   name: 'post',
   version: '1.0.0',
@@ -92,7 +97,7 @@ const post = definePlugin({
   }),
 })
 
-test.group('What environments have used', (group) => {
+test.group('Usage of environments', (group) => {
   let app: TestApp
   let acme: TestTenant
   let turn = 0
@@ -109,7 +114,7 @@ test.group('What environments have used', (group) => {
   const meter = async (name: string) =>
     (await read()).environments[0]!.meters.find((one) => one.name === name)!
 
-  /** The day that is today, once it is as it should be. */
+  /** Today's usage, once it meets a condition. */
   async function day(isSo: (day: Day) => boolean): Promise<Day> {
     let found: Day | undefined
     await until('the day to be written', async () => {
@@ -119,7 +124,7 @@ test.group('What environments have used', (group) => {
     return found!
   }
 
-  test('calls by the thousand are counted exactly', async ({ assert }) => {
+  test('thousands of calls are counted exactly', async ({ assert }) => {
     const pool = new Pool(app.url, { connections: 8 })
     const count = size({ quick: 1_000, full: 10_000 })
     let begun = 0
@@ -149,7 +154,7 @@ test.group('What environments have used', (group) => {
     assert.equal(environment!.apiCallsUsed, count)
   })
 
-  test('calls that fail, files that come and go, bytes', async ({ assert }) => {
+  test('failed calls, added and deleted files, and bytes are counted', async ({ assert }) => {
     await app.call('GET', `/api/assets/${crypto.randomUUID()}`, { as: acme.token })
     const form = new FormData()
     form.set('file', new Blob(['some words']), 'words.txt')
@@ -161,13 +166,19 @@ test.group('What environments have used', (group) => {
     const today = new Date().toISOString().slice(0, 10)
     const found = await day((one) => one.apiCalls === 2 && one.filesUploaded === 1)
     assert.containsSubset(found, {
-      ...{ date: today, successfulCalls: 1, errorCalls: 1, filesUploaded: 1, filesDownloaded: 1 },
-      ...{ storageUsed: 10, workflowExecutions: 0, meters: {} },
+      date: today,
+      successfulCalls: 1,
+      errorCalls: 1,
+      filesUploaded: 1,
+      filesDownloaded: 1,
+      storageUsed: 10,
+      workflowExecutions: 0,
+      meters: {},
     })
   })
 
-  // Red when write() notes the tenant's bytes for every environment: added up they would be there twice.
-  test('bytes are those of production, whichever environment works', async ({ assert }) => {
+  // Red when write() stores the tenant's bytes for every environment: the sum would count them twice.
+  test('bytes count for production, whichever environment works', async ({ assert }) => {
     const development = await addEnvironment(acme.id, 'development')
     const form = new FormData()
     form.set('file', new Blob(['some words']), 'words.txt')
@@ -186,7 +197,7 @@ test.group('What environments have used', (group) => {
     assert.containsSubset(here, { filesUploaded: 0, storageUsed: 10 })
   })
 
-  test('runs that have ended', async ({ assert }) => {
+  test('ended runs are counted', async ({ assert }) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
       as: acme.admin,
       body: { name: 'Nothing', triggerType: 'manual', steps: [] },
@@ -196,7 +207,7 @@ test.group('What environments have used', (group) => {
     assert.equal(found.workflowExecutions, 1)
   })
 
-  test('every limit, in its unit', async ({ assert }) => {
+  test('every limit is shown in its unit', async ({ assert }) => {
     await app.call('GET', '/api/assets', { as: acme.token })
     const [environment] = (await read()).environments
     assert.equal(environment!.name, 'production')
@@ -225,11 +236,15 @@ test.group('What environments have used', (group) => {
     assert.equal(calls!.label, 'API-Aufrufe im Monat')
   })
 
-  // Red when the fault of a body is thrown before the call is admitted.
-  test('a body that cannot be read is told with what is left, and counts', async ({ assert }) => {
+  // Red when the error of a body is thrown before the call is admitted.
+  test('an unreadable body is answered with the remaining calls, and counts', async ({
+    assert,
+  }) => {
     const send = (body: string, type = 'application/json') =>
       app.call<{ code: string }>('POST', '/api/assets', {
-        ...{ as: acme.token, body, headers: { 'content-type': type } },
+        as: acme.token,
+        body,
+        headers: { 'content-type': type },
       })
     const left = (reply: { headers: Headers }) =>
       Number(/"calls";r=(\d+)/.exec(reply.headers.get('ratelimit') ?? '')?.[1])
@@ -240,15 +255,17 @@ test.group('What environments have used', (group) => {
     const third = await send('"'.repeat(2_000_000))
     assert.equal(third.status, 413)
     assert.deepEqual([left(second), left(third)], [left(first) - 1, left(first) - 2])
-    // Whom a super administrator meant may stand in what cannot be read.
+    // The environment a super administrator meant may be in the unreadable body.
     const operator = await app.superAdmin()
     const { body } = await app.call<{ code: string }>('POST', '/api/assets', {
-      ...{ as: operator, body: '{bad', headers: { 'content-type': 'application/json' } },
+      as: operator,
+      body: '{bad',
+      headers: { 'content-type': 'application/json' },
     })
     assert.equal(body.code, 'E_JSON')
   })
 
-  test('a meter that a plugin declares has its limit, headers and figures', async ({ assert }) => {
+  test('the meter of a plugin has its limit, headers and figures', async ({ assert }) => {
     const send = () => app.call<{ code: string }>('POST', '/api/parcels', { as: acme.token })
     const first = await send()
     assert.equal(first.status, 204)
@@ -266,7 +283,7 @@ test.group('What environments have used', (group) => {
     assert.equal((await meter('parcels')).limit, 100)
   })
 
-  test('periods', async ({ assert }) => {
+  test('periods are checked', async ({ assert }) => {
     await app.call('GET', '/api/assets', { as: acme.token })
     await day((one) => one.apiCalls === 1)
     const code = async (query: string) =>
@@ -282,7 +299,7 @@ test.group('What environments have used', (group) => {
     assert.deepEqual(early.days, [])
   })
 
-  test('the operator reads it of any tenant, and nobody else', async ({ assert }) => {
+  test('only the operator reads it for any tenant', async ({ assert }) => {
     const [environment] = (await read()).environments
     const address = `/api/admin/environments/${environment!.environmentId}/usage`
     const found = await app.ok<UsageAnswer>('GET', address, { as: await app.superAdmin() })
@@ -295,36 +312,36 @@ test.group('What environments have used', (group) => {
     assert.equal((await app.call('GET', none, { as: await app.superAdmin() })).status, 404)
   })
 
-  test('administrators are told once at 75 and once at 90 percent', async ({ assert }) => {
+  test('administrators are notified once at 75 and once at 90 percent', async ({ assert }) => {
     await app.limit(acme.id, { api_calls_per_month: 20 })
     const calls = async (count: number) => {
       for (let at = 0; at < count; at++) await app.ok('GET', '/api/assets', { as: acme.token })
     }
-    // Asked in a session, which costs no calls of the environment.
+    // Asked in a session, which uses no calls of the environment.
     const notified = (sentence: RegExp) =>
       until(`${sentence}`, async () => {
-        const told = await app.ok<Told[]>('GET', '/api/notifications', { as: acme.admin })
-        const fitting = told.filter(({ kind }) => kind === 'environments.limit')
+        const shown = await app.ok<Notice[]>('GET', '/api/notifications', { as: acme.admin })
+        const fitting = shown.filter(({ kind }) => kind === 'environments.limit')
         return fitting.some(({ text }) => sentence.test(text)) && fitting
       })
     await calls(15)
     assert.lengthOf(await notified(/more than 75 % are used \(15 of 20\)/), 1)
     await calls(3)
     assert.lengthOf(await notified(/more than 90 % are used/), 2)
-    const editors = await app.ok<Told[]>('GET', '/api/notifications', { as: acme.editor })
+    const editors = await app.ok<Notice[]>('GET', '/api/notifications', { as: acme.editor })
     assert.notInclude(
       editors.map(({ kind }) => kind),
       'environments.limit'
     )
     await calls(2)
     await day((one) => one.apiCalls === 20)
-    const told = await app.ok<{ eventType: string }[]>(
+    const shown = await app.ok<{ eventType: string }[]>(
       'GET',
       '/api/activity?filter={"eventType":"quota_warned"}',
       { as: acme.admin }
     )
-    assert.lengthOf(told, 2)
-    // The mail of both waits for what else comes within minutes.
+    assert.lengthOf(shown, 2)
+    // The mail of both waits for further notifications for some minutes.
     await app.inside(() =>
       asOperator('a test makes time pass', () =>
         unscoped().from('jobs').where('name', 'notifications.mail').update({ run_at: now() })
@@ -339,51 +356,54 @@ test.group('What environments have used', (group) => {
     assert.include(mail.text, 'more than 75 % are used (15 of 20)')
   })
 
-  // Red when tellAlert() goes on where the row was there: each process, and each start of one, would tell it again.
-  test('of two processes that find it out, one tells', async ({ assert }) => {
+  // Red when sendAlert() continues although the row exists: each process, and each start of one, would send
+  // it again.
+  test('of two processes that detect it, one sends the notification', async ({ assert }) => {
     const { environmentId } = (await read()).environments[0]!
     const due = {
-      ...{ place: { tenantId: acme.id, environmentId }, name: 'apiCallsPerMonth' },
+      place: { tenantId: acme.id, environmentId },
+      name: 'apiCallsPerMonth',
       ...({ used: 16, limit: 20, threshold: 75, period: '2026-01' } as const),
     }
-    await app.inside(() => tellAlert(due))
-    await app.inside(() => tellAlert(due))
+    await app.inside(() => sendAlert(due))
+    await app.inside(() => sendAlert(due))
     const events = await asOperator('a test looks', () =>
       unscoped().from('middleware_events').where({ tenant_id: acme.id, event_type: 'quota_warned' })
     )
     assert.lengthOf(events, 1)
   })
 
-  // Red when limitNearlyReached takes all events.
-  test('where alerts are switched off the feed alone tells it', async ({ assert }) => {
+  // Red when limitNearlyReached accepts all events.
+  test('if alerts are off, only the feed shows it', async ({ assert }) => {
     const { environmentId } = (await read()).environments[0]!
     const due = (name: string) => ({
-      ...{ place: { tenantId: acme.id, environmentId }, name },
+      place: { tenantId: acme.id, environmentId },
+      name,
       ...({ used: 95, limit: 100, threshold: 90, period: '2026-02' } as const),
     })
     const notified = async () => {
-      const told = await app.ok<Told[]>('GET', '/api/notifications', { as: acme.admin })
-      return told.filter(({ kind }) => kind === 'environments.limit').length
+      const shown = await app.ok<Notice[]>('GET', '/api/notifications', { as: acme.admin })
+      return shown.filter(({ kind }) => kind === 'environments.limit').length
     }
     const switched = (alerts_enabled: boolean) =>
       asOperator('a test switches', () =>
         unscoped().from('tenant_environments').where('id', environmentId).update({ alerts_enabled })
       )
     await switched(false)
-    await app.inside(() => tellAlert(due('maxWorkflows')))
+    await app.inside(() => sendAlert(due('maxWorkflows')))
     await switched(true)
-    await app.inside(() => tellAlert(due('maxApiEndpoints')))
-    await until('the other one to be told', async () => (await notified()) > 0)
+    await app.inside(() => sendAlert(due('maxApiEndpoints')))
+    await until('the other one to be notified', async () => (await notified()) > 0)
     assert.equal(await notified(), 1)
-    await until('the feed to tell both', async () => {
+    await until('the feed to show both', async () => {
       const address = '/api/activity?filter={"eventType":"quota_warned"}'
-      const told = await app.ok<object[]>('GET', address, { as: acme.admin })
-      return told.length === 2
+      const shown = await app.ok<object[]>('GET', address, { as: acme.admin })
+      return shown.length === 2
     })
   })
 
-  // Red when ofTenant() shows environments that were deleted.
-  test('of an environment that was deleted nothing is told', async ({ assert }) => {
+  // Red when ofTenant() includes deleted environments.
+  test('a deleted environment causes no notification', async ({ assert }) => {
     const id = await addEnvironment(acme.id, 'testing')
     const names = async () => (await read()).environments.map(({ name }) => name)
     assert.deepEqual(await names(), ['production', 'testing'])
@@ -393,8 +413,8 @@ test.group('What environments have used', (group) => {
     assert.equal(named.status, 404)
   })
 
-  // Red when flush() forgets what it could not write.
-  test('what cannot be written is written later', async ({ assert, cleanup }) => {
+  // Red when flush() forgets counts that it could not write.
+  test('counts that cannot be written are written later', async ({ assert, cleanup }) => {
     const { environmentId } = (await read()).environments[0]!
     const usage = new Usage({ warn: () => undefined } as never, () => Promise.resolve())
     const { production } = limitsOfEnvironments
@@ -412,7 +432,7 @@ test.group('What environments have used', (group) => {
     assert.containsSubset(found, { apiCalls: 2, successfulCalls: 1, errorCalls: 1 })
   })
 
-  test('a month that is over begins anew', async ({ assert }) => {
+  test('calls are allowed again after the end of the month', async ({ assert }) => {
     await app.limit(acme.id, { api_calls_per_month: 3 })
     const status = async () => (await app.call('GET', '/api/assets', { as: acme.token })).status
     assert.deepEqual(

@@ -86,7 +86,8 @@ test.group('Variables of an environment', (group) => {
     assert.equal((await app.call('GET', `${path}/${made.id}`, { as: acme.admin })).status, 404)
   })
 
-  // Red when showVariable() shows the column, when sealedValue() gives the text back, or an event carries the value.
+  // Red when showVariable() shows the column, when sealedValue() returns the text, or an event carries the
+  // value.
   test('a secret is write-only: in no answer, row, event or export', async ({ assert }) => {
     const value = 'k3pt-to-itself-4711'
     const made = await add({ name: 'SHOP_KEY', value, isSecret: true, description: 'Key' })
@@ -115,8 +116,8 @@ test.group('Variables of an environment', (group) => {
     await app.ok('DELETE', `${path}/${made.id}`, { as: acme.admin })
   })
 
-  // Red when newValue() takes null or the mask for a value, or a secret may become plain.
-  test('a secret stays one, and keeps its value when nothing or its mask is given', async ({
+  // Red when newValue() accepts null or the mask as a value, or a secret may become plain.
+  test('a secret stays a secret, and keeps its value when nothing or its mask is sent', async ({
     assert,
   }) => {
     const { id } = await add({ name: 'KEPT', value: 'kept-4712', isSecret: true })
@@ -131,7 +132,7 @@ test.group('Variables of an environment', (group) => {
     await app.ok('DELETE', `${path}/${id}`, { as: acme.admin })
   })
 
-  test('a plain variable can become a secret; its text is gone from the row', async ({
+  test('a plain variable can become a secret; its text is deleted from the row', async ({
     assert,
   }) => {
     const { id } = await add({ name: 'HARDENED', value: 'was-readable-4713' })
@@ -141,7 +142,7 @@ test.group('Variables of an environment', (group) => {
     await app.ok('DELETE', `${path}/${id}`, { as: acme.admin })
   })
 
-  // Red when contextOf() leaves the id out: what is sealed for one row would open in another.
+  // Red when contextOf() leaves out the id: a value sealed for one row would open in another.
   test('a sealed value that is copied to another row does not open there', async ({ assert }) => {
     const one = await add({ name: 'COPIED', value: 'copied-4714', isSecret: true })
     const other = await add({ name: 'RECEIVER', value: 'other', isSecret: true })
@@ -155,7 +156,7 @@ test.group('Variables of an environment', (group) => {
     }
   })
 
-  // Red when an operation loses its permission, or the description of environments.write gives it to editors.
+  // Red when an operation loses its permission, or the definition of environments.write gives it to editors.
   test('editors see them, admins change them, viewers neither', async ({ assert }) => {
     const { id } = await add({ name: 'ROLES', value: '1' })
     const statuses = async (as: Caller) => [
@@ -171,7 +172,7 @@ test.group('Variables of an environment', (group) => {
     await app.ok('DELETE', `${path}/${id}`, { as: acme.admin })
   })
 
-  // Red when inEnvironment() does not ask whose the environment is, or findVariable() does not ask for it.
+  // Red when inEnvironment() or findVariable() does not check the tenant.
   test('an environment or a variable of another tenant is not found', async ({ assert }) => {
     const { id } = await add({ name: 'FOREIGN', value: '1' }, globex.admin)
     const foreign = `/api/environments/${await environmentOf(globex)}/variables`
@@ -187,8 +188,9 @@ test.group('Variables of an environment', (group) => {
     assert.equal((await app.call('POST', foreign, { as: acme.admin, body: added })).status, 404)
   })
 
-  // Red when findVariable() or listVariables() leaves out environment_id, and when inEnvironment() does not ask what a token is bound to.
-  test('each environment has its own, and a bound token sees those of its own alone', async ({
+  // Red when findVariable() or listVariables() leaves out environment_id, and when inEnvironment() does not
+  // check the environment of a token.
+  test('each environment has its own, and a bound token sees only those of its environment', async ({
     assert,
   }) => {
     const tenant = await app.tenant('initech')
@@ -216,7 +218,7 @@ test.group('Variables of an environment', (group) => {
 
   const hostile = ['__proto__', 'constructor', 'host', 'A-B', '1A', 'A B', '', `A${'B'.repeat(64)}`]
   for (const name of hostile) {
-    test(`"${name.slice(0, 20)}" is no name`, async ({ assert }) => {
+    test(`"${name.slice(0, 20)}" is not a valid name`, async ({ assert }) => {
       assert.equal((await tryAdd({ name, value: '1' })).status, 422)
       const raw = `{"name":"FINE","value":"1","${name || 'other'}":"x"}`
       const reply = await app.call('POST', path, {
@@ -227,13 +229,13 @@ test.group('Variables of an environment', (group) => {
     })
   }
 
-  test('names all objects have are names like others', async ({ assert }) => {
+  test('property names of all objects are valid names', async ({ assert }) => {
     const made = await add({ name: 'CONSTRUCTOR', value: '{variables.TOSTRING}' })
     assert.equal(made.value, '{variables.TOSTRING}')
     await app.ok('DELETE', `${path}/${made.id}`, { as: acme.admin })
   })
 
-  test('a value has at most 8 KiB and no control characters beside lines and tabs', async ({
+  test('a value has at most 8 KiB, and no control characters except line breaks and tabs', async ({
     assert,
   }) => {
     const most = 'ä'.repeat(4096)
@@ -250,8 +252,8 @@ test.group('Variables of an environment', (group) => {
     }
   })
 
-  // Red when lockVariables() is left out (PostgreSQL), or createVariable() does not look for the name.
-  test('of two that are added at once under one name one is there', async ({ assert }) => {
+  // Red when lockVariables() is left out (PostgreSQL), or createVariable() does not check the name.
+  test('of two concurrent additions with one name, one succeeds', async ({ assert }) => {
     const both = await Promise.all([1, 2].map((n) => tryAdd({ name: 'TWICE', value: String(n) })))
     assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409])
     const refused = both.find(({ status }) => status === 409)!
@@ -259,8 +261,10 @@ test.group('Variables of an environment', (group) => {
     assert.include(refused.body.message, 'TWICE')
   })
 
-  // Red when refuseCircle() is not asked, or takes what is sealed for a text without places.
-  test('a circle is refused by name when it is saved, also through secrets', async ({ assert }) => {
+  // Red when refuseCircle() is not called, or treats a sealed value as a text without placeholders.
+  test('a circular reference is refused by name when it is saved, also through secrets', async ({
+    assert,
+  }) => {
     const self = await tryAdd({ name: 'LOOP', value: '{variables.LOOP}' })
     assert.equal(self.status, 422)
     assert.include(self.body.message, 'The variable LOOP refers to itself.')
@@ -276,8 +280,8 @@ test.group('Variables of an environment', (group) => {
     assert.equal((await change(id, { value: '{variables.RING_A}' })).status, 422)
   })
 
-  // Red when two changes are not one after the other: each would see the other one still plain.
-  test('of two that make a circle at once one is refused', async ({ assert }) => {
+  // Red when two changes are not serialized: each would still see the other value as plain.
+  test('of two concurrent changes that form a circle, one is refused', async ({ assert }) => {
     const one = await add({ name: 'CROSS_A', value: '1' })
     const other = await add({ name: 'CROSS_B', value: '1' })
     const both = await Promise.all([
@@ -287,8 +291,8 @@ test.group('Variables of an environment', (group) => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 422])
   })
 
-  // Red when refuseCircle() looks at the new value alone: what refers to it would be too long.
-  test('variables stand ten deep in each other, not eleven; what repeats itself stays bounded', async ({
+  // Red when refuseCircle() checks only the new value: a value that refers to it would be too long.
+  test('variables may refer to each other ten deep, not eleven; repeated values stay limited', async ({
     assert,
   }) => {
     for (let n = 1; n < 10; n++) {
@@ -311,10 +315,8 @@ test.group('Variables of an environment', (group) => {
     assert.equal((await change(tenth.id, { value: 'short' })).status, 200)
   })
 
-  // Red when deleteVariable() does not look who uses it.
-  test('one that another refers to is not deleted, and says by whom it is used', async ({
-    assert,
-  }) => {
+  // Red when deleteVariable() does not check its uses.
+  test('a variable in use is not deleted, and its uses are named', async ({ assert }) => {
     const base = await add({ name: 'USED_HOST', value: 'h' })
     const user = await add({ name: 'USER', value: 'https://{variables.USED_HOST}', isSecret: true })
     const shown = await app.ok<Variable>('GET', `${path}/${base.id}`, { as: acme.editor })
@@ -326,8 +328,8 @@ test.group('Variables of an environment', (group) => {
     await app.ok('DELETE', `${path}/${base.id}`, { as: acme.admin })
   })
 
-  // Red when updateVariable() leaves who it was before.
-  test('who changed one last is told', async ({ assert }) => {
+  // Red when updateVariable() keeps the previous person.
+  test('shows who changed one last', async ({ assert }) => {
     const { id, updatedBy } = await add({ name: 'WHOSE', value: '1' })
     const body = { email: 'second@acme.example', role: 'admin' }
     const second = await app.ok<{ id: string }>('POST', '/api/users', { as: acme.admin, body })
@@ -337,7 +339,7 @@ test.group('Variables of an environment', (group) => {
     assert.equal(shown.updatedBy, second.id)
   })
 
-  test('what was changed meanwhile is not changed over', async ({ assert }) => {
+  test('a concurrent change is not overwritten', async ({ assert }) => {
     const { id } = await add({ name: 'TAGGED', value: '1' })
     const { headers } = await app.call('GET', `${path}/${id}`, { as: acme.admin })
     const tag = { 'if-match': headers.get('etag')! }
@@ -345,7 +347,7 @@ test.group('Variables of an environment', (group) => {
     assert.equal((await change(id, { value: '3' }, tag)).status, 412)
   })
 
-  test('an environment has 500 at most', async ({ assert }) => {
+  test('an environment has at most 500', async ({ assert }) => {
     const tenant = await app.tenant('hooli')
     const environment_id = await environmentOf(tenant)
     await asOperator('test', () =>
@@ -353,8 +355,14 @@ test.group('Variables of an environment', (group) => {
         .table('environment_variables')
         .multiInsert(
           Array.from({ length: 499 }, (_, n) => ({
-            ...{ id: newId(), tenant_id: tenant.id, environment_id, name: `V_${n}`, value: '1' },
-            ...{ is_secret: false, created_at: now(), updated_at: now() },
+            id: newId(),
+            tenant_id: tenant.id,
+            environment_id,
+            name: `V_${n}`,
+            value: '1',
+            is_secret: false,
+            created_at: now(),
+            updated_at: now(),
           }))
         )
     )
@@ -365,7 +373,7 @@ test.group('Variables of an environment', (group) => {
     assert.equal(refused.body.code, 'E_TOO_MANY_VARIABLES')
   })
 
-  test('they go with their environment', async ({ assert }) => {
+  test('are deleted with their environment', async ({ assert }) => {
     const tenant = await app.tenant('umbrella')
     const id = await addEnvironment(tenant.id, 'development')
     const own = `/api/environments/${id}/variables`
@@ -374,10 +382,10 @@ test.group('Variables of an environment', (group) => {
     assert.lengthOf(await rows({ environment_id: id }), 0)
   })
 
-  test('the feed tells in both languages who changed what, without the value', async ({
+  test('the feed shows in both languages who changed what, without the value', async ({
     assert,
   }) => {
-    const { id } = await add({ name: 'TOLD', value: 'not-told-4715', isSecret: true })
+    const { id } = await add({ name: 'NOTED', value: 'not-shown-4715', isSecret: true })
     const feed = async (language: string) =>
       JSON.stringify(
         await app.ok('GET', '/api/activity', {
@@ -385,9 +393,9 @@ test.group('Variables of an environment', (group) => {
           headers: { 'accept-language': language },
         })
       )
-    await until('the feed', async () => (await feed('en')).includes('Added the secret TOLD'))
-    assert.include(await feed('de'), 'Geheimnis TOLD hinzugefügt')
+    await until('the feed', async () => (await feed('en')).includes('Added the secret NOTED'))
+    assert.include(await feed('de'), 'Geheimnis NOTED hinzugefügt')
     await app.ok('DELETE', `${path}/${id}`, { as: acme.admin })
-    assert.notInclude(await feed('en'), 'not-told-4715')
+    assert.notInclude(await feed('en'), 'not-shown-4715')
   })
 })

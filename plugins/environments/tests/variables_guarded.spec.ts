@@ -17,8 +17,9 @@ const path = '/api/environments/production/variables'
 const first = 'the-first-application-key-of-this-test'
 const second = 'the-second-application-key-of-this-test'
 
-// Red when an operation loses its `proof`: a screen left open would send stored credentials to another host.
-test('moving a host by a variable takes a fresh proof of a session', async ({
+// Red when an operation loses its `proof`: an open screen could be used to send stored credentials to another
+// host.
+test('changing a host by a variable needs a fresh proof of a session', async ({
   assert,
   cleanup,
 }) => {
@@ -32,8 +33,12 @@ test('moving a host by a variable takes a fresh proof of a session', async ({
   await app.ok('POST', '/api/integrations/systems', {
     as,
     body: {
-      ...{ name: 'Partner', systemType: 'api', authType: 'bearer', capabilities: ['send'] },
-      ...{ baseUrl: 'https://{variables.HOST}/v1', authConfig: { accessToken: 'k3pt' } },
+      name: 'Partner',
+      systemType: 'api',
+      authType: 'bearer',
+      capabilities: ['send'],
+      baseUrl: 'https://{variables.HOST}/v1',
+      authConfig: { accessToken: 'k3pt' },
     },
   })
   const email = 'left-open@acme.example'
@@ -61,8 +66,8 @@ test('moving a host by a variable takes a fresh proof of a session', async ({
   assert.equal(value, 'partner.example')
 })
 
-// Red when rotateVariables() is not called, tells of what it leaves alone, or loses a value.
-test('secrets survive a change of APP_KEY and need the former key for one start only', async ({
+// Red when rotateVariables() is not called, reports values it leaves alone, or loses a value.
+test('secrets survive a change of APP_KEY, and need the former key for one start only', async ({
   assert,
   cleanup,
 }) => {
@@ -94,9 +99,9 @@ test('secrets survive a change of APP_KEY and need the former key for one start 
     return server.output.join('')
   }
   const output = await started()
-  const told = output.split('\n').filter((line) => line.includes('variables_rotated'))
-  assert.lengthOf(told, 1)
-  assert.equal((JSON.parse(told[0]!) as { count: number }).count, 1)
+  const reported = output.split('\n').filter((line) => line.includes('variables_rotated'))
+  assert.lengthOf(reported, 1)
+  assert.equal((JSON.parse(reported[0]!) as { count: number }).count, 1)
   for (const secret of [first, second, 'k3pt-4740']) assert.notInclude(output, secret)
   assert.notInclude(await started(), 'variables_rotated')
 

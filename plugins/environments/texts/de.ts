@@ -1,13 +1,19 @@
 import promotion from './promotion.de.js'
 import variables from './variables.de.js'
 
-/** German for the sentences of environments. */
+/** German texts of environments. */
 export default {
-  'The limit "{name}" is a field of its own: set it beside "limits".':
+  'Request for more': 'Anfrage nach mehr',
+  'An organization asks you to raise a limit.':
+    'Eine Organisation bittet Sie, eine Grenze zu erhöhen.',
+  '{tenant} asks for more in {environment}: {label}':
+    '{tenant} bittet um mehr in {environment}: {label}',
+  'Open the environments': 'Umgebungen öffnen',
+  'The limit "{name}" has its own field. Set it next to "limits".':
     'Die Grenze „{name}“ ist ein eigenes Feld: Setzen Sie es neben „limits“.',
-  'There is no meter "{name}": no plugin here adds one.':
+  'There is no meter "{name}": no installed plugin adds one.':
     'Einen Zähler „{name}“ gibt es nicht: Kein Plugin hier fügt einen hinzu.',
-  'There is no meter "{name}". Those there are: {known}.':
+  'There is no meter "{name}". Use one of: {known}.':
     'Einen Zähler „{name}“ gibt es nicht. Es gibt: {known}.',
   ...promotion,
   ...variables,
@@ -16,7 +22,7 @@ export default {
   'API calls per month': 'API-Aufrufe im Monat',
   'API calls per minute': 'API-Aufrufe in der Minute',
   'Connections at a time': 'Gleichzeitige Verbindungen',
-  'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. They begin anew on {date} (UTC). To go on before, have the limit raised.':
+  'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. The count resets on {date} (UTC). To continue before then, ask the operator to raise the limit.':
     'Die {limit} API-Aufrufe, die diese Umgebung im Monat machen darf (apiCallsPerMonth), sind verbraucht. Am {date} (UTC) beginnen sie neu. Um vorher weiterzumachen, lassen Sie die Grenze anheben.',
   'This environment may make {limit} API calls a minute (rateLimitPerMinute). Try again in {seconds} seconds.':
     'Diese Umgebung darf {limit} API-Aufrufe in der Minute machen (rateLimitPerMinute). Versuchen Sie es in {seconds} Sekunden noch einmal.',
@@ -40,7 +46,7 @@ export default {
     '{label} in {environment}: mehr als {threshold} % sind verbraucht ({used} von {limit})',
   'There is no environment with the id "{id}".': 'Eine Umgebung mit der ID „{id}“ gibt es nicht.',
   'There is no tenant "{tenant}".': 'Einen Mandanten „{tenant}“ gibt es nicht.',
-  'The environment this token works in was deleted. Use a token of another one.':
+  'The environment of this token was deleted. Use a token of another environment.':
     'Die Umgebung, in der dieses Token arbeitet, wurde gelöscht. Verwenden Sie ein Token einer anderen.',
   'The environment "{name}" is not active, so nothing was done. Name another one in X-Environment, or ask the operator to activate it.':
     'Die Umgebung „{name}“ ist nicht aktiv; deshalb wurde nichts ausgeführt. Nennen Sie in X-Environment eine andere, oder bitten Sie den Betreiber, sie zu aktivieren.',
@@ -48,9 +54,9 @@ export default {
   'Changed the environment {environment}': 'Umgebung {environment} geändert',
   'Deleted the environment {environment}': 'Umgebung {environment} gelöscht',
   'Restored the environment {environment}': 'Umgebung {environment} wiederhergestellt',
-  'This tenant has an environment "{name}" already, and can have one of each name. Change that one, or choose another name.':
+  'This tenant already has an environment "{name}". Change that one, or choose another name.':
     'Dieser Mandant hat schon eine Umgebung „{name}“ und kann von jedem Namen eine haben. Ändern Sie jene, oder wählen Sie einen anderen Namen.',
-  'The name of an environment cannot be changed: it stays "{name}".':
+  'The name of an environment cannot change: it stays "{name}".':
     'Der Name einer Umgebung lässt sich nicht ändern: Er bleibt „{name}“.',
   'An environment stays with its tenant.': 'Eine Umgebung bleibt bei ihrem Mandanten.',
   'Every tenant has its production environment: it cannot be deleted. Make it inactive instead.':
@@ -76,12 +82,11 @@ export default {
     '{field} darf weder Benutzernamen noch Passwort enthalten.',
   'The {field} must be a host name such as {example}, without protocol, port or path.':
     '{field} muss ein Hostname wie {example} sein, ohne Protokoll, Port und Pfad.',
-  '"{name}" is no name of a meter.': '„{name}“ ist kein Name eines Zählers.',
+  '"{name}" is not the name of a meter.': '„{name}“ ist kein Name eines Zählers.',
   Usage: 'Nutzung',
-  'What was used of each environment, day by day.':
-    'Was in jeder Umgebung genutzt wurde, Tag für Tag.',
+  'Usage of each environment, day by day.': 'Was in jeder Umgebung genutzt wurde, Tag für Tag.',
   'This month is compared with the one before.': 'Dieser Monat wird mit dem vorigen verglichen.',
   'Limit nearly reached': 'Grenze fast erreicht',
-  'An environment has used more than 75 % or 90 % of what it may use.':
+  'An environment has used more than 75 % or 90 % of a limit.':
     'Eine Umgebung hat mehr als 75 % oder 90 % dessen verbraucht, was sie verbrauchen darf.',
 }

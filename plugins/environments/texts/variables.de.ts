@@ -1,6 +1,6 @@
-/** German for the sentences of variables. */
+/** German texts of variables. */
 export default {
-  'See the variables of environments, of secrets their names':
+  'See the variables of environments, and the names of their secrets':
     'Variablen von Umgebungen sehen, von Geheimnissen die Namen',
   'Create, change and delete variables and secrets of environments':
     'Variablen und Geheimnisse von Umgebungen anlegen, ändern und löschen',
@@ -18,7 +18,7 @@ export default {
     'Eine Umgebung hat höchstens {most} Variablen. Löschen Sie zuerst eine.',
   'A variable keeps its name, by which it is used. Add {name} and delete {old}.':
     'Eine Variable behält ihren Namen, unter dem sie verwendet wird. Fügen Sie {name} hinzu, und löschen Sie {old}.',
-  '{name} is a secret and stays one. Delete it and add it anew to make it readable.':
+  '{name} is a secret and stays one. Delete it and add it again to make it readable.':
     '{name} ist ein Geheimnis und bleibt eines. Löschen Sie es, und legen Sie es neu an, um es lesbar zu machen.',
   '{text} is not a valid placeholder for a variable. Write {right}: capital letters, digits and _.':
     '{text} ist kein gültiger Platzhalter für eine Variable. Schreiben Sie {right}: Großbuchstaben, Ziffern und _.',
@@ -35,7 +35,7 @@ export default {
     'Die Variable {name} verweist über {others} auf sich selbst.',
   'The variable {name} refers to others more than {most} deep. Shorten the chain.':
     'Die Variable {name} verweist mehr als {most} Stufen tief auf andere. Kürzen Sie die Kette.',
-  'The variable {name} has more than {most} KiB with what it refers to.':
+  'The variable {name} has more than {most} KiB, including the variables it refers to.':
     'Die Variable {name} hat mit dem, worauf sie verweist, mehr als {most} KiB.',
   'The variable {name} does not exist in this environment. Add it under Integrations, Variables.':
     'Die Variable {name} gibt es in dieser Umgebung nicht. Fügen Sie sie unter Integrationen, Variablen hinzu.',
@@ -43,6 +43,6 @@ export default {
     'Die Variable {name}, auf die {by} verweist, gibt es in dieser Umgebung nicht. Fügen Sie sie unter Integrationen, Variablen hinzu.',
   'The {field} must not be longer than {kib} KiB.':
     'Das Feld {field} darf nicht länger als {kib} KiB sein.',
-  'The {field} holds a control character. Lines and tabs are allowed, others are not.':
+  'The {field} contains a control character. Only line breaks and tabs are allowed.':
     'Das Feld {field} enthält ein Steuerzeichen. Zeilenenden und Tabulatoren sind erlaubt, andere nicht.',
 }

@@ -1,7 +1,10 @@
+import { notificationChoices } from '@crossdock/backend/notifications'
 import { accounts } from '@crossdock/backend/users'
 import { transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { english, invalid, Limit, notFound, text, type Output } from '@crossdock/kernel/http'
+import { english, invalid, notFound, text } from '@crossdock/kernel/ground'
+import { Limit } from '@crossdock/kernel/limits'
+import type { Output } from '@crossdock/kernel/shapes'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { asOperator, currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { moreRequested } from '../event_types.js'
@@ -9,11 +12,13 @@ import { TenantEnvironment } from '../models/tenant_environment.js'
 import { metersUsed } from './meters_used.js'
 import type { moreBody } from './validators.js'
 
-/** Requests of an organization; more would fill the mailbox of the operator. */
+/** Maximum number of requests of an organization per day, so that they do not fill the operator's mailbox. */
 export const requestsPerDay = 5
 
 const requests = new Limit({
-  ...{ name: 'environments.more', points: requestsPerDay, seconds: 24 * 60 * 60 },
+  name: 'environments.more',
+  points: requestsPerDay,
+  seconds: 24 * 60 * 60,
   tooMany: {
     seconds: (wait) =>
       text('Your organization has asked often today. Try again in {wait} seconds.', { wait }),
@@ -26,7 +31,7 @@ const requests = new Limit({
 
 /**
  * Asks the operators by mail to raise a limit of an environment.
- * @throws Problem 404 for an environment that is not there, 422 for a limit it does not have, 429 after five a day
+ * @throws Problem 404 for an unknown environment, 422 for an unknown limit, 429 after five a day
  */
 export async function askForMore({ environmentId, meter, message }: Output<typeof moreBody>) {
   const tenantId = currentTenantId()
@@ -52,9 +57,21 @@ export async function askForMore({ environmentId, meter, message }: Output<typeo
     await asOperator('the operator gets the mail', async () => {
       const tenant = await unscoped().from('tenants').select('name').where('id', tenantId).first()
       for (const { id: userId } of operators) {
+        const isWanted = notificationChoices
+          .use()
+          .wants('environments.moreRequested', userId, 'mail')
+        if (!(await isWanted)) continue
         await sendLetter('environments.more', {
-          ...{ userId, tenantId, tenant: tenant?.name, environment: environment.displayName, by },
-          ...{ label, unit, used: amount, limit, message: message || null },
+          userId,
+          tenantId,
+          tenant: tenant?.name,
+          environment: environment.displayName,
+          by,
+          label,
+          unit,
+          used: amount,
+          limit,
+          message: message || null,
         })
       }
     })

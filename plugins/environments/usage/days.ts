@@ -1,20 +1,23 @@
 import { clock } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { parseObject } from '@crossdock/kernel/json'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 
 const dayMs = 24 * 60 * 60_000
-/** Days that are shown unless others are asked for, and how many may be. */
+/** Default number of days, and the maximum. */
 const usualDays = 30
 const mostDays = 366
 
-/** A period of days, both included. */
+/** A period of days that includes the first and the last day. */
 export interface Period {
   since: string
   until: string
 }
 
-/** The days that are meant; the last thirty when none are named. @throws Problem 422 */
+/**
+ * Returns the requested days; by default the last thirty.
+ * @throws Problem 422
+ */
 export function periodOf(since: string | undefined, until: string | undefined): Period {
   const last = until === undefined ? clock.now() : dayIn('until', until)
   const first = since === undefined ? last - (usualDays - 1) * dayMs : dayIn('since', since)
@@ -27,7 +30,7 @@ export function periodOf(since: string | undefined, until: string | undefined): 
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** JavaScript takes the 30th of February for the 2nd of March. */
+/** JavaScript reads February 30 as March 2, so compare the result with the input. */
 function dayIn(field: string, written: string): number {
   const time = Date.parse(written)
   if (/^\d{4}-\d\d-\d\d$/.test(written) && !Number.isNaN(time) && dateOf(time) === written) {
@@ -36,7 +39,7 @@ function dayIn(field: string, written: string): number {
   throw invalid(field, text('"{field}" must be a day such as 2026-01-31.', { field }))
 }
 
-/** What was used of these environments on these days, the earliest first. Days without anything are left out. */
+/** Returns the usage of these environments on these days, earliest first. Days without usage are omitted. */
 export async function usageDays(environmentIds: readonly string[], { since, until }: Period) {
   const rows = await tenantTable('environment_usage')
     .whereIn('environment_id', [...environmentIds])

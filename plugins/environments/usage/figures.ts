@@ -2,16 +2,16 @@ import { countersByTenant } from '@crossdock/kernel/counters'
 import { ledger } from '@crossdock/kernel/ledger'
 import type { EnvironmentName } from '../contracts/index.js'
 
-/** What an environment has used, as its answer shows it. */
+/** The usage of an environment as the API shows it. */
 export interface Figures {
-  /** This month, as the ledger has it: what decides is what is shown. */
+  /** The value of this month, which the limit check uses as well. */
   apiCallsUsed: number
   storageUsedGB: number
 }
 
 const GB = 1024 ** 3
 
-/** Bytes as people read them. */
+/** Converts bytes into gigabytes, the unit that people read. */
 export const inGB = (bytes: number): number => Math.round((bytes / GB) * 100) / 100
 
 interface Environment {
@@ -20,7 +20,7 @@ interface Environment {
   name: EnvironmentName
 }
 
-/** What environments have used: two questions for all of them. Inside of their tenant, or as operator. */
+/** Returns usage of several environments in two queries. Runs in their tenant, or as operator. */
 export async function figuresOf(
   environments: readonly Environment[]
 ): Promise<(environment: Environment) => Figures> {
@@ -29,7 +29,7 @@ export async function figuresOf(
   const tenants = [...new Set(places.map(({ tenantId }) => tenantId))]
   const stored = await countersByTenant('storage.chunks', tenants)
   return ({ id, tenantId, name }) => {
-    // Files are the tenant's, and count where its `production` works.
+    // Files belong to the tenant. Their bytes count towards `production`.
     const bytes = name === 'production' ? (stored.get(tenantId)?.total ?? 0) : 0
     return { apiCallsUsed: calls.get(id) ?? 0, storageUsedGB: inGB(bytes) }
   }

@@ -1,9 +1,9 @@
 import { accounts } from '@crossdock/backend/users'
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
 import { drawLetter, type Letter } from '@crossdock/kernel/mail'
 import { requestsPerDay } from './ask_for_more.js'
 
-/** The mail to an operator about an organization that asks for a higher limit. */
+/** The mail to an operator about an organization that requests a higher limit. */
 export const moreLetter: Letter = {
   async compose(data) {
     const account = await accounts.use().find(String(data.userId))

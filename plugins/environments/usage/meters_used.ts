@@ -1,7 +1,7 @@
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { ledger, meters, type Place } from '@crossdock/kernel/ledger'
 
-/** What is used of everything an environment is limited in, in the order of its meters. */
+/** Returns the usage of every limit of an environment, in the order of the meters. */
 export async function metersUsed(place: Place, say: (sentence: Text) => string) {
   const shown = []
   for (const [name, { label, unit }] of meters.entries()) {

@@ -5,14 +5,14 @@ import { moreBody, peopleAnswer, tenantUsageQuery, usageAnswer, usageQuery } fro
 const controller = () => import('./usage_controller.js')
 
 const description =
-  'What is used of each limit now, and what was used on the days from "since" to "until" (UTC, both included; the last 30 when they are left out). Days are up to a second behind.'
+  'The current usage of each limit, and the usage of the days from "since" to "until" (UTC, both included; by default the last 30). Days are up to a second behind.'
 
-/** What environments have used. */
+/** The operations for the usage of environments. */
 export const usageOperations = [
   operation(
     'GET /tenant/usage',
     {
-      summary: 'What the environments of your tenant have used',
+      summary: 'Show the usage of the environments of your tenant',
       description,
       query: tenantUsageQuery,
       response: usageAnswer,
@@ -23,8 +23,8 @@ export const usageOperations = [
   operation(
     'GET /tenant/usage/people',
     {
-      summary: 'Whose files take the most storage',
-      description: 'The ten people with the most, files in the trash included.',
+      summary: 'List the people whose files use the most storage',
+      description: 'The top ten, files in the trash included.',
       permission: environmentsWrite,
       response: peopleAnswer,
     },
@@ -46,7 +46,7 @@ export const usageOperations = [
   operation(
     'GET /admin/environments/{id}/usage',
     {
-      summary: 'What an environment has used',
+      summary: 'Show the usage of an environment',
       description,
       access: 'operator',
       query: usageQuery,

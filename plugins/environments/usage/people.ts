@@ -3,10 +3,10 @@ import { countersOf } from '@crossdock/kernel/counters'
 
 const shown = 10
 
-/** The people whose files take the most of the organization's storage, the largest first. */
+/** Returns the people whose files use the most storage of the organization, largest first. */
 export async function largestUsers() {
   const sums = await countersOf(['assets.byPerson'])
-  // Files of people who were removed, and those of programs, count for no person here.
+  // Files of removed people and of programs count for no person.
   const rows = sums
     .filter(({ key, n }) => key !== '' && n > 0)
     .sort((one, other) => other.total - one.total)
@@ -14,7 +14,10 @@ export async function largestUsers() {
   const nameOf = await personNames(rows.map(({ key }) => key))
   return {
     people: rows.map(({ key, n, total }) => ({
-      ...{ userId: key, name: nameOf(key), files: n, bytes: total },
+      userId: key,
+      name: nameOf(key),
+      files: n,
+      bytes: total,
     })),
   }
 }

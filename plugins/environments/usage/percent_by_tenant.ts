@@ -4,7 +4,7 @@ import { figuresOf, type Figures } from './figures.js'
 
 type Share = (environment: TenantEnvironment, used: Figures) => number
 
-/** How much of a limit the environments of these tenants use, in whole percent: of each tenant the highest. */
+/** Returns the usage of a limit in whole percent: for each tenant, the highest value of its environments. */
 const percent =
   (share: Share): TenantFigure =>
   async (tenantIds = []) => {

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound, Reader, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { Reader, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import { periodOf, usageDays, type Period } from './days.js'
@@ -33,7 +34,7 @@ export default class UsageController {
 
   async ofEnvironment({ http, params, query }: ItemInput<undefined, typeof usageQuery>) {
     const period = periodOf(query.since, query.until)
-    const environment = await asOperator('the environment may be of any tenant', () =>
+    const environment = await asOperator('the environment may belong to any tenant', () =>
       TenantEnvironment.find(params.id)
     )
     if (!environment) throw missing(params.id)

@@ -1,4 +1,4 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const day = () => vine.string().maxLength(10).optional()
@@ -55,7 +55,7 @@ const usageDay = () =>
     meters: vine.record(vine.number()),
   })
 
-/** What was used: of everything that is limited now, and of the days before. */
+/** Current usage of every limit, and the usage of past days. */
 export const usageAnswer = answerShape('Usage', {
   environments: vine.array(
     vine.object({

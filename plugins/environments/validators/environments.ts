@@ -1,4 +1,4 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { environmentNames } from '../contracts/index.js'
 
@@ -35,10 +35,10 @@ const fields = () => ({
 
 export const environmentAnswer = answerShape('Environment', fields())
 
-/** As the super administrator sees it, also for a while after it was deleted. */
+/** An environment as the super administrator sees it, also for a while after its deletion. */
 export const managedEnvironmentAnswer = answerShape('ManagedEnvironment', {
   ...fields(),
   deletedAt: instant()
     .nullable()
-    .meta({ description: 'From then on 15 minutes are left to restore it.' }),
+    .meta({ description: 'It can be restored for 15 minutes from then on.' }),
 })

@@ -1,11 +1,11 @@
-import { answerShape, namedShape, plainName } from '@crossdock/kernel/http'
+import { answerShape, namedShape, plainName } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { environmentNames, type EnvironmentLimits } from '../contracts/index.js'
 import { emptyToNull, hostName, messages, webAddress } from './rules.js'
 
 /**
- * The least and the most of each limit. All of them fit an integer of 32 bits, also when those of a tenant are added up
- * as floating-point numbers; more than the most is a slip of the keyboard.
+ * Minimum and maximum of each limit. The sum of the limits of a tenant must be exact, even as a floating-point
+ * number, and each limit must fit a 32-bit integer. A larger value is a typing error.
  */
 const bounds: Record<keyof EnvironmentLimits, [least: number, most: number]> = {
   apiCallsPerMonth: [0, 2_000_000_000],
@@ -24,7 +24,10 @@ const mostMeters = 100
 
 const whole = (range: [number, number]) =>
   vine.number({ strict: true }).withoutDecimals().range(range)
-/** Vine takes null for what was left out; whoever sends it means something, and no limit is none. */
+/**
+ * Refuses null, because Vine treats it like a missing field: a client that sends null expects "no limit", which
+ * does not exist.
+ */
 const refuseNull = (value: unknown): unknown => (value === null ? 'null' : value)
 const limit = (name: keyof EnvironmentLimits) => whole(bounds[name]).parse(refuseNull).optional()
 const flag = () => vine.boolean({ strict: true }).parse(refuseNull).optional()
@@ -46,11 +49,11 @@ const limits = () =>
     .validateKeys((names, field) => {
       const name = names.find((one) => !meterName.test(one))
       if (name === undefined) return
-      field.report('"{{ name }}" is no name of a meter.', 'meterName', field, { name })
+      field.report('"{{ name }}" is not the name of a meter.', 'meterName', field, { name })
     })
     .optional()
 
-/** All that can be set, of a new one and later. */
+/** All fields that can be set, when an environment is created and later. */
 const settable = () => ({
   displayName: displayName(),
   description: vine.string().trim().maxLength(2000).parse(emptyToNull).nullable().optional(),
@@ -99,7 +102,7 @@ export const createEnvironmentBody = vine.create({
   template: vine
     .enum(environmentNames)
     .optional()
-    .meta({ description: 'Where the values come from that are not given.' }),
+    .meta({ description: 'Supplies the fields that are left out.' }),
   ...settable(),
 })
 createEnvironmentBody.messagesProvider = messages
@@ -125,7 +128,7 @@ export const summaryAnswer = answerShape('EnvironmentSummary', {
   apiCallsPerMonth: count(),
   storageUsedGB: vine
     .number()
-    .meta({ description: 'Files belong to tenants: what counts is production.' }),
+    .meta({ description: 'Files belong to tenants; their bytes count for `production`.' }),
   storageQuotaGB: count(),
 })
 

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
-/** Sentences for what goes wrong most; the rest are Vine's own. */
+/** Texts for the most frequent errors. All other texts are Vine's. */
 export const messages = new SimpleMessagesProvider({
   required: 'The {{ field }} field is required.',
   minLength: 'The {{ field }} field must not be empty.',
@@ -14,7 +14,7 @@ export const messages = new SimpleMessagesProvider({
   string: 'The {{ field }} field must be a text.',
 })
 
-/** An address people and programs open: http or https, without credentials. */
+/** An address that people and programs open: http or https, without credentials. */
 export const webAddress = vine.createRule((value, _options: undefined, field) => {
   if (typeof value !== 'string') return
   const url = URL.canParse(value) ? new URL(value) : null
@@ -25,7 +25,7 @@ export const webAddress = vine.createRule((value, _options: undefined, field) =>
   }
 })
 
-/** `files.example.com`, also with letters beyond ASCII. */
+/** `files.example.com`, also with letters outside ASCII. */
 export const hostName = vine.createRule((value, _options: undefined, field) => {
   if (typeof value !== 'string' || isHostName(value)) return
   field.report(
@@ -43,11 +43,11 @@ function isHostName(value: string): boolean {
     labels.join('.').length <= 253 &&
     labels.length > 1 &&
     labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)) &&
-    // Four numbers are an address.
+    // The host is not four numbers, which would be an IP address.
     !/^\d+$/.test(labels.at(-1)!)
   )
 }
 
-/** Forms send an emptied field as an empty text. */
+/** Turns an empty text into null, because forms send a cleared field as an empty text. */
 export const emptyToNull = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? null : value

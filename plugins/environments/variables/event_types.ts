@@ -1,9 +1,9 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { environmentsRead } from '../contracts/permissions.js'
 
-/** Never with a value: the log keeps what it is told. */
+/** The event never contains the value, because the event log is permanent. */
 const variable = (
   name: string,
   description: string,

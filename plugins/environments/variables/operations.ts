@@ -13,7 +13,7 @@ export default [
     {
       summary: 'List the variables of an environment',
       description:
-        'By the id or name of the environment. Addresses, headers, bodies and mappings have places for them: `{variables.NAME}`. The values of secrets are never shown. At most 500.',
+        'Takes the id or name of the environment. Addresses, headers, bodies and mappings can use variables: `{variables.NAME}`. The values of secrets are never shown. At most 500.',
       ...read,
       list: variableList,
     },
@@ -25,7 +25,7 @@ export default [
     {
       summary: 'Add a variable to an environment',
       description:
-        'The value has at most 8 KiB and may have places for other variables, up to 10 deep, but none that leads back to it.',
+        'The value has at most 8 KiB. It may refer to other variables, up to 10 deep, but not back to itself.',
       proof: 'fresh',
       ...write,
       body: createVariableBody,
@@ -41,7 +41,7 @@ export default [
     'GET /environments/{id}/variables/{variableId}',
     {
       summary: 'Show a variable of an environment',
-      description: 'With what uses it, of what you may see.',
+      description: 'Includes its uses that you may see.',
       ...read,
     },
     variables,
@@ -52,7 +52,7 @@ export default [
     {
       summary: 'Change a variable of an environment',
       description:
-        'Takes all or some of the fields. Its name stays, and a secret stays one; the value of a secret stays when it is left out or null. It holds from the next call.',
+        'Takes all or some of the fields. The name cannot change, and a secret stays a secret. The value of a secret stays when it is left out or null. Changes apply from the next call.',
       proof: 'fresh',
       ...write,
       body: updateVariableBody,
@@ -65,7 +65,7 @@ export default [
     'DELETE /environments/{id}/variables/{variableId}',
     {
       summary: 'Delete a variable of an environment',
-      description: 'One that is used is not deleted: 409 names up to five that use it.',
+      description: 'A variable in use is not deleted: 409 names up to five uses.',
       ...write,
       status: 204,
       refusals: [409],

@@ -1,18 +1,21 @@
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { variablePlace, VariableRefused } from '../contracts/index.js'
 
-/** So many variables may stand one in another. */
+/** Maximum length of a chain of variables that refer to each other. */
 export const deepest = 10
-/** A filled value in bytes: a few that repeat each other would grow without end. */
+/**
+ * Maximum size of a filled value in bytes. A few variables that contain each other several times would otherwise
+ * grow without limit.
+ */
 export const longestFilled = 64 * 1024
 
 /**
- * The values of variables with their own places filled, each worked out once. What is filled in is not looked at again, so
- * that no place comes about from what two values make together.
- * @param valueOf as it is stored; undefined of one that is not there
- * @throws VariableRefused by name
+ * Returns a function that fills the placeholders in the values of variables, and computes each value once. A
+ * filled value is not scanned again, so two values cannot form a new placeholder together.
+ * @param valueOf returns the stored value; undefined if the variable does not exist
+ * @throws VariableRefused by the returned function
  */
-export function resolving(
+export function createResolver(
   valueOf: (name: string) => string | undefined
 ): (name: string, above?: readonly string[]) => string {
   const known = new Map<string, { filled: string; depth: number }>()
@@ -23,7 +26,7 @@ export function resolving(
     if (path.length > deepest) throw tooDeep(path)
     const found = known.get(name)
     if (found) {
-      // Worked out nearer to the top, it may lie too deep from here.
+      // The variable was computed in a shorter chain before. From here its chain may be too long.
       if (above.length + found.depth > deepest) throw tooDeep(path)
       return found
     }
@@ -80,7 +83,7 @@ function tooDeep(path: readonly string[]): VariableRefused {
 
 function tooLong(name: string, path: readonly string[]): VariableRefused {
   return new VariableRefused(
-    text('The variable {name} has more than {most} KiB with what it refers to.', {
+    text('The variable {name} has more than {most} KiB, including the variables it refers to.', {
       name,
       most: longestFilled / 1024,
     }),

@@ -6,17 +6,22 @@ interface Stored {
   sealed: string | null
 }
 
-/** What the value of a secret is sealed for: copied into another row it does not open. */
+/** Returns the sealing context of a secret, so that a value which is copied to another row cannot be opened. */
 export const contextOf = (id: string): string => `environment_variables:${id}`
 
 export const sealedValue = (id: string, value: string): string =>
   secrets.use().seal(value, contextOf(id))
 
-/** The value of a variable. @throws SecretError when the key of a secret is gone */
+/**
+ * Returns the value of a variable.
+ * @throws SecretError if the key of a secret is missing
+ */
 export const openedValue = ({ id, value, sealed }: Stored): string =>
   sealed === null ? (value ?? '') : secrets.use().open(sealed, contextOf(id))
 
-/** The same; empty when the key is gone, for looking at what a value refers to. */
+/**
+ * Like `openedValue`, but returns an empty text if the key is missing. It is used to find references in a value.
+ */
 export function readableValue(stored: Stored): string {
   try {
     return openedValue(stored)

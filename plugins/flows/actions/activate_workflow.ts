@@ -1,26 +1,26 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { sealDefinition } from '../definition/sealed.js'
 import { workflowUpdated } from '../event_types.js'
 import type { Workflow } from '../models/workflow.js'
 import type { activateBody } from '../validators/draft.js'
 import { assertBase, checkedDraft, draftOwner, lockedDraft } from './drafts.js'
 import { saveWorkflow } from './save_workflow.js'
-import { lockedWorkflow } from './locked_workflow.js'
+import { lockWorkflow } from './locked_workflow.js'
 
 /**
- * Makes the caller's draft the active version and forgets the draft; without a draft the workflow becomes active as it is. It
- * acts for the caller from now on.
- * @throws Problem 403 when a step does what the caller may not do, 404, 409 when the workflow was changed since the draft was
- * begun, 422 naming every field that is wrong
+ * Makes the caller's draft the active version, and deletes the draft. Without a draft, the present workflow is
+ * activated. From now on its runs act for the caller.
+ * @throws Problem 403 if a step needs permissions that the caller lacks, 404, 409 if the workflow was changed
+ * since the draft was started, 422 that names every invalid field
  */
 export async function activateWorkflow(
   id: string,
   given: Output<typeof activateBody>
 ): Promise<Workflow> {
   return transaction(async () => {
-    const workflow = await lockedWorkflow(id)
+    const workflow = await lockWorkflow(id)
     const draft = await lockedDraft(id)
     await assertBase(workflow, given.baseVersion)
     if (draft) await assertBase(workflow, draft.baseVersion)

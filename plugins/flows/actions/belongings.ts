@@ -1,13 +1,14 @@
 import { mostCounted, type Belongings } from '@crossdock/backend/users'
 import { recordEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { workflowHandedOver } from '../event_types.js'
 import { Workflow } from '../models/workflow.js'
 
 /**
- * Workflows act for who has saved them, so that runs of somebody who is gone may do nothing. Who gets them lends them their
- * rights from the next run on; runs that are under way and versions keep whom they had.
+ * Workflows that a person saved. They run with the permissions of that person, and a removed person has none. So
+ * another person takes them over. The permissions of the new person apply from the next run on; current runs and
+ * versions keep the old person.
  */
 export const savedWorkflows: Belongings = {
   tell(count) {
@@ -16,15 +17,15 @@ export const savedWorkflows: Belongings = {
     return text('More than {count} workflows that run with their rights', { count: mostCounted })
   },
   count: (userId) =>
-    everywhere(async () => {
+    inEachEnvironment(async () => {
       const query = Workflow.query().where('saved_by', userId).select('id')
       return (await query.limit(mostCounted + 1)).length
     }),
-  handOver: (from, to, most) => everywhere(() => handOver(from, to, most)),
+  handOver: (from, to, most) => inEachEnvironment(() => handOver(from, to, most)),
 }
 
-/** Somebody leaves the organization, not one of its environments. */
-const everywhere = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+/** Runs `work` in each environment, because a person leaves the whole organization. */
+const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
 
 async function handOver(from: string, to: string, most: number): Promise<number> {
   const query = Workflow.query().where('saved_by', from).orderBy('id').limit(most)

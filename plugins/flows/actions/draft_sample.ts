@@ -1,20 +1,21 @@
 import { eventReading } from '@crossdock/backend/activity'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { findEvents } from '@crossdock/kernel/events'
-import { missingPermission, notFound, Problem, text, type Output } from '@crossdock/kernel/http'
+import { missingPermission, notFound, Problem, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import type { StepInput } from '../contracts/index.js'
 import { findExecution } from '../queries/executions.js'
-import { mayHear } from '../queries/waitable_events.js'
+import { mayReadEventType } from '../queries/waitable_events.js'
 import type { sampleBody } from '../validators/draft.js'
 
-/** What a test begins with, as a run's context keeps it. */
+/** The input of a test, in the form of a run's context. */
 export type SampleInput = Pick<StepInput, 'assetId' | 'event' | 'userId' | 'data'>
 
 /**
- * What the chosen sample gives to a test: what an earlier run began with, an event with the file it is about, a file, or data
- * as another system sends it. The caller is the person behind the test.
- * @throws Problem 403 and 404 for what the caller may not read
+ * Returns the input that a sample gives to a test: the input of an earlier run, an event with its file, a file,
+ * or data as another system sends it. The test acts for the caller.
+ * @throws Problem 403 and 404 for data that the caller may not read
  */
 export async function inputOf(sample: Output<typeof sampleBody>): Promise<SampleInput> {
   const { userId } = currentContext().actor
@@ -22,7 +23,7 @@ export async function inputOf(sample: Output<typeof sampleBody>): Promise<Sample
   if (runId) {
     const { contextData } = await findExecution(runId)
     if (contextData.assetId) await assertMayRead(contextData.assetId)
-    if (contextData.event) assertMayHear(contextData.event.eventType)
+    if (contextData.event) assertMayReadEvent(contextData.event.eventType)
     return {
       assetId: contextData.assetId,
       event: contextData.event,
@@ -49,11 +50,14 @@ async function readableEvent(id: string) {
   return { id, eventType, createdAt, targetType, targetId, userId, payload }
 }
 
-/** A test puts out what the run only shows to those who may read the event. @throws Problem 403 */
-function assertMayHear(eventType: string): void {
-  if (mayHear(eventType)) return
+/**
+ * Refuses event data that the caller may not read: a test would show it, although a run hides it.
+ * @throws Problem 403
+ */
+function assertMayReadEvent(eventType: string): void {
+  if (mayReadEventType(eventType)) return
   const sentence = text(
-    'An event of the type "{name}" began this run, and you may not read it. Choose another sample.',
+    'An event of the type "{name}" started this run, and you may not read it. Choose another sample.',
     { name: eventType }
   )
   throw new Problem(403, 'E_FORBIDDEN', sentence)

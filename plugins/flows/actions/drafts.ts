@@ -1,6 +1,6 @@
 import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
-import { conflict, Problem, refusedFields, text } from '@crossdock/kernel/http'
-import type { FieldError, Output } from '@crossdock/kernel/http'
+import { conflict, Problem, refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { sameJson } from '@crossdock/kernel/json'
 import { checkConfig, schemaOf, type Kind } from '@crossdock/kernel/kinds'
 import { currentContext } from '@crossdock/kernel/tenancy'
@@ -19,7 +19,10 @@ import { findWorkflow } from '../queries/workflows.js'
 import { versionOf } from '../queries/versions.js'
 import type { saveDraftBody } from '../validators/draft.js'
 
-/** The caller's own id. @throws Problem 403 for a program without a person, which has no drafts */
+/**
+ * Returns the id of the caller's person.
+ * @throws Problem 403 for a program without a person, which has no drafts
+ */
 export function draftOwner(): string {
   const { userId } = currentContext().actor
   if (userId) return userId
@@ -29,16 +32,16 @@ export function draftOwner(): string {
 export const draftOf = (workflowId: string): Promise<WorkflowDraft | null> =>
   WorkflowDraft.query().where('workflow_id', workflowId).where('user_id', draftOwner()).first()
 
-/** What a draft or a workflow says. */
+/** The fields that a draft and a workflow have in common. */
 type Definition = Pick<
   WorkflowDraft,
   'name' | 'description' | 'triggerType' | 'triggerConfig' | 'steps'
 >
 
 /**
- * Keeps what the caller has changed about a workflow. It may be incomplete; nothing runs by it until it is activated. A save on
- * top of another revision than the stored one is refused, unless it says the same.
- * @throws Problem 404, 409 when the draft was saved elsewhere since, 422 for what cannot be kept
+ * Saves the caller's changes to a workflow. They may be incomplete; runs use them only after activation. A save
+ * that is based on an old revision is refused, unless its content equals the stored draft.
+ * @throws Problem 404, 409 if the draft was saved elsewhere since, 422 for content that cannot be stored
  */
 export async function saveDraft(
   id: string,
@@ -61,7 +64,7 @@ export async function saveDraft(
       const definition = sealDefinition(id, asked, stored)
       const baseVersion = given.baseVersion ?? null
       if (draft && draft.revision !== (given.revision ?? 0)) {
-        if (!same(draft, { ...definition, baseVersion })) throw savedElsewhere()
+        if (!isSameDraft(draft, { ...definition, baseVersion })) throw savedElsewhere()
         return { workflow, draft }
       }
       if (!draft && given.revision) throw savedElsewhere()
@@ -76,7 +79,10 @@ export async function saveDraft(
   }
 }
 
-/** Forgets what the caller has changed; the workflow stays as it is. @throws Problem 404 */
+/**
+ * Deletes the caller's changes; the workflow stays as it is.
+ * @throws Problem 404
+ */
 export async function discardDraft(id: string): Promise<void> {
   await findWorkflow(id)
   await WorkflowDraft.query().where('workflow_id', id).where('user_id', draftOwner()).delete()
@@ -90,10 +96,13 @@ export async function lockedDraft(workflowId: string): Promise<WorkflowDraft | n
 const savedElsewhere = () =>
   conflict(
     'E_DRAFT',
-    text('Your draft was saved in another window since. Load it again and compare.')
+    text('Your draft has been saved in another window. Load it again and compare.')
   )
 
-/** @throws Problem 409 naming the present version when the changes were begun on another one */
+/**
+ * Checks that changes are based on the present version.
+ * @throws Problem 409 that names the present version
+ */
 export async function assertBase(
   workflow: Workflow,
   baseVersion: number | null | undefined
@@ -104,7 +113,7 @@ export async function assertBase(
   throw conflict(
     'E_VERSION',
     text(
-      'This workflow was changed since: it is at version {version}, and your changes are based on version {base}. Compare them and take what you want of each.',
+      'This workflow has been changed: it is at version {version}, and your changes are based on version {base}. Compare the two and choose what to keep.',
       { version: version ?? 0, base: baseVersion ?? 0 }
     ),
     'baseVersion'
@@ -112,7 +121,7 @@ export async function assertBase(
 }
 
 /**
- * Everything that keeps a draft from being activated; none: it can be.
+ * Returns all errors that prevent activation. An empty list means that the draft can be activated.
  * @param stored the draft and its workflow
  */
 export async function problemsOf(draft: WorkflowDraft, workflow: Workflow): Promise<FieldError[]> {
@@ -126,7 +135,10 @@ export async function problemsOf(draft: WorkflowDraft, workflow: Workflow): Prom
   }
 }
 
-/** The definition of a draft as it may be activated, secrets masked. @throws Problem 403, 422 */
+/**
+ * Returns the definition of a draft that can be activated, with secrets masked.
+ * @throws Problem 403, 422
+ */
 export function checkedDraft(
   draft: Definition,
   workflow: Workflow,
@@ -135,7 +147,7 @@ export function checkedDraft(
   const masked = maskDefinition(draft)
   const before = maskDefinition(workflow)
   const known = new Map([...walk(before.steps)].map(({ step }) => [step.id, step]))
-  // Of a type that is not installed only what is active may stay.
+  // A step of a type that is not installed may stay only if it is part of the active version.
   const steps = [...walk(masked.steps)].flatMap(({ step }) =>
     stepTypes.get(step.type) ? step : (known.get(step.id) ?? [])
   )
@@ -144,7 +156,10 @@ export function checkedDraft(
   return checkDefinition(masked, { triggerType, triggerConfig, steps, id: workflow.id }, options)
 }
 
-/** Without what Crossdock gives. @throws Problem 422 */
+/**
+ * Removes the fields that Crossdock sets.
+ * @throws Problem 422
+ */
 async function storable(
   { triggerType, triggerConfig = {} }: Output<typeof saveDraftBody>,
   { id }: Workflow
@@ -156,14 +171,15 @@ async function storable(
   return config
 }
 
-/** Rules that hold for what is kept, complete or not. */
+/** Rules that apply to every stored draft, complete or not. */
 const always = new Set(['sealed', 'maxLength'])
-/** What is wrong with an id that names nothing of the tenant's environment. */
+/** Rules that report an id for which the tenant's environment has no row. */
 const missing = new Set(['exists', 'reference'])
 
 /**
- * A configuration that is not complete may be kept. Refused is one that says it is sealed, has too many parts, would send a
- * stored secret elsewhere, or newly names what is not there: what is named is read wherever the draft is shown.
+ * Refuses content that no draft may contain: values that claim to be sealed, too many parts, a stored secret
+ * that would go to another address, and new references to missing rows. An incomplete configuration may be
+ * saved. The references are checked because the draft shows data of everything that it references.
  * @throws Problem 422
  */
 async function assertKeepable(asked: Definition, stored: Definition): Promise<void> {
@@ -202,17 +218,20 @@ async function wrongIn(step: FlowStep, former: FlowStep | undefined): Promise<Fi
   return [
     ...kept(errors),
     ...(isSame ? movedSecretsOf(type, former, step) : []),
-    ...(await newlyMissing(named(checked), named(isSame ? former : undefined), fits, async () =>
-      type.check?.(checked)
+    ...(await newlyMissing(
+      referenceParts(checked),
+      referenceParts(isSame ? former : undefined),
+      fits,
+      async () => type.check?.(checked)
     )),
   ]
 }
 
-/** What a step may name. */
-const named = (step: FlowStep | undefined) =>
+/** Returns the parts of a step that may contain references. */
+const referenceParts = (step: FlowStep | undefined) =>
   step ? { systemId: step.systemId, endpointId: step.endpointId, config: step.config } : {}
 
-/** Of a configuration that does not fit its schema only the ids of other things. */
+/** Returns the ids of other objects in a configuration that does not fit its schema. */
 function referencesIn(kind: Kind, config: Record<string, unknown>): Record<string, unknown> {
   const parts = Object.entries(schemaOf(kind).properties ?? {})
   const names = parts.filter(([, part]) => 'x-resource' in part).map(([name]) => name)
@@ -221,8 +240,8 @@ function referencesIn(kind: Kind, config: Record<string, unknown>): Record<strin
 }
 
 /**
- * What is newly named and not there.
- * @param fits whether `now` is what the schema gives; what does not fit is checked only where it names something new
+ * Returns errors for new references to missing rows.
+ * @param fits whether `now` is the output of the schema; otherwise only new references are checked
  */
 async function newlyMissing(
   now: object,
@@ -237,13 +256,14 @@ async function newlyMissing(
     return ofNew((await check()) ?? [], now, before)
   } catch (error) {
     if (error instanceof Problem) throw error
-    // A check may count on a complete configuration; what it could not look at is not taken on trust.
-    const sentence = text('Complete the other fields first. Then this one can be checked.')
+    // The check failed, because it may require a complete configuration. Values that it could not check are
+    // refused.
+    const sentence = text('Complete the other fields first, so that this one can be checked.')
     return [{ field: fresh, rule: 'reference', text: sentence }]
   }
 }
 
-/** Where texts stand that are not empty. */
+/** Returns the paths of all texts that are not empty. */
 function textsIn(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value ? [path] : []
   if (typeof value !== 'object' || value === null) return []
@@ -275,8 +295,11 @@ function refuse([first, ...others]: FieldError[]): void {
   if (first) throw refusedFields([first, ...others])
 }
 
-/** Secrets that were entered again are sealed anew, so they never look the same. */
-const same = (draft: WorkflowDraft, asked: Definition & { baseVersion: number | null }) =>
+/**
+ * Returns whether the stored draft equals the sent one. A secret that is entered again never equals the stored
+ * secret, because it is sealed again.
+ */
+const isSameDraft = (draft: WorkflowDraft, asked: Definition & { baseVersion: number | null }) =>
   sameJson(parts(draft), parts(asked))
 
 function parts(one: Definition & { baseVersion: number | null }) {

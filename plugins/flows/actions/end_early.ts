@@ -1,9 +1,9 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { cancelJob } from '@crossdock/kernel/jobs'
 import { countUse } from '@crossdock/kernel/ledger'
-import { tellAskedOf } from '../approvals/tell_asked.js'
+import { notifyAskedOf } from '../approvals/notify_asked.js'
 import { stepTypes } from '../contracts/index.js'
 import { errorBranch } from '../definition/step_settings.js'
 import { findStep } from '../definition/tree.js'
@@ -14,21 +14,21 @@ import { shownStatus } from '../transformers/execution.js'
 import { retryRefusals } from '../queries/retriable.js'
 import { stepsOf } from '../queries/versions.js'
 import { endWaitsOf } from './event_waits.js'
-import { takeUp } from './take_up.js'
-import { tellParent } from './tell_parent.js'
+import { enqueueRun } from './take_up.js'
+import { notifyParent } from './notify_parent.js'
 import { flowCancelled, flowRetried } from '../event_types.js'
 
-/** As many as a statement of either database takes at once. */
+/** Maximum number of rows of one statement in either database. */
 const atOnce = 500
 
 /**
- * Stops a run: the call in flight is aborted, and nothing it brings is recorded any more.
- * @throws Problem 404, or 409 when the run has ended
+ * Cancels a run: the current call is aborted, and its result is discarded.
+ * @throws Problem 404, 409 if the run has ended
  */
 export function cancelExecution(id: string): Promise<Execution> {
   return transaction(async () => {
     const execution = await findExecution(id)
-    // The job first, as the run itself does: two that lock in a different order could block each other.
+    // Lock the job first, as the run itself does, because a different lock order could deadlock.
     if (execution.jobId) await cancelJob(execution.jobId)
     const completedAt = now()
     const [changed] = await Execution.query()
@@ -42,9 +42,9 @@ export function cancelExecution(id: string): Promise<Execution> {
     await open().update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
     await abandonCalls(execution, running)
     await endWaitsOf(execution.id)
-    await tellAskedOf(execution.id)
+    await notifyAskedOf(execution.id)
     countUse('workflowExecutions')
-    await tellParent(execution)
+    await notifyParent(execution)
     await cancelChildren(execution)
     await record(flowCancelled, execution)
     return findExecution(id)
@@ -52,13 +52,13 @@ export function cancelExecution(id: string): Promise<Execution> {
 }
 
 /**
- * Takes a failed run up again at the step that failed; what is done stays done.
- * @throws Problem 404, or 409 when the run has not failed, or its workflow is paused or gone
+ * Resumes a failed run at the step that failed. Completed steps stay completed.
+ * @throws Problem 404, 409 if the run has not failed, or if its workflow is paused or deleted
  */
 export function retryExecution(id: string): Promise<Execution> {
   return transaction(async () => {
     const execution = await findExecution(id)
-    const jobId = await takeUp(execution)
+    const jobId = await enqueueRun(execution)
     const [changed] = await Execution.query()
       .where('id', execution.id)
       .where('status', 'failed')
@@ -68,19 +68,21 @@ export function retryExecution(id: string): Promise<Execution> {
         failed_steps: 0,
         error_message: null,
         completed_at: null,
+        paused_at: execution.completedAt,
         duration: null,
+        worked: null,
         retried_at: now(),
       })
     if (Number(changed) === 0) throw notFailed(execution)
     await assertMayRun(execution)
-    await takeUpFailed(execution)
+    await reopenFailed(execution)
     await recordRetried(execution)
-    await tellAskedOf(execution.id)
+    await notifyAskedOf(execution.id)
     return findExecution(id)
   })
 }
 
-/** Runs that this one waits for are done for nobody any more. */
+/** Cancels the child runs for which this run waits, because nothing needs them any more. */
 async function cancelChildren({ id }: Execution): Promise<void> {
   const children = await Execution.query()
     .where('parent_id', id)
@@ -95,8 +97,8 @@ async function cancelChildren({ id }: Execution): Promise<void> {
   }
 }
 
-/** Opens what has failed. What steps around it have gone on behind stays as it is. */
-async function takeUpFailed({ id }: Execution): Promise<void> {
+/** Reopens the failed steps. Outer steps that continued after a failure are not changed. */
+async function reopenFailed({ id }: Execution): Promise<void> {
   const results = await StepResult.query()
     .where('run_id', id)
     .select('id', 'path', 'status', 'branch')
@@ -112,7 +114,7 @@ async function takeUpFailed({ id }: Execution): Promise<void> {
     const ids = open.slice(at, at + atOnce).map((one) => one.id)
     const changed = { status: 'waiting', failures: 0, completed_at: null }
     await StepResult.query().whereIn('id', ids).update(changed)
-    // Of a step in its error branch the error stays.
+    // A step in its error branch keeps its error.
     await StepResult.query()
       .whereIn('id', ids)
       .where((query) => query.whereNull('branch').orWhereNot('branch', errorBranch))
@@ -121,7 +123,7 @@ async function takeUpFailed({ id }: Execution): Promise<void> {
 }
 
 /**
- * Who pauses or deletes a workflow wants nothing more of it done, and a step that would be refused is not begun.
+ * Refuses to resume a run whose workflow is paused or deleted, or whose failed step cannot start again.
  * @throws Problem 409
  */
 async function assertMayRun(execution: Execution): Promise<void> {
@@ -130,7 +132,7 @@ async function assertMayRun(execution: Execution): Promise<void> {
   if (refusal) throw conflict(refusal.code, refusal.sentence)
 }
 
-/** The tries in flight may be those of a process which has ended and tells their ends to nobody. */
+/** Abandons the current tries, because their process may have died before it recorded their end. */
 async function abandonCalls(execution: Execution, running: StepResult[]): Promise<void> {
   const steps = running.length > 0 ? await stepsOf(execution) : []
   for (const { stepId } of running) {
@@ -158,7 +160,7 @@ const notFailed = ({ flowName, status }: Execution) =>
     })
   )
 
-/** With the end that it no longer has: whoever counts ends takes that one back. */
+/** Records that a run has not ended after all, so that consumers can subtract its end from their counts. */
 async function recordRetried(run: Execution): Promise<void> {
   const { id, executionId, flowId, flowName, triggerType, completedAt, duration } = run
   await recordEvent(flowRetried, {

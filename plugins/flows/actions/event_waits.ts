@@ -6,12 +6,12 @@ import { inTurn, matchWaits } from '../jobs/names.js'
 import { EventWait, type EventFilter } from '../models/event_wait.js'
 import { StepResult } from '../models/step_result.js'
 
-/** What a run tells the log in the transaction in which a step begins. */
+/** Events that a run records in the transaction in which a step begins. */
 const beginnings = [flowStarted.name, flowProgressed.name]
 
 /**
- * The place of the log at which a try of a step has begun. What was recorded later has a greater
- * `seq`, whichever transaction ends first.
+ * Returns the log position at which a try of a step began. Later events have a greater `seq`, in whichever order
+ * transactions commit.
  */
 export async function beginningOf(runId: string, path: string): Promise<number> {
   const { tries } = await StepResult.query().where({ run_id: runId, path }).firstOrFail()
@@ -29,7 +29,7 @@ interface NewWait {
   runId: string
   token: string
   eventTypes: readonly string[]
-  /** As `beginningOf` gives it. */
+  /** The result of `beginningOf`. */
   fromSeq: number
   assetId: string | null
   filter: EventFilter | null
@@ -37,8 +37,8 @@ interface NewWait {
 }
 
 /**
- * Records what a step waits for, in the transaction that records its wait. What has happened since
- * `fromSeq` was handed out before there was a wait to match: a job looks for it.
+ * Stores the events for which a step waits, in the transaction that records the wait. Events since `fromSeq` may
+ * have been delivered before the wait existed, so a job looks for them.
  */
 export async function keepWait({ eventTypes, ...wait }: NewWait): Promise<void> {
   await insertAll(
@@ -51,12 +51,12 @@ export async function keepWait({ eventTypes, ...wait }: NewWait): Promise<void> 
   await enqueue(matchWaits, { token: wait.token }, inTurn)
 }
 
-/** Forgets what a step waited for, in the transaction that records that it waits no more. */
+/** Deletes the wait of a step, in the transaction that records its end. */
 export async function endWait(token: string): Promise<void> {
   await EventWait.query().where('token', token).delete()
 }
 
-/** As `endWait`, of all steps of a run that never goes on. */
+/** Like `endWait`, for all steps of a run that never continues. */
 export async function endWaitsOf(runId: string): Promise<void> {
   await EventWait.query().where('run_id', runId).delete()
 }

@@ -1,19 +1,19 @@
-import { refusedFields } from '@crossdock/kernel/http'
+import { refusedFields } from '@crossdock/kernel/ground'
 import type { Execution } from '../models/execution.js'
 import { findWorkflow } from '../queries/workflows.js'
 import { fieldsAskedFor } from '../triggers/manual.js'
 import { readInput } from '../triggers/input_fields.js'
 import { executeWorkflow } from './start_execution.js'
 
-/** What a run started by hand is given. */
+/** The input of a manual run. */
 export interface Given {
   assetId?: string | null | undefined
   input?: Record<string, unknown> | null | undefined
 }
 
 /**
- * Starts a flow by hand, with the input that its trigger asks for.
- * @throws Problem as `executeWorkflow`, and 422 naming every input that is missing or wrong
+ * Starts a flow manually, with the input that its trigger defines.
+ * @throws Problem like `executeWorkflow`, and 422 that names every missing or invalid input
  */
 export async function executeWithInput(id: string, { assetId, input }: Given): Promise<Execution> {
   const fields = fieldsAskedFor(await findWorkflow(id))

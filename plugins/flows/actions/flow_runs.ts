@@ -1,5 +1,5 @@
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import type { FlowRuns } from '../contracts/index.js'
 import { fitsIn, maxOutputBytes } from '../runs/stored_output.js'
 import { answerOfRun } from '../queries/answer_of_run.js'
@@ -8,12 +8,12 @@ import { resumeRun } from './resume_run.js'
 import { triggerEventsOf } from '../queries/trigger_events.js'
 import { startWorkflow } from './start_execution.js'
 
-/** What other plugins may do with runs. */
+/** The operations on runs that other plugins may use. */
 export const runs: FlowRuns = {
   async start({ workflowId, trigger, input = {} }) {
     const { assetId = null, event = null, data } = input
     if (data !== undefined && !fitsIn(data)) {
-      const sentence = text('What a run is given may have at most {most} bytes of JSON.', {
+      const sentence = text('The data of a run may have at most {most} bytes of JSON.', {
         most: maxOutputBytes,
       })
       throw invalid('input.data', sentence)

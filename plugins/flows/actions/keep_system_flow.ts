@@ -1,12 +1,12 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { connectedSystems, type TriggeredWorkflow } from '../contracts/index.js'
 import { SystemFlow } from '../models/system_flow.js'
 
 type Triggered = TriggeredWorkflow<{ systemId?: string | null; eventType: string }>
 
 /**
- * Notes which event of which system starts a workflow, in the transaction that saves it.
- * @throws Problem 422 when the system was deleted meanwhile
+ * Stores which event of which system starts a workflow, in the transaction that saves the workflow.
+ * @throws Problem 422 if the system was deleted in the meantime
  */
 export async function keepSystemFlow({ id: workflowId, config }: Triggered): Promise<void> {
   const { systemId = null, eventType: triggerEventType } = config
@@ -18,7 +18,7 @@ export async function keepSystemFlow({ id: workflowId, config }: Triggered): Pro
   await row.merge({ triggerSystemId: systemId, triggerEventType }).save()
 }
 
-/** Something else starts the workflow from now on. */
+/** Deletes the stored event, because the workflow has another trigger from now on. */
 export async function leaveSystemFlow({ id }: Triggered): Promise<void> {
   await SystemFlow.query().where('workflow_id', id).delete()
 }

@@ -1,13 +1,13 @@
 import type { KeptRecords } from '@crossdock/backend/retention'
 import { countUpTo } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { WorkflowDraft } from '../models/workflow_draft.js'
 
 const older = (before: string) =>
   tenantTable<{ id: string }>(WorkflowDraft.table).where('updated_at', '<', before)
 
-/** Drafts that their person has not changed for a long time; the workflows stay as they are. */
+/** The retention of drafts, by their last change. Their workflows are not affected. */
 export const keptDrafts: KeptRecords = {
   label: text('Workflow drafts'),
   description: text('Changes to workflows that a person has not activated, by the last change.'),

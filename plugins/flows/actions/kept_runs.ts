@@ -1,13 +1,13 @@
 import type { KeptRecords } from '@crossdock/backend/retention'
 import { countUpTo } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
 import { forgetTested, forgetVersions } from './versions.js'
 
 const { table } = Execution
-/** Of so many runs steps are counted together. */
+/** Number of runs whose steps are counted in one query. */
 const lookedAtOnce = 10
 const ended = ['completed', 'failed', 'cancelled']
 
@@ -16,14 +16,14 @@ interface Row {
   flow_id: string
 }
 
-/** By when they ended: one that waits for months is not old when it is done. */
+/** Selects runs that ended before a time. The start does not matter, because a run may wait for months. */
 const older = (before: string) =>
   tenantTable<Row>(table).where('completed_at', '<', before).whereIn('status', ended)
 
-/** Runs that have ended, with what their steps did; whatever is under way stays. */
+/** The retention of ended runs with their step results. Active runs are kept. */
 export const keptRuns: KeptRecords = {
   label: text('Runs'),
-  description: text('Runs of workflows that have ended, with what their steps did.'),
+  description: text('Ended runs of workflows, with the results of their steps.'),
   belongsTo: 'environment',
   async prune(before, most) {
     const rows = await older(before)
@@ -34,7 +34,7 @@ export const keptRuns: KeptRecords = {
     const some = await fitting(rows, most)
     const ids = some.map(idOf)
     if (ids.length === 0) return 0
-    // Somebody may try one again at this moment.
+    // A user may be retrying one of these runs, so check again that it has ended.
     const gone = Number(await older(before).whereIn('id', ids).delete())
     await forgetVersionsOf(some.map(({ flow_id: flowId }) => flowId))
     return gone
@@ -42,7 +42,10 @@ export const keptRuns: KeptRecords = {
   count: (before, most) => countUpTo(older(before), most),
 }
 
-/** So many of the runs that they and their steps, which go with them, are about as many rows. */
+/**
+ * Returns the first runs that fit in a batch of `most` rows. Their steps count too, because they are deleted
+ * with them.
+ */
 async function fitting(runs: readonly Row[], most: number): Promise<Row[]> {
   let rows = 0
   let end = 0
@@ -59,7 +62,10 @@ async function fitting(runs: readonly Row[], most: number): Promise<Row[]> {
 
 const idOf = ({ id }: Row): string => id
 
-/** Definitions that no run points at any more: all of workflows that are gone, and the tested drafts of the others. */
+/**
+ * Deletes definitions that no run references any more: all versions of deleted workflows, and tested drafts of
+ * other workflows.
+ */
 async function forgetVersionsOf(flowIds: readonly string[]): Promise<void> {
   const among = [...new Set(flowIds)]
   const present = await Workflow.query().whereIn('id', among).select('id')

@@ -1,11 +1,7 @@
 import { assetEvents, assetLibrary, assetsRead, type AssetInfo } from '@crossdock/backend/assets'
-import {
-  missingPermission,
-  refusedFields,
-  type FieldError,
-  type Output,
-  type Reader,
-} from '@crossdock/kernel/http'
+import { missingPermission, refusedFields, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
 import { checkConfig } from '@crossdock/kernel/kinds'
 import { holds } from '@crossdock/kernel/tenancy'
 import {
@@ -21,16 +17,16 @@ import { seenFiles } from '../definition/seen_files.js'
 import { checkStepConfig } from '../definition/step_config.js'
 import { walk } from '../definition/tree.js'
 import { eventsOf } from '../queries/file_events.js'
-import { mayHear } from '../queries/waitable_events.js'
+import { mayReadEventType } from '../queries/waitable_events.js'
 import type { previewWorkflowBody } from '../validators/workflow.js'
 
 const looked = 20
-/** Nobody reads more, and whoever sends a megabyte of steps gets no list of the same length. */
+/** Maximum number of warnings. People read no more, and a very large request must not get a very large answer. */
 const mostWarnings = 50
 
 /**
- * What a workflow as it is drafted would have done with the newest files, and what is odd about it.
- * @throws Problem 403 for who may read no files, 422 naming what is wrong with trigger and steps
+ * Previews what a workflow draft would have done with the newest files, and returns its warnings.
+ * @throws Problem 403 if the caller may read no files, 422 that names the errors of trigger and steps
  */
 export async function previewWorkflow(draft: Output<typeof previewWorkflowBody>, reader: Reader) {
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
@@ -65,18 +61,18 @@ async function firedBy(type: string, given: TriggerConfig, files: readonly Asset
   }
 }
 
-/** Of what a workflow may hear only what is about files, and is for the caller to read. */
+/** Returns the events about files that start the workflow and that the caller may read. */
 function fileEventsOf({ on = [], hears }: TriggerType, config: TriggerConfig): string[] {
   if (!hears) return on.map(({ name }) => name)
   const ofFiles = new Set<string>(Object.values(assetEvents).map(({ name }) => name))
-  return hears(config).filter((name) => ofFiles.has(name) && mayHear(name))
+  return hears(config).filter((name) => ofFiles.has(name) && mayReadEventType(name))
 }
 
 const kindsOf = (events: readonly { eventType: string }[]) => [
   ...new Set(events.map(({ eventType }) => eventType)),
 ]
 
-/** Of steps that are not filled in yet nothing is said, nor of those the caller may not use. */
+/** Returns warnings, except about incomplete steps and about steps that the caller may not use. */
 async function warningsOf(steps: FlowStep[], files: readonly AssetInfo[]) {
   const seen = seenFiles(files, steps)
   const warnings: Pick<FieldError, 'field' | 'text'>[] = []

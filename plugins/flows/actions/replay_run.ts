@@ -1,6 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, invalid, missingPermission, text, type Output } from '@crossdock/kernel/http'
+import { conflict, invalid, missingPermission, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { holds, tenantRows, withContext } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import type { FlowStep } from '../contracts/index.js'
@@ -21,14 +22,14 @@ import { assertActive, flowActor, startExecutions } from './start_execution.js'
 
 const ended = ['completed', 'failed', 'cancelled']
 
-/** Of so many results their rows are copied together. */
+/** Number of results whose rows are copied together. */
 const copiedAtOnce = 200
 
 /**
- * Starts a new run like one that has ended: of the same definition, with the same input unless another is given, and from a
- * step on with what the steps before it had put out.
- * @throws Problem 403 for an asset when the caller may read none, 404, 409 when the run has not ended, its workflow is paused
- * or gone, or the run had not come to the step, 422 for a step or data that cannot be
+ * Starts a new run with the definition and the input of a run that has ended. The input can be replaced. The new
+ * run can start at a later step, with the outputs of the steps before it.
+ * @throws Problem 403 for an asset if the caller may read none, 404, 409 if the run has not ended, if its
+ * workflow is paused or deleted, or if the run did not reach the step, 422 for an invalid step or invalid data
  */
 export function replayRun(id: string, { fromStepId, input }: Output<typeof replayBody>) {
   return transaction(async () => {
@@ -47,8 +48,13 @@ export function replayRun(id: string, { fromStepId, input }: Output<typeof repla
     const [started] = await startExecutions([
       {
         workflow: {
-          ...{ id: workflow.id, environmentId, name, triggerType: old.triggerType },
-          ...{ steps, versionId, savedBy },
+          id: workflow.id,
+          environmentId,
+          name,
+          triggerType: old.triggerType,
+          steps,
+          versionId,
+          savedBy,
         },
         start: { triggerType: old.triggerType, assetId, userId, event, depth: old.depth, data },
       },
@@ -59,13 +65,16 @@ export function replayRun(id: string, { fromStepId, input }: Output<typeof repla
       { replay_of: old.id, replayed_from: fromStepId ?? null, status: 'started' }
     )
     const run = await Execution.findOrFail(replayId)
-    await take(run, workflow, taken)
+    await copyResults(run, workflow, taken)
     await recordEvent(flowReplayed, about(run, fromStepId))
     return findExecution(replayId)
   })
 }
 
-/** Files are named by who may read them: the run would tell of others. */
+/**
+ * Returns the asset of the new run. Only people who may read files may name an asset, because the run would
+ * reveal its data.
+ */
 async function assetOf(
   input: Output<typeof replayBody>['input'],
   former: string | null
@@ -85,8 +94,10 @@ function dataOf(input: Output<typeof replayBody>['input'], former: unknown): unk
   throw invalid('input.data', text('The input may have at most {most} bytes of JSON.', { most }))
 }
 
-/** A run with results has begun: it goes on at the first step that is not done. */
-async function take(run: Execution, workflow: Workflow, taken: readonly StepResult[]) {
+/**
+ * Copies results to a new run. This run counts as started, so it continues at the first step that is not done.
+ */
+async function copyResults(run: Execution, workflow: Workflow, taken: readonly StepResult[]) {
   if (taken.length === 0) return
   const actor = flowActor(workflow, run.contextData.userId)
   const { environmentId } = run
@@ -97,32 +108,44 @@ async function take(run: Execution, workflow: Workflow, taken: readonly StepResu
   }
 }
 
-/** Its sealed part is bound to its run, and sealed anew. */
+/** Copies a result. Its sealed part can be opened only for its run, so it is sealed again. */
 function copyOf(result: StepResult, runId: string) {
   const at = { run_id: runId, path: result.path }
   const real = unsealed(result)
   const entry = {
-    ...{ name: '', items: real?.items ?? null, shownItems: result.items },
-    ...{ parallel: 1, onItemError: result.onItemError },
+    name: '',
+    items: real?.items ?? null,
+    shownItems: result.items,
+    parallel: 1,
+    onItemError: result.onItemError,
   }
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   return {
     ...at,
-    ...{ step_id: result.stepId, step_order: result.stepOrder, type: result.type },
-    ...{ status: result.status, attempts: result.attempts, failures: 0 },
+    step_id: result.stepId,
+    step_order: result.stepOrder,
+    type: result.type,
+    status: result.status,
+    attempts: result.attempts,
+    failures: 0,
     tries: JSON.stringify(result.tries),
     output: json(result.output),
     sealed: real ? sealed(at, { output: kept(real.output, result.output), entry }) : null,
     started_at: result.startedAt,
     completed_at: result.completedAt,
-    ...{ branch: result.branch, items: json(result.items), parallel: result.parallel },
-    ...{ on_item_error: result.onItemError, failure: json(result.failure) },
+    branch: result.branch,
+    items: json(result.items),
+    parallel: result.parallel,
+    on_item_error: result.onItemError,
+    failure: json(result.failure),
   }
 }
 
 /**
- * What a run had of the steps before one: of the lists it is in. The steps whose branches lead there stand as entered.
- * @throws Problem 409 when the run had not come to the step, 422 for one that is unknown or done for each of several items
+ * Returns the results before a step, in the lists of steps that contain it. Steps whose branches contain the
+ * step count as entered.
+ * @throws Problem 409 if the run did not reach the step, 422 for an unknown step and for a step that runs once
+ * for each item
  */
 async function resultsBefore(
   run: Execution,
@@ -135,7 +158,7 @@ async function resultsBefore(
     throw invalid('fromStepId', sentence)
   }
   const order = [...walk(steps)].map(({ step: one }) => one)
-  // As the builder counts them.
+  // Steps have the same numbers as in the builder.
   const numbered = (one: FlowStep) => ({ ...one, order: order.indexOf(one) + 1 })
   const results = await StepResult.query().where('run_id', run.id).orderBy('id')
   const byPath = new Map(results.map((result) => [result.path, result]))
@@ -177,7 +200,7 @@ const holdsStep = (one: FlowStep, step: FlowStep): boolean =>
 const notReached = (step: FlowStep) =>
   conflict(
     'E_STATE',
-    text('The run had not come to step {step}. Replay it from an earlier one.', {
+    text('The run did not reach step {step}. Replay it from an earlier step.', {
       step: stepName(step),
     })
   )
@@ -185,7 +208,7 @@ const notReached = (step: FlowStep) =>
 const forEachItem = (step: FlowStep, around: FlowStep) =>
   invalid(
     'fromStepId',
-    text('Step {step} is done for each item of step {around}. Replay the run from that one.', {
+    text('Step {step} runs for each item of step {around}. Replay the run from that one.', {
       step: stepName(step),
       around: stepName(around),
     })
@@ -212,7 +235,10 @@ const about = (run: Execution, fromStepId: string | null | undefined) => {
     target: { type: 'flow_execution', id },
     source: { type: 'workflow', id: flowId },
     payload: {
-      ...{ executionId, flowId, flowName, triggerType },
+      executionId,
+      flowId,
+      flowName,
+      triggerType,
       replayOf: replayOf!,
       fromStepId: fromStepId ?? null,
     },

@@ -1,5 +1,5 @@
 import { clock, now, transaction } from '@crossdock/kernel/database'
-import { invalid, notFound, text } from '@crossdock/kernel/http'
+import { invalid, notFound, text } from '@crossdock/kernel/ground'
 import { cancelJob } from '@crossdock/kernel/jobs'
 import { Execution } from '../models/execution.js'
 import { StepResult, type KeptFailure } from '../models/step_result.js'
@@ -12,31 +12,34 @@ import {
   storedOutput,
   type Kept,
 } from '../runs/stored_output.js'
-import { takeUp } from './take_up.js'
+import { enqueueRun } from './take_up.js'
 
-/** Answers for several waits of a run come together, and each takes back what the one before has begun. */
+/**
+ * Delay before the run continues. Several waits of a run often end together, and each replaces the job of the
+ * previous one.
+ */
 const gatherMs = 50
 
-/** Why a step fails whose wait has ended so; it is not tried again. */
+/** Why a step whose wait has ended fails. The step is not retried. */
 export interface WaitFailure extends KeptFailure {
   message: string
 }
 
 /** How the wait of a step ends. */
 export interface Ending {
-  /** What the step puts out. */
+  /** The output of the step. */
   value: unknown
-  /** The branch in which the run goes on; absent: behind the step. */
+  /** The branch in which the run continues; if absent, it continues after the step. */
   enter?: string
-  /** Why the step fails instead. */
+  /** The failure, if the step fails instead. */
   fail?: WaitFailure
-  /** Done in the same transaction, once it is certain that this answer is the one that counts. */
+  /** Runs in the same transaction, after the answer has been accepted. */
   also?: () => Promise<void>
 }
 
 /**
- * Ends the wait of a step for its token. The run goes on in a job of its own; one that is there for
- * other items of the run is taken back, and what it had begun begins again.
+ * Ends the wait of the step with this token. The run continues in a new job. If a job for other items of the run
+ * waits, the new job replaces it, and the steps that it had started start again.
  * @throws Problem 404, 422
  */
 export async function resumeRun(
@@ -54,7 +57,10 @@ export async function resumeRun(
   while (!(await transaction(() => resume(token, output, ending))));
 }
 
-/** False when the run has got another job meanwhile: whoever locked that now could block who takes it up. */
+/**
+ * Ends the wait in a transaction.
+ * @returns false if the run has another job by now: to lock that job here could deadlock with its worker
+ */
 async function resume(
   token: string,
   output: Kept,
@@ -63,29 +69,32 @@ async function resume(
   const waiting = () => StepResult.query().where({ token, status: 'waiting', waits_for: 'token' })
   const result = await waiting().first()
   const run = result && (await Execution.find(result.runId))
-  if (!result || !run) throw nobodyWaits(token)
-  // The job first, as the run itself does: two that lock in a different order could block each other.
+  if (!result || !run) throw noWait(token)
+  // Lock the job first, as the run itself does, because a different lock order could deadlock.
   if (run.jobId) await cancelJob(run.jobId)
   const locked = await Execution.query()
     .where('id', run.id)
     .whereIn('status', ['started', 'running'])
     .forUpdate()
     .first()
-  if (!locked) throw nobodyWaits(token)
+  if (!locked) throw noWait(token)
   if (locked.jobId && locked.jobId !== run.jobId) return false
   const at = { run_id: run.id, path: result.path }
   const [ended] = await waiting()
     .where('id', result.id)
     .update(outcome(output, at, { enter, fail }))
-  if (Number(ended) === 0) throw nobodyWaits(token)
+  if (Number(ended) === 0) throw noWait(token)
   await also?.()
   await Execution.query()
     .where('id', run.id)
-    .update({ job_id: await takeUp(locked, new Date(clock.now() + gatherMs)) })
+    .update({ job_id: await enqueueRun(locked, new Date(clock.now() + gatherMs)) })
   return true
 }
 
-/** As the run reads it: one that has entered a branch runs, and after a failure the run itself knows what comes. */
+/**
+ * Returns the columns of the result. A step that has entered a branch is running. After a failure, the run
+ * decides what follows.
+ */
 function outcome(
   output: Kept,
   at: { run_id: string; path: string },
@@ -112,5 +121,5 @@ function outcome(
   }
 }
 
-const nobodyWaits = (token: string) =>
+const noWait = (token: string) =>
   notFound('No run waits for "{id}": it was answered, or the run has ended.', token)

@@ -1,6 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { transaction } from '@crossdock/kernel/database'
-import { securityLog } from '@crossdock/kernel/http'
+import { securityLog } from '@crossdock/kernel/ground'
 import { rotateConfig } from '@crossdock/kernel/kinds'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
@@ -14,13 +14,12 @@ import { WorkflowVersion } from '../models/workflow_version.js'
 const batch = 200
 
 /**
- * Seals the secrets of workflows, and of the versions of them that runs have begun with, with the present APP_KEY where they
- * lie under a former one, as is done with the credentials of systems. The security log tells how
- * many rows there were.
+ * Seals secrets of workflows, and of versions that runs use, with the present APP_KEY if they are sealed with a
+ * former one, like the credentials of systems. The security log records the number of rows.
  */
 export async function rotateFlowSecrets(logger: Logger): Promise<void> {
   let count = 0
-  await asOperator('the secrets of every tenant’s flows move to the present key', async () => {
+  await asOperator('seal the secrets of every tenant’s flows with the present key', async () => {
     await eachId(Workflow, async (id) => {
       if (await rotateWorkflow(id, logger)) count++
     })
@@ -52,7 +51,7 @@ async function eachId(
   }
 }
 
-/** Under a lock: what somebody saves meanwhile stays. */
+/** Seals the secrets of one workflow. The row is locked, so that a concurrent save is not overwritten. */
 function rotateWorkflow(id: string, logger: Logger): Promise<boolean> {
   return transaction(async () => {
     const row = await Workflow.query().where('id', id).forUpdate().first()
@@ -69,7 +68,7 @@ async function rotateVersion(id: string, logger: Logger): Promise<boolean> {
   return Boolean(rotated)
 }
 
-/** As `rotateWorkflow`. */
+/** Like `rotateWorkflow`, for drafts. */
 function rotateDraft(id: string, logger: Logger): Promise<boolean> {
   return transaction(async () => {
     const row = await WorkflowDraft.query().where('id', id).forUpdate().first()
@@ -79,7 +78,7 @@ function rotateDraft(id: string, logger: Logger): Promise<boolean> {
   })
 }
 
-/** As `rotateWorkflow`. */
+/** Like `rotateWorkflow`, for alerts. */
 function rotateAlert(id: string, logger: Logger): Promise<boolean> {
   return transaction(async () => {
     const row = await FlowAlert.query().where('id', id).forUpdate().first()
@@ -89,7 +88,7 @@ function rotateAlert(id: string, logger: Logger): Promise<boolean> {
   })
 }
 
-/** The columns that change; undefined when none has anything under a former key. */
+/** Returns the columns that change; undefined if nothing is sealed with a former key. */
 function rotate(
   { steps, triggerConfig }: Partial<Pick<Workflow, 'steps' | 'triggerConfig'>>,
   workflowId: string,
@@ -107,7 +106,7 @@ function rotate(
   })
 }
 
-/** What opens under no key that is known stays as it is; the log says which it is. */
+/** Returns the result of `work`. If no known key opens the value, the value is kept and the log names it. */
 function unlessLost<T>(about: object, logger: Logger, work: () => T): T | undefined {
   try {
     return work()

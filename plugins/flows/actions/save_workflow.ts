@@ -1,6 +1,6 @@
 import { sameJson } from '@crossdock/kernel/json'
 import type { Workflow } from '../models/workflow.js'
-import { tellTriggers, triggeredOf } from './trigger_changes.js'
+import { notifyTriggers, triggeredOf } from './trigger_changes.js'
 import { keepUses } from './uses.js'
 import { definitionOf, isBlank, keepVersion } from './versions.js'
 
@@ -11,7 +11,7 @@ type Changes = Partial<
   >
 >
 
-/** Writes a change of a workflow that is locked: its version, what it names, and what triggers are told. */
+/** Saves a change of a locked workflow with its version and its references, and notifies its trigger. */
 export async function saveWorkflow(workflow: Workflow, changes: Changes): Promise<void> {
   const before = { definition: definitionOf(workflow), trigger: triggeredOf(workflow) }
   workflow.merge(changes)
@@ -22,5 +22,5 @@ export async function saveWorkflow(workflow: Workflow, changes: Changes): Promis
     await keepUses(workflow)
   }
   await workflow.save()
-  await tellTriggers(before.trigger, workflow)
+  await notifyTriggers(before.trigger, workflow)
 }

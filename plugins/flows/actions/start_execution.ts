@@ -1,5 +1,5 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
-import { conflict, missingPermission, notFound, text } from '@crossdock/kernel/http'
+import { conflict, missingPermission, notFound, text } from '@crossdock/kernel/ground'
 import { enqueueAll, type EnqueueOptions } from '@crossdock/kernel/jobs'
 import { parseJson } from '@crossdock/kernel/json'
 import {
@@ -26,46 +26,46 @@ interface Start {
   event: TriggerEvent | null
   depth: number
   data?: unknown
-  /** The run that starts it. */
+  /** The run that starts the new run. */
   parent?: ParentRun
 }
 
 export interface ParentRun {
-  /** Of the new run. */
+  /** Id of the new run. */
   childId: string
   id: string
-  /** What it waits for until the new one has ended. */
+  /** The token of the parent's wait, which ends with the new run; null if the parent does not wait. */
   token: string | null
   firstId: string
 }
 
-/** One of many runs that are recorded together. */
+/** One run among several that are recorded together. */
 interface NewRun {
   workflow: StartableWorkflow
   start: Start
-  /** Why, when that is not the current context's reason. */
+  /** The cause, if it differs from that of the current context. */
   origin?: Partial<Pick<Context, 'causeId' | 'rootId'>>
 }
 
-/** What a run does is done by its flow, for the person behind it. */
+/** Returns the actor of a run: its flow, on behalf of a person. */
 export function flowActor(flow: { id: string; name: string }, userId: string | null): Actor {
   return { type: 'flow', id: flow.id, userId, label: flow.name }
 }
 
-/** With what a job of a run begins: the system its step calls, when the definition names it. */
+/** Returns which system the first step of a run's job calls, if the definition names the system. */
 export function callOf(step: FlowStep | undefined): EnqueueOptions {
   return step?.systemId ? { target: step.systemId } : {}
 }
 
-/** A run that was recorded. */
+/** A recorded run. */
 interface Started {
   id: string
   executionId: string
 }
 
 /**
- * Records runs and the jobs that work them, in one transaction (the caller's, when there is one):
- * all are there or none. Each works in the environment of its flow.
+ * Records runs together with their jobs in one transaction (the caller's, if there is one). The steps of each
+ * run work in the environment of its flow.
  */
 export async function startExecutions(runs: NewRun[]): Promise<Started[]> {
   const started = runs.map(({ start }) => ({
@@ -78,7 +78,8 @@ export async function startExecutions(runs: NewRun[]): Promise<Started[]> {
       runs.map(({ workflow, start, origin }, at) => ({
         payload: { runId: started[at]!.id },
         origin: {
-          ...{ ...origin, environmentId: workflow.environmentId },
+          ...origin,
+          environmentId: workflow.environmentId,
           actor: flowActor(workflow, start.userId),
         },
         ...callOf(workflow.steps[0]),
@@ -91,7 +92,7 @@ export async function startExecutions(runs: NewRun[]): Promise<Started[]> {
 
 const executions = tenantRows(Execution.table)
 
-/** What is not named is null until the run has come so far. */
+/** Returns the row of a new run. Omitted columns are null until the run reaches them. */
 function rowOf(
   { workflow, start }: NewRun,
   { id, executionId }: Started,
@@ -124,7 +125,7 @@ function rowOf(
   }
 }
 
-/** @throws Problem 409 for a paused flow, and for one whose environment is switched off or deleted */
+/** @throws Problem 409 for a paused flow, and when its environment is inactive or deleted */
 export async function assertActive(
   workflow: Pick<Workflow, 'isActive' | 'name' | 'environmentId'>
 ): Promise<void> {
@@ -135,7 +136,7 @@ export async function assertActive(
   await assertEnvironmentActive(workflow)
 }
 
-/** @throws Problem 409 for a workflow whose environment is switched off or deleted */
+/** @throws Problem 409 when the environment of the workflow is inactive or deleted */
 export async function assertEnvironmentActive({
   name,
   environmentId,
@@ -148,9 +149,10 @@ export async function assertEnvironmentActive({
 }
 
 /**
- * Starts a flow by hand.
- * @param data what its steps read as `input.data`
- * @throws Problem 403 for an asset when the caller may read none, 404 for an unknown flow or asset, 409 for a paused flow
+ * Starts a flow manually.
+ * @param data the `input.data` of its steps
+ * @throws Problem 403 for an asset if the caller may read none, 404 for an unknown flow or asset, 409 for a
+ * paused flow
  */
 export async function executeWorkflow(
   id: string,
@@ -165,16 +167,17 @@ export async function executeWorkflow(
   return Execution.findOrFail(started.id)
 }
 
-/** By its id alone somebody who reads no assets would learn of it from the run. */
+/** Refuses an asset that the caller may not read, because the caller could learn about it from the run. */
 async function assertMayRead(assetId: string): Promise<void> {
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
   await assetLibrary.use().find(assetId)
 }
 
 /**
- * Starts a flow as it is now; nobody deletes it, and the version its run points at, before it has.
- * @param check what else must hold, once it is known that the flow can be started
- * @throws Problem 404 for an unknown flow, 409 for a paused one and in an environment that is not active
+ * Starts the present version of a flow. A lock prevents the deletion of the flow and of its version until the
+ * run is stored.
+ * @param check checks further conditions, once the flow is known to be startable
+ * @throws Problem 404 for an unknown flow, 409 for a paused flow and in an inactive environment
  */
 export function startWorkflow(
   id: string,
@@ -182,7 +185,7 @@ export function startWorkflow(
   check?: () => Promise<void>
 ): Promise<Started> {
   return transaction(async () => {
-    const workflow = await heldWorkflow(id)
+    const workflow = await lockForStart(id)
     if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
     await assertActive(workflow)
     await check?.()
@@ -208,15 +211,22 @@ const columns = [
   ...(['steps', 'version_id', 'saved_by'] as const),
 ]
 
-/** A workflow as it is, and stays until the transaction ends: read past Lucid, for as often as webhooks come. */
-async function heldWorkflow(
+/**
+ * Reads a workflow and locks it until the transaction ends. It does not use Lucid, because webhooks call it very
+ * often.
+ */
+async function lockForStart(
   id: string
 ): Promise<(StartableWorkflow & { isActive: boolean }) | null> {
   const [row] = await workflows.find<HeldRow>({ id }, columns, 'share')
   if (!row) return null
   return {
-    ...{ id, name: row.name, environmentId: row.environment_id, savedBy: row.saved_by },
-    ...{ triggerType: row.trigger_type, versionId: row.version_id },
+    id,
+    name: row.name,
+    environmentId: row.environment_id,
+    savedBy: row.saved_by,
+    triggerType: row.trigger_type,
+    versionId: row.version_id,
     isActive: Boolean(row.is_active),
     steps: parseJson(row.steps) as FlowStep[],
   }

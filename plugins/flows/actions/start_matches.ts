@@ -4,7 +4,10 @@ import { gather, isGathered } from '../bursts/gather.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { startExecutions } from './start_execution.js'
 
-/** Starts what events set off, in the caller's transaction; workflows paused meanwhile stay so. */
+/**
+ * Starts the runs of matched events in the caller's transaction. Workflows paused in the meantime are
+ * skipped.
+ */
 export async function startMatches(matches: Match[]): Promise<void> {
   await gather(matches.filter(isGathered))
   const single = matches.filter((match) => !isGathered(match))

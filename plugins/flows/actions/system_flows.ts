@@ -1,4 +1,5 @@
-import { Problem, refusedFields, type Output } from '@crossdock/kernel/http'
+import { Problem, refusedFields } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { transaction } from '@crossdock/kernel/database'
 import { maskTrigger } from '../definition/sealed.js'
 import type { Workflow } from '../models/workflow.js'
@@ -6,16 +7,17 @@ import { findSystemFlow, systemTrigger } from '../queries/system_flows.js'
 import type { createSystemFlowBody, updateSystemFlowBody } from '../validators/system_flow.js'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from './workflows.js'
 
-/** @throws Problem 403 when a step does what the caller may not do, 422 naming every wrong field */
+/**
+ * Creates a workflow that starts on an event of a system.
+ * @throws Problem 403 if a step needs permissions that the caller lacks, 422 that names every invalid field
+ */
 export function createSystemFlow(given: Output<typeof createSystemFlowBody>): Promise<Workflow> {
   const { name, description, flowSteps, isActive } = given
   return inWordsOfFlows(() =>
     createWorkflow({
-      ...{
-        name,
-        triggerType: systemTrigger,
-        triggerConfig: { validationRules: [], ...triggerOf(given) },
-      },
+      name,
+      triggerType: systemTrigger,
+      triggerConfig: { validationRules: [], ...triggerOf(given) },
       ...some('description', description),
       ...some('steps', flowSteps),
       ...some('isActive', isActive),
@@ -23,7 +25,10 @@ export function createSystemFlow(given: Output<typeof createSystemFlowBody>): Pr
   )
 }
 
-/** Changes what is given and leaves the rest. @throws Problem 403, 404, 409 for another version, 422 */
+/**
+ * Changes only the given fields.
+ * @throws Problem 403, 404, 409 for another version, 422
+ */
 export function updateSystemFlow(
   id: string,
   given: Output<typeof updateSystemFlowBody>
@@ -46,7 +51,10 @@ export function updateSystemFlow(
   )
 }
 
-/** Runs that are under way go on to their end. @throws Problem 404 */
+/**
+ * Deletes a workflow. Its active runs continue to their end.
+ * @throws Problem 404
+ */
 export async function deleteSystemFlow(id: string): Promise<void> {
   await findSystemFlow(id)
   await deleteWorkflow(id)
@@ -72,7 +80,7 @@ const words: [RegExp, string][] = [
   [/^steps\b/, 'flowSteps'],
 ]
 
-/** A flow is refused by the names of its own fields. */
+/** Reports errors with the field names of system flows. */
 async function inWordsOfFlows<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -6,8 +6,11 @@ import type { Execution } from '../models/execution.js'
 import { stepsOf } from '../queries/versions.js'
 import { callOf, flowActor } from './start_execution.js'
 
-/** Adds the job that takes a run up again, in the current transaction, from the given time on; its id. */
-export async function takeUp(execution: Execution, runAt?: Date): Promise<string> {
+/**
+ * Adds the job that resumes a run at the given time, in the current transaction.
+ * @returns the id of the job
+ */
+export async function enqueueRun(execution: Execution, runAt?: Date): Promise<string> {
   const { id, flowId, flowName, rootId, environmentId, currentStepId } = execution
   const actor = flowActor({ id: flowId, name: flowName }, currentContext().actor.userId)
   const step = findStep(await stepsOf(execution), currentStepId)

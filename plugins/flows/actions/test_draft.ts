@@ -1,5 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { sealDefinition } from '../definition/sealed.js'
 import { testTrigger } from '../definition/test_trigger.js'
 import { walk } from '../definition/tree.js'
@@ -10,19 +10,20 @@ import { versionOf } from '../queries/versions.js'
 import type { sampleBody } from '../validators/draft.js'
 import { inputOf } from './draft_sample.js'
 import { checkedDraft, draftOwner, lockedDraft } from './drafts.js'
-import { lockedWorkflow } from './locked_workflow.js'
+import { lockWorkflow } from './locked_workflow.js'
 import { assertEnvironmentActive, startExecutions } from './start_execution.js'
 import { keepTested } from './versions.js'
 
 /**
- * Runs the caller's draft from its first step on a sample. The run does all that a run does, with the caller's rights, and is
- * listed as a test; the active version goes on as it is. The results of its steps become their samples.
- * @throws Problem 404, 409 in an environment that is not active, 422 for a draft that is not complete
+ * Runs the caller's draft from its first step on a sample. The run has all effects of a real run, with the
+ * caller's permissions, and is listed as a test. The active version is not affected. The step results become the
+ * samples of these steps.
+ * @throws Problem 404, 409 in an inactive environment, 422 for an incomplete draft
  */
 export async function testDraft(id: string, sample: Output<typeof sampleBody>): Promise<Execution> {
   const input = await inputOf(sample)
   return transaction(async () => {
-    const workflow = await lockedWorkflow(id)
+    const workflow = await lockWorkflow(id)
     await assertEnvironmentActive(workflow)
     const draft = await ownDraft(workflow)
     const checked = sealDefinition(id, await checkedDraft(draft, workflow), draft)
@@ -41,18 +42,29 @@ export async function testDraft(id: string, sample: Output<typeof sampleBody>): 
   })
 }
 
-/** The caller's draft under a lock; the first test of a workflow begins one. */
+/** Locks the caller's draft; the first test of a workflow creates one. */
 export async function ownDraft(workflow: Workflow): Promise<WorkflowDraft> {
   const draft = await lockedDraft(workflow.id)
   if (draft) return draft
   const { id: workflowId, name, description, triggerType, triggerConfig, steps } = workflow
   return WorkflowDraft.create({
-    ...{ workflowId, name, description, triggerType, triggerConfig, steps },
-    ...{ userId: draftOwner(), baseVersion: await versionOf(workflow), revision: 1, samples: {} },
+    workflowId,
+    name,
+    description,
+    triggerType,
+    triggerConfig,
+    steps,
+    userId: draftOwner(),
+    baseVersion: await versionOf(workflow),
+    revision: 1,
+    samples: {},
   })
 }
 
-/** Notes which test runs hold the newest results, of steps that are still there. It is no change of the draft. */
+/**
+ * Stores which test runs hold the newest results of the draft's current steps. This does not count as a
+ * change of the draft.
+ */
 export async function keepSamples(
   draft: WorkflowDraft,
   newer: Readonly<Record<string, string>>

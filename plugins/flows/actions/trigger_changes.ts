@@ -6,22 +6,26 @@ import { sealedFor } from '../definition/sealed.js'
 import { HeardEvent } from '../models/heard_event.js'
 import type { Workflow } from '../models/workflow.js'
 
-/** A workflow as far as its trigger is concerned, as it is stored. */
+/** The trigger-related fields of a stored workflow. */
 export type Triggered = Pick<Workflow, 'id' | 'name' | 'triggerType' | 'triggerConfig' | 'isActive'>
 
 export const triggeredOf = ({ id, name, triggerType, triggerConfig, isActive }: Triggered) => ({
-  ...{ id, name, triggerType, triggerConfig, isActive },
+  id,
+  name,
+  triggerType,
+  triggerConfig,
+  isActive,
 })
 
 /**
- * Tells triggers that a workflow can be set off from now on, or no more, in the transaction that
- * saves it. What is changed is set off anew.
+ * Notifies triggers that a workflow can be started from now on, or no longer, in the transaction that saves the
+ * workflow. A changed trigger is deactivated and activated again.
  */
-export async function tellTriggers(
+export async function notifyTriggers(
   before: Triggered | undefined,
   after: Triggered | undefined
 ): Promise<void> {
-  await tellOwner(before, after)
+  await notifyOwner(before, after)
   const was = before?.isActive ? before : undefined
   const is = after?.isActive ? after : undefined
   if (was && is && sameJson(settings(was), settings(is))) return
@@ -30,7 +34,7 @@ export async function tellTriggers(
   if (is) await triggerTypes.get(is.triggerType)?.activated?.(opened(is))
 }
 
-/** Notes which events an active workflow has chosen: at every event of the log they are looked up there. */
+/** Stores which events start an active workflow. Every event of the log is looked up in this table. */
 async function keepHeard({ was, is }: { was?: Triggered; is?: Triggered }): Promise<void> {
   if (was && triggerTypes.get(was.triggerType)?.hears) {
     await tenantTable(HeardEvent.table).where('workflow_id', was.id).delete()
@@ -41,8 +45,8 @@ async function keepHeard({ was, is }: { was?: Triggered; is?: Triggered }): Prom
   await insertMissing(HeardEvent.table, rows)
 }
 
-/** Which trigger a workflow has, active or not. */
-async function tellOwner(before: Triggered | undefined, after: Triggered | undefined) {
+/** Notifies a trigger type that a workflow has it as its trigger, active or not, or has it no more. */
+async function notifyOwner(before: Triggered | undefined, after: Triggered | undefined) {
   if (!after || (before && sameJson(settings(before), settings(after)))) return
   if (before && before.triggerType !== after.triggerType) {
     await triggerTypes.get(before.triggerType)?.left?.(opened(before))

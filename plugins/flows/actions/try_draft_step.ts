@@ -1,13 +1,6 @@
 import { clock, newId, now, randomId, transaction } from '@crossdock/kernel/database'
-import {
-  conflict,
-  invalid,
-  notFound,
-  Problem,
-  refusedFields,
-  text,
-  type Output,
-} from '@crossdock/kernel/http'
+import { conflict, invalid, notFound, Problem, refusedFields, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { insertAll, withContext } from '@crossdock/kernel/tenancy'
 import type { FlowStep, StepFailed, StepInput, StepPlan } from '../contracts/index.js'
 import { sealDefinition } from '../definition/sealed.js'
@@ -17,7 +10,7 @@ import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import type { Workflow } from '../models/workflow.js'
 import type { WorkflowDraft } from '../models/workflow_draft.js'
-import type { Entry } from '../runs/checkpoints.js'
+import type { Entry } from '../runs/step_state.js'
 import { afterwards } from '../runs/outcome.js'
 import { sealed, unsealed } from '../runs/sealed_result.js'
 import { kept, storedFailure, type Kept } from '../runs/stored_output.js'
@@ -25,20 +18,20 @@ import { prepareStep, toFailure, tryStep, type PreparedTry } from '../runs/try_s
 import type { tryStepBody } from '../validators/draft.js'
 import { inputOf, type SampleInput } from './draft_sample.js'
 import { checkedDraft, draftOwner } from './drafts.js'
-import { lockedWorkflow } from './locked_workflow.js'
+import { lockWorkflow } from './locked_workflow.js'
 import { assertEnvironmentActive, flowActor } from './start_execution.js'
 import { testTrigger } from '../definition/test_trigger.js'
 import { keepSamples, ownDraft } from './test_draft.js'
 import { keepTested } from './versions.js'
 
-/** Somebody waits for it at a screen. */
+/** Maximum duration of a try, because a person waits for it at a screen. */
 const longestMs = 60_000
 
 /**
- * Does one step of the caller's draft on a sample, once, with the caller's rights: it calls the system and writes what it
- * writes. It reads of earlier steps what their newest tests have put out, and its own result becomes its sample. It is kept and
- * listed as a test run of this one step. Steps in its branches are not done.
- * @throws Problem 403, 404, 409 when the step may not be done now, 422 when it is not complete
+ * Runs one step of the caller's draft once on a sample, with the caller's permissions and with all its effects.
+ * It reads the newest test outputs of earlier steps, and its result becomes its sample. It is stored and listed
+ * as a test run of one step. The steps in its branches do not run.
+ * @throws Problem 403, 404, 409 if the step may not run now, 422 if it is incomplete
  */
 export async function tryDraftStep(
   id: string,
@@ -51,7 +44,10 @@ export async function tryDraftStep(
   const run = runOf(workflow, input)
   const plan: StepPlan = {
     execution: { id: run.id, executionId: run.executionId, flowId: id, flowName: run.flowName },
-    ...{ step, path: step.id, attempt: 1, idempotencyKey: `${run.executionId}:${step.id}` },
+    step,
+    path: step.id,
+    attempt: 1,
+    idempotencyKey: `${run.executionId}:${step.id}`,
     input: { ...input, steps, ...items },
   }
   run.startedAt = now()
@@ -59,8 +55,8 @@ export async function tryDraftStep(
   const done = await withContext({ actor }, () => doOnce(plan, signal))
   await transaction(async () => {
     await done.save?.()
-    const present = await lockedWorkflow(id)
-    const tested = { ...present, ...{ id, steps: [step], savedBy: draftOwner() } }
+    const present = await lockWorkflow(id)
+    const tested = { ...present, id, steps: [step], savedBy: draftOwner() }
     const { name, triggerType, triggerConfig } = present
     run.versionId = await keepTested({ ...tested, name, triggerType, triggerConfig })
     await record(run, step, done)
@@ -69,9 +65,9 @@ export async function tryDraftStep(
   return run
 }
 
-/** What a try of the step needs to know of the draft. */
+/** Reads the data that trying the step needs from the draft. */
 async function look(id: string, stepId: string, index: number) {
-  const workflow = await lockedWorkflow(id)
+  const workflow = await lockWorkflow(id)
   await assertEnvironmentActive(workflow)
   const draft = await ownDraft(workflow)
   const place = [...walk(draft.steps)].find(({ step }) => step.id === stepId)
@@ -93,7 +89,7 @@ async function look(id: string, stepId: string, index: number) {
   }
 }
 
-/** What is wrong stands where the step stands in the draft. */
+/** Puts the position of the step in the draft before the fields of an error. */
 function atPlace(error: unknown, field: string): unknown {
   if (!(error instanceof Problem) || error.errors.length === 0) return error
   const [first, ...others] = error.errors.map((one) => ({
@@ -115,7 +111,7 @@ const samplesOf = async ({ samples }: WorkflowDraft): Promise<StepResult[]> => {
   return rows.filter(({ stepId, runId }) => samples[stepId] === runId)
 }
 
-/** Of steps that were done once an item the output of the chosen item. */
+/** Returns outputs by step id; for a step that ran once for each item, the output for the chosen item. */
 function outputsOf(results: readonly StepResult[], index: number): Record<string, unknown> {
   const outputs = new Map<string, unknown>()
   for (const row of results) {
@@ -125,7 +121,7 @@ function outputsOf(results: readonly StepResult[], index: number): Record<string
   return Object.fromEntries(outputs)
 }
 
-/** The item that the step is tried on, when it is done once an item. */
+/** Returns the chosen item if the step runs once for each item. */
 function itemFor(
   steps: readonly FlowStep[],
   stepId: string,
@@ -146,7 +142,7 @@ function itemFor(
   return {}
 }
 
-/** The steps whose branches a step is in, the nearest first. */
+/** Returns the steps whose branches contain a step, nearest first. */
 function ancestors(steps: readonly FlowStep[], stepId: string): FlowStep[] {
   for (const step of steps) {
     if (step.id === stepId) return []
@@ -196,12 +192,12 @@ type Outcome = Extract<Awaited<ReturnType<typeof tryStep>>, { done: true }>['out
 
 function finished(step: FlowStep, outcome: Outcome, prepared: PreparedTry): Done {
   try {
-    // The branches of the step that is tried are left out: as entered counts what it has given for them.
+    // The branches of the tried step do not run. Its output is the output that it gave when it entered them.
     const branch = 'enter' in outcome ? outcome.enter : undefined
     const whole = branch === undefined ? step : { ...step, branches: { [branch]: [step] } }
     const then = afterwards(whole, outcome, prepared.secrets)
     const entry = 'entry' in then ? then.entry : null
-    // Nobody would answer what waits for a token: its request is not made.
+    // A test does not really wait, so the work that requests the answer is not done.
     const save = 'token' in then ? undefined : outcome.save
     return { output: then.output, entry, failure: null, ...(save ? { save } : {}) }
   } catch (error) {
@@ -218,11 +214,27 @@ function failed(given: StepFailed, { secrets }: PreparedTry): Done {
 function runOf(workflow: Workflow, input: SampleInput): Execution {
   const { id: flowId, name: flowName, environmentId } = workflow
   const run = new Execution().fill({
-    ...{ flowId, flowName, environmentId, executionId: randomId(), triggerType: testTrigger },
-    ...{ triggerEventId: input.event?.id ?? null, versionId: null, assetId: input.assetId },
-    ...{ contextData: input, savedBy: draftOwner(), currentStepId: null, currentStepOrder: null },
-    ...{ totalSteps: 1, completedSteps: 0, failedSteps: 0, depth: 0, errorMessage: null },
-    ...{ status: 'running', startedAt: null, completedAt: null, duration: null },
+    flowId,
+    flowName,
+    environmentId,
+    executionId: randomId(),
+    triggerType: testTrigger,
+    triggerEventId: input.event?.id ?? null,
+    versionId: null,
+    assetId: input.assetId,
+    contextData: input,
+    savedBy: draftOwner(),
+    currentStepId: null,
+    currentStepOrder: null,
+    totalSteps: 1,
+    completedSteps: 0,
+    failedSteps: 0,
+    depth: 0,
+    errorMessage: null,
+    status: 'running',
+    startedAt: null,
+    completedAt: null,
+    duration: null,
   })
   run.id = newId()
   return run
@@ -232,25 +244,45 @@ async function record(run: Execution, step: FlowStep, { output, entry, failure }
   const status = failure ? 'failed' : 'completed'
   const completedAt = now()
   run.merge({
-    ...{ status, completedAt, errorMessage: failure?.message ?? null, currentStepId: step.id },
-    ...{ completedSteps: failure ? 0 : 1, failedSteps: failure ? 1 : 0, currentStepOrder: 1 },
+    status,
+    completedAt,
+    errorMessage: failure?.message ?? null,
+    currentStepId: step.id,
+    completedSteps: failure ? 0 : 1,
+    failedSteps: failure ? 1 : 0,
+    currentStepOrder: 1,
     duration: Math.max(0, clock.now() - Date.parse(run.startedAt!)),
   })
   await insertAll([run])
   const isOpen = output.value === output.shown && entry?.items === entry?.shownItems
   const errorMessage = failure?.message ?? null
   await StepResult.create({
-    ...{ runId: run.id, stepId: step.id, path: step.id, stepOrder: 1, type: step.type, status },
-    ...{ attempts: 1, failures: failure ? 1 : 0, output: output.shown, errorMessage },
+    runId: run.id,
+    stepId: step.id,
+    path: step.id,
+    stepOrder: 1,
+    type: step.type,
+    status,
+    attempts: 1,
+    failures: failure ? 1 : 0,
+    output: output.shown,
+    errorMessage,
     tries: [
       {
-        ...{ attempt: 1, startedAt: run.startedAt!, completedAt },
+        attempt: 1,
+        startedAt: run.startedAt!,
+        completedAt,
         ...(errorMessage === null ? {} : { errorMessage }),
       },
     ],
     sealed: isOpen ? null : sealed({ run_id: run.id, path: step.id }, { output, entry }),
-    ...{ startedAt: run.startedAt!, completedAt, nextTryAt: null, waitsFor: null, token: null },
-    ...{ branch: entry?.name ?? null, items: entry?.shownItems ?? null },
+    startedAt: run.startedAt!,
+    completedAt,
+    nextTryAt: null,
+    waitsFor: null,
+    token: null,
+    branch: entry?.name ?? null,
+    items: entry?.shownItems ?? null,
     parallel: entry?.parallel ?? null,
   })
 }

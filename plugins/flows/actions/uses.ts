@@ -3,13 +3,13 @@ import type { Workflow } from '../models/workflow.js'
 import { WorkflowUse } from '../models/workflow_use.js'
 
 const quotedId = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gi
-/** As many as a statement of either database takes at once. */
+/** Maximum number of rows of one statement in either database. */
 const atOnce = 500
 
 /**
- * Notes what the trigger and the steps of a workflow name, in the transaction that saves them: `uses` is looked up there. Every
- * text that is an id counts, because only its type knows what a part of a config refers to. What is noted already
- * stays: a config may hold thousands, and whoever gives the workflow another name changes none of them.
+ * Stores which objects the trigger and the steps of a workflow reference, in the transaction that saves them.
+ * Every text that is an id counts, because only its type knows the meaning of a config. Existing rows are not
+ * written again: a config may have thousands, and renaming the workflow changes none.
  */
 export async function keepUses({ id: workflowId, triggerConfig, steps }: Workflow): Promise<void> {
   const matches = JSON.stringify([triggerConfig, steps]).matchAll(quotedId)

@@ -7,24 +7,30 @@ type Versioned = Pick<
   'id' | 'name' | 'triggerType' | 'triggerConfig' | 'steps' | 'savedBy'
 >
 
-/** What makes a version another one. */
+/** Returns the fields whose change creates a new version. */
 export const definitionOf = ({ name, triggerType, triggerConfig, steps }: Versioned) => ({
-  ...{ name, triggerType, triggerConfig, steps },
+  name,
+  triggerType,
+  triggerConfig,
+  steps,
 })
 
-/** A workflow that was only named: it is not active, has no steps, and no version yet. */
+/** Returns whether a workflow only has a name: it is inactive, without steps and without a version. */
 export const isBlank = ({ steps, isActive }: Pick<Workflow, 'steps' | 'isActive'>) =>
   !isActive && steps.length === 0
 
-/** Keeps a definition for its runs, in the transaction that saves it. Returns the id of its row. */
+/**
+ * Stores a definition for its runs, in the transaction that saves it.
+ * @returns the id of its row
+ */
 export async function keepVersion(workflow: Versioned): Promise<string> {
   const last = await outermost(workflow.id, 'desc')
   return keep(workflow, Math.max(last, 0) + 1)
 }
 
 /**
- * Keeps a draft for the test run that is started with it. Its number is negative: no version of the workflow, and in none of
- * its lists. The row goes with the run. Runs under the lock of the draft's workflow.
+ * Stores a draft for its test run. Its number is negative, so it appears in no list of versions. The row is
+ * deleted with the run. Runs under the lock of the draft's workflow.
  */
 export async function keepTested(draft: Versioned): Promise<string> {
   const last = await outermost(draft.id, 'asc')
@@ -43,18 +49,25 @@ async function outermost(workflowId: string, direction: 'asc' | 'desc'): Promise
 async function keep(workflow: Versioned, version: number): Promise<string> {
   const { id: workflowId, name, triggerType, triggerConfig, steps, savedBy } = workflow
   const { id } = await WorkflowVersion.create({
-    ...{ workflowId, name, triggerType, triggerConfig, steps, savedBy },
+    workflowId,
+    name,
+    triggerType,
+    triggerConfig,
+    steps,
+    savedBy,
     version,
   })
   return id
 }
 
-/** Those of a deleted workflow that no run points at; the others stay with their runs. */
+/**
+ * Deletes versions of a deleted workflow that no run references. The other versions are deleted with their runs.
+ */
 export async function forgetVersions(workflowId: string): Promise<void> {
   await withoutRuns(workflowId).delete()
 }
 
-/** The tested drafts of a workflow that no run points at. */
+/** Deletes tested drafts of a workflow that no run references. */
 export async function forgetTested(workflowId: string): Promise<void> {
   await withoutRuns(workflowId).where('version', '<', 0).delete()
 }

@@ -1,6 +1,6 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { ledger } from '@crossdock/kernel/ledger'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkDefinition } from '../definition/check_definition.js'
@@ -9,15 +9,18 @@ import { readSteps } from '../definition/read_steps.js'
 import { maskDefinition, sealDefinition } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
 import { assertBase } from './drafts.js'
-import { lockedWorkflow } from './locked_workflow.js'
+import { lockWorkflow } from './locked_workflow.js'
 import { saveWorkflow } from './save_workflow.js'
-import { tellTriggers } from './trigger_changes.js'
+import { notifyTriggers } from './trigger_changes.js'
 import { keepUses } from './uses.js'
 import { forgetVersions, isBlank, keepVersion } from './versions.js'
 import type { createWorkflowBody, updateWorkflowBody } from '../validators/workflow.js'
 import { workflowCreated, workflowDeleted, workflowUpdated } from '../event_types.js'
 
-/** @throws Problem 403 when a step does what the caller may not do, 422 naming every wrong field */
+/**
+ * Creates a workflow.
+ * @throws Problem 403 if a step needs permissions that the caller lacks, 422 that names every invalid field
+ */
 export async function createWorkflow(given: Output<typeof createWorkflowBody>): Promise<Workflow> {
   const definition: Definition = {
     name: given.name,
@@ -36,16 +39,17 @@ export async function createWorkflow(given: Output<typeof createWorkflowBody>): 
     const versionId = isBlank(fields) ? null : await keepVersion(fields)
     const workflow = await Workflow.create({ ...fields, versionId })
     await keepUses(workflow)
-    await tellTriggers(undefined, workflow)
+    await notifyTriggers(undefined, workflow)
     await recordEvent(workflowCreated, about(workflow, {}))
     return workflow
   })
 }
 
 /**
- * Changes what is given and leaves the rest. Pausing is always possible; anything else is checked
- * as a whole again, and makes the caller the one for whom its runs act.
- * @throws Problem 403 when a step does what the caller may not do, 404, 409 when `baseVersion` is not the present one, 422
+ * Changes only the given fields. Pausing is always possible. Any other change checks the whole definition again,
+ * and the runs then act for the caller.
+ * @throws Problem 403 if a step needs permissions that the caller lacks, 404, 409 if `baseVersion` is not the
+ * present version, 422
  */
 export async function updateWorkflow(
   id: string,
@@ -60,9 +64,10 @@ export async function updateWorkflow(
   const keys = Object.keys(change)
   const pausing = keys.every((key) => key === 'isActive') && change.isActive === false
   return transaction(async () => {
-    const workflow = await lockedWorkflow(id)
+    const workflow = await lockWorkflow(id)
     await assertBase(workflow, baseVersion)
-    // As it is now: whoever saves stands in for all that is in it, also for what others have put there.
+    // Check the change together with the stored fields: the caller is responsible for the whole definition,
+    // including parts by other people.
     const merged = pausing ? change : { ...change, ...(await checked(workflow, change)) }
     await saveWorkflow(workflow, merged)
     const onlySwitched = keys.length === 1 && keys[0] === 'isActive'
@@ -72,21 +77,27 @@ export async function updateWorkflow(
   })
 }
 
-/** Runs that are under way go on to their end; the history stays. @throws Problem 404 */
+/**
+ * Deletes a workflow. Its active runs continue to their end, and its history is kept.
+ * @throws Problem 404
+ */
 export async function deleteWorkflow(id: string): Promise<void> {
   await transaction(async () => {
-    const workflow = await lockedWorkflow(id)
-    await tellTriggers(workflow, undefined)
+    const workflow = await lockWorkflow(id)
+    await notifyTriggers(workflow, undefined)
     await workflow.delete()
     await forgetVersions(id)
     await recordEvent(workflowDeleted, about(workflow, {}))
   })
 }
 
-/** The person, also when a program saves with a token of theirs; null when there is none. */
+/**
+ * Returns the id of the caller's person, also for a program that saves with that person's token; null if there
+ * is none.
+ */
 const saver = () => currentContext().actor.userId
 
-/** What is stored of the whole definition, changed or not, and for whom it acts. */
+/** Returns the stored fields of the whole definition, changed or not, and the person for whom its runs act. */
 async function checked(workflow: Workflow, change: Partial<Definition>) {
   const before = maskDefinition(workflow)
   const definition = await checkDefinition({ ...before, ...change }, { ...before, id: workflow.id })

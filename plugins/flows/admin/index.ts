@@ -62,7 +62,6 @@ export default defineConsolePlugin({
     {
       id: 'workflow',
       label: 'flows.firstSteps.workflow',
-      icon: Workflow,
       to: '/integrations?tab=workflows&new=workflow',
       resource: 'integrations/workflows',
       permission: 'flows.write',
@@ -71,7 +70,6 @@ export default defineConsolePlugin({
     {
       id: 'run',
       label: 'flows.firstSteps.run',
-      icon: ListTree,
       to: '/flow-execution?tab=quick-trigger',
       resource: 'flow-executions',
       permission: 'flows.run',
@@ -197,10 +195,5 @@ export default defineConsolePlugin({
     'flows.triggers/scheduled': lazy(() => import('./workflows/ScheduledFields.js')),
     'flows.triggers/system_event': lazy(() => import('./workflows/SystemEventFields.js')),
     'flows.triggers/manual': lazy(() => import('./workflows/ManualFields.js')),
-  },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
   },
 })

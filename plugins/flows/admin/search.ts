@@ -18,7 +18,7 @@ export async function findWorkflows(
   }))
 }
 
-/** Runs for the command palette: by workflow, file, or part of their id. */
+/** Runs for the command palette, found by workflow, file, or part of their id. */
 export async function findRuns(query: string, api: Api, signal: AbortSignal): Promise<SearchHit[]> {
   const newest = ['createdAt', 'DESC'] as const
   const found = await searchList<Execution>(api, 'flow-executions', query, signal, newest)

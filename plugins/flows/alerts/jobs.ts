@@ -8,7 +8,7 @@ import { openAddress } from './sealed_address.js'
 /** Runs in operator scope, and enters each tenant that has alerts. */
 export const look = defineJob(lookForAlertsJob, { handle: (job) => lookForAlerts(job.signal) })
 
-/** Tells an address of an alert. One that answers with an error is asked again, for about an hour. */
+/** Posts an alert to an address. Retries for about an hour when the address answers with an error. */
 export const post = defineJob(postAlert, {
   retry: { attempts: 8, delayMs: 15_000, maxDelayMs: 900_000 },
   timeoutMs: 60_000,

@@ -1,6 +1,7 @@
 import { accounts } from '@crossdock/backend/users'
 import { newId, now, transaction } from '@crossdock/kernel/database'
-import { answerOf, invalid, text, type Output } from '@crossdock/kernel/http'
+import { answerOf, type Output } from '@crossdock/kernel/shapes'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { isMask, mask } from '@crossdock/kernel/secrets'
 import { currentContext, currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import { flowsWrite } from '../contracts/index.js'
@@ -9,33 +10,40 @@ import { findWorkflow } from '../queries/workflows.js'
 import { sealAddress } from './sealed_address.js'
 import { alertsAnswer, type alertsBody } from './validators.js'
 
-/** An hour: a workflow that fails for each of a thousand files is told of once. */
+/** An hour: a workflow that fails for each of a thousand files causes only one alert. */
 const usualQuiet = 60
 
 const usual = {
-  ...{ onFailure: false, longerThanMinutes: null, notWithinHours: null },
-  ...{ quietMinutes: usualQuiet, members: [] as string[], webhookAddress: null },
+  onFailure: false,
+  longerThanMinutes: null,
+  notWithinHours: null,
+  quietMinutes: usualQuiet,
+  members: [] as string[],
+  webhookAddress: null,
 }
 
-/** What people are told of a workflow; nothing as long as nobody has said otherwise. @throws Problem 404 */
+/**
+ * Returns the alert settings of a workflow; the defaults until a person changes them.
+ * @throws Problem 404
+ */
 export async function showAlerts(workflowId: string) {
   await findWorkflow(workflowId)
   const [alert] = await FlowAlert.query().where('workflow_id', workflowId)
   return show(workflowId, alert ?? usual)
 }
 
-function show(workflowId: string, told: Omit<typeof usual, 'webhookAddress'> | FlowAlert) {
-  const { webhookAddress = null } = told as FlowAlert
-  return answerOf(alertsAnswer, told as FlowAlert, {
+function show(workflowId: string, settings: Omit<typeof usual, 'webhookAddress'> | FlowAlert) {
+  const { webhookAddress = null } = settings as FlowAlert
+  return answerOf(alertsAnswer, settings as FlowAlert, {
     workflowId,
     webhookAddress: holds(flowsWrite) ? mask(webhookAddress) : null,
   })
 }
 
 /**
- * Says what people are told of a workflow; what is left out stays, and so does an address that is sent as its mask.
- * Without members whoever says so is told.
- * @throws Problem 404, 422 for somebody who is not of the organization and an address that is none
+ * Changes the alert settings of a workflow. Omitted fields are kept, and so is an address that is sent as its
+ * mask. Without members, the caller is alerted.
+ * @throws Problem 404, 422 for a person outside the organization and an invalid address
  */
 export async function setAlerts(workflowId: string, given: Output<typeof alertsBody>) {
   await findWorkflow(workflowId)
@@ -73,6 +81,6 @@ function assertAddress(address: string): void {
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return
   throw invalid(
     'webhookAddress',
-    text('Give an address that begins with https:// or http:// and holds no password.')
+    text('Enter an address that starts with https:// or http:// and contains no password.')
   )
 }

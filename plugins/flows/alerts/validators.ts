@@ -1,4 +1,4 @@
-import { answerShape } from '@crossdock/kernel/http'
+import { answerShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 const limit = (most: number) =>
@@ -19,17 +19,17 @@ export const alertsAnswer = answerShape('FlowAlerts', {
   longerThanMinutes: vine
     .number()
     .nullable()
-    .meta({ description: 'Tell of a run that goes on for longer.' }),
+    .meta({ description: 'Alert when a run takes longer.' }),
   notWithinHours: vine
     .number()
     .nullable()
-    .meta({ description: 'Tell when no run came for so long.' }),
+    .meta({ description: 'Alert when no run came for this time.' }),
   quietMinutes: vine
     .number()
-    .meta({ description: 'After an alert no other of its kind for so long.' }),
-  members: vine.array(vine.string()).meta({ description: 'Ids of the people who are told.' }),
+    .meta({ description: 'Minimum time between two alerts of the same kind.' }),
+  members: vine.array(vine.string()).meta({ description: 'Ids of the people to alert.' }),
   webhookAddress: vine.string().nullable().meta({
     description:
-      'Told by a POST. It is shown as its mask, which keeps it when it is sent; null for callers who may not change workflows.',
+      'Receives alerts by a POST. Shown as a mask; sending the mask keeps the address. null for callers who may not change workflows.',
   }),
 })

@@ -1,19 +1,20 @@
 import { clock, now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext, tenantTable, withContext } from '@crossdock/kernel/tenancy'
 import { resumeRun, type Ending } from '../actions/resume_run.js'
 import { approvalDecided } from '../event_types.js'
 import type { Approval } from '../models/approval.js'
 import { approvalRows } from './ask.js'
 import { findApproval, personAsked } from './queries.js'
-import { tellAsked } from './tell_asked.js'
+import { notifyAsked } from './notify_asked.js'
 
 export type Decision = 'approved' | 'rejected'
 
 /**
- * Decides for the caller, once and for all, and lets the run go on.
- * @throws Problem 403 for who was not asked, 404, 409 when it was decided, is late, or the run has ended
+ * Records the caller's decision, which is final, and continues the run.
+ * @throws Problem 403 for people who were not asked, 404, 409 if it was already decided, if the deadline has
+ * passed, or if the run has ended
  */
 export async function decide(
   id: string,
@@ -29,12 +30,15 @@ export async function decide(
   await settle(approval, decided, {
     enter: decision,
     value: {
-      ...{ decision, comment, approvalId: id, decidedAt: now() },
+      decision,
+      comment,
+      approvalId: id,
+      decidedAt: now(),
       decidedBy: { id: userId, name: actor.label },
     },
   }).catch(async (error: unknown) => {
     if (!(error instanceof Problem) || error.status !== 404) throw error
-    // Somebody else was faster, or the run has ended.
+    // Another person decided first, or the run has ended.
     assertOpen(await findApproval(id))
     throw conflict(
       'E_STATE',
@@ -52,8 +56,9 @@ interface Decided {
 }
 
 /**
- * Ends the wait of the run, and writes what was decided in the same transaction. Of several who come at once the first one counts.
- * @throws Problem 404 when the run does not wait (any more)
+ * Ends the wait of the run, and stores the decision in the same transaction. Of concurrent decisions, the first
+ * counts.
+ * @throws Problem 404 if the run does not wait any more
  */
 function settle(approval: Approval, decided: Decided, ending: Ending): Promise<void> {
   const also = () => recordDecision(approval, decided)
@@ -62,14 +67,17 @@ function settle(approval: Approval, decided: Decided, ending: Ending): Promise<v
   )
 }
 
-/** Writes what was decided, in the transaction that ends the wait of the run. */
+/** Stores the decision, in the transaction that ends the wait of the run. */
 export async function recordDecision(approval: Approval, decided: Decided): Promise<void> {
   const { id, runId, flowName, flowId, executionId, question } = approval
   const { decision, comment, decidedBy, name } = decided
   await approvalRows().update(
     { id },
     {
-      ...{ status: decision, comment, decided_by: decidedBy, decided_by_name: name },
+      status: decision,
+      comment,
+      decided_by: decidedBy,
+      decided_by_name: name,
       decided_at: now(),
     }
   )
@@ -78,7 +86,7 @@ export async function recordDecision(approval: Approval, decided: Decided): Prom
     source: { type: 'flow_execution', id: runId },
     payload: { approvalId: id, executionId, flowId, flowName, question, decision },
   })
-  await tellAsked([id])
+  await notifyAsked([id])
 }
 
 const isAsked = async (approvalId: string, userId: string): Promise<boolean> => {
@@ -93,7 +101,7 @@ function assertOpen({ status, decidedByName, dueAt }: Approval): void {
       ? status === 'approved'
         ? text('{name} has approved this already.', { name: decidedByName })
         : text('{name} has rejected this already.', { name: decidedByName })
-      : text('This was decided already.')
+      : text('This has been decided already.')
     throw conflict('E_DECIDED', sentence)
   }
   if (status === 'expired' || (dueAt !== null && Date.parse(dueAt) <= clock.now())) {
@@ -102,4 +110,4 @@ function assertOpen({ status, decidedByName, dueAt }: Approval): void {
 }
 
 const notAsked = () =>
-  new Problem(403, 'E_NOT_ASKED', text('You are not one of those who decide this.'))
+  new Problem(403, 'E_NOT_ASKED', text('You are not one of the people who decide this.'))

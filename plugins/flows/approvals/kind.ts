@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { approvalRequested } from '../event_types.js'
 
-/** Those who are asked. */
+/** Notifies the people who are asked. */
 export const approvalKind: NotificationKind = {
   label: text('Approval'),
   description: text('A workflow waits for your decision.'),
@@ -10,7 +10,7 @@ export const approvalKind: NotificationKind = {
   permission: null,
   to: ({ payload }) => (Array.isArray(payload.to) ? payload.to.map(String) : []),
   defaults: { console: true, mail: true },
-  // Each has a mail of its own.
+  // No mails are sent for this kind, because approvals have a letter of their own.
   mails: () => false,
   sentence: ({ flowName, question }) =>
     text('{name} waits for your decision: {question}', {

@@ -2,14 +2,16 @@ import { presentRights } from '@crossdock/backend/access'
 import { assetLibrary } from '@crossdock/backend/assets'
 import { notificationChoices } from '@crossdock/backend/notifications'
 import { accounts, type Account } from '@crossdock/backend/users'
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf, currentTenantId, withContext } from '@crossdock/kernel/tenancy'
 import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
-import { currentTenantId, withContext } from '@crossdock/kernel/tenancy'
 import { Approval } from '../models/approval.js'
 import { approvalLetterName } from './names.js'
 import { isWaiting } from './queries.js'
 
-/** Asks somebody to decide; nothing when that is done already. The link opens the console, and decides nothing. */
+/**
+ * Asks a person to decide. It is not sent if the decision has been made. Its link opens the console and does not
+ * decide.
+ */
 export const approvalLetter: Letter = {
   async compose({ approvalId, userId }) {
     const approval = await Approval.find(approvalId)
@@ -34,7 +36,7 @@ export const approvalLetter: Letter = {
         ],
         buttons: [{ label: 'Decide', url: `${origin}/approvals?id=${approval.id}` }],
         footer: [
-          `Sent to ${account.email} because you are one of those who decide. Choose what you get mails about:`,
+          `Sent to ${account.email} because you are one of the people who decide. Choose what you get mails about:`,
           `${origin}/settings?tab=notifications`,
         ],
       })),
@@ -44,7 +46,7 @@ export const approvalLetter: Letter = {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Undefined for a file that its reader may not see. */
+/** Returns the name of a file; undefined if the recipient may not see the file. */
 async function fileName({ id, label }: Account, assetId: string | null) {
   if (!assetId) return undefined
   const { permissions } = await presentRights.use().of(id)

@@ -1,2 +1,2 @@
-/** Name of the letter, and of the kind of notification. */
+/** Name of the letter and of the kind of notification. */
 export const approvalLetterName = 'flows.approval'

@@ -1,14 +1,7 @@
 import { presentRights } from '@crossdock/backend/access'
 import { assetLibrary } from '@crossdock/backend/assets'
-import {
-  notFound,
-  paginate,
-  Problem,
-  text,
-  type ListDefinition,
-  type ListRequest,
-  type Row,
-} from '@crossdock/kernel/http'
+import { notFound, Problem, text } from '@crossdock/kernel/ground'
+import { paginate, type ListDefinition, type ListRequest, type Row } from '@crossdock/kernel/lists'
 import { currentContext, holds, tenantTable } from '@crossdock/kernel/tenancy'
 import { flowsRead, flowsRun } from '../contracts/permissions.js'
 import { Approval } from '../models/approval.js'
@@ -26,8 +19,9 @@ const goesOn = `exists (select 1 from flow_execution_history where flow_executio
   and flow_execution_history.status in ('started', 'running'))`
 
 /**
- * The person whose approvals the caller may see, or decide. A token with few scopes stands for nobody: approvals ask for no
- * permission of people, so it takes the permission that the same work takes elsewhere, or all that its person holds.
+ * Returns the person whose approvals the caller may see or decide. People need no permission for their own
+ * approvals. A token acts for its person only if it has all permissions of the person, or the permission for the
+ * same work elsewhere.
  */
 export async function personAsked(doing: 'see' | 'decide'): Promise<string | null> {
   const { actor, permissions } = currentContext()
@@ -38,7 +32,10 @@ export async function personAsked(doing: 'see' | 'decide'): Promise<string | nul
   return isWhole ? actor.userId : null
 }
 
-/** Those the caller is asked for and that are open, unless others are asked for. @throws Problem 403 */
+/**
+ * Lists the caller's open approvals, unless the filter selects others.
+ * @throws Problem 403
+ */
 export async function listApprovals(list: ListRequest) {
   const { scope = list.filter.runId === undefined ? 'mine' : 'all', ...filter } = list.filter
   if (scope !== 'mine' && !holds(flowsRead)) throw needsFlowsRead()
@@ -53,7 +50,10 @@ export async function listApprovals(list: ListRequest) {
   return page.map(await showApprovals(page.rows))
 }
 
-/** One that the caller was asked for, or may see as part of a run. @throws Problem 404 */
+/**
+ * Finds an approval that the caller was asked for, or may see as part of a run.
+ * @throws Problem 404
+ */
 export async function findApproval(id: string): Promise<Approval> {
   const approval = await Approval.find(id)
   const userId = await personAsked('see')
@@ -64,7 +64,7 @@ export async function findApproval(id: string): Promise<Approval> {
   return approval
 }
 
-/** Whether its run still waits. */
+/** Returns whether the run of an approval still waits. */
 export async function isWaiting({ id }: Approval): Promise<boolean> {
   return (
     (await Approval.query().where('id', id).where('status', 'open').whereRaw(goesOn).first()) !==
@@ -101,7 +101,7 @@ type Shown = Pick<
   | 'decidedAt'
 > & { createdAt: string; tenantId: string }
 
-/** Shows approvals as the caller may see them, for all of a page at once. */
+/** Shows a page of approvals as the caller may see them. */
 export async function showApprovals(rows: readonly (Row<Approval> | Approval)[]) {
   const userId = await personAsked('decide')
   const all = rows as unknown as Shown[]
@@ -118,14 +118,25 @@ export async function showApprovals(rows: readonly (Row<Approval> | Approval)[])
     const isOpen = one.status === 'open' && going.has(one.runId)
     const assetName = one.assetId === null ? null : (names.get(one.assetId) ?? null)
     return {
-      ...{ id: one.id, runId: one.runId, executionId: one.executionId, path: one.path },
-      ...{ flowId: one.flowId, flowName: one.flowName, stepId: one.stepId },
-      ...{ question: one.question, details: one.details, assetName },
-      // Of a file that is closed to the caller, or gone, not even the id.
+      id: one.id,
+      runId: one.runId,
+      executionId: one.executionId,
+      path: one.path,
+      flowId: one.flowId,
+      flowName: one.flowName,
+      stepId: one.stepId,
+      question: one.question,
+      details: one.details,
+      assetName,
+      // The id of a file is hidden if the caller may not read the file or if it was deleted.
       assetId: assetName === null ? null : one.assetId,
       status: one.status === 'open' && !isOpen ? ('withdrawn' as const) : one.status,
-      ...{ createdAt: one.createdAt, dueAt: one.dueAt, decidedAt: one.decidedAt },
-      ...{ decidedBy: one.decidedBy, decidedByName: one.decidedByName, comment: one.comment },
+      createdAt: one.createdAt,
+      dueAt: one.dueAt,
+      decidedAt: one.decidedAt,
+      decidedBy: one.decidedBy,
+      decidedByName: one.decidedByName,
+      comment: one.comment,
       mayDecide: isOpen && mine.has(one.id),
     }
   }
@@ -145,5 +156,7 @@ const needsFlowsRead = () =>
   new Problem(
     403,
     'E_FORBIDDEN',
-    text('Approvals of others take the permission flows.read. Leave out the scope to see yours.')
+    text(
+      'To see approvals of other people you need the permission flows.read. Leave out the scope to see yours.'
+    )
   )

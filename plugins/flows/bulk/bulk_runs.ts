@@ -1,14 +1,7 @@
 import { transaction, now } from '@crossdock/kernel/database'
-import {
-  answerOf,
-  conflict,
-  notFound,
-  parseList,
-  Problem,
-  text,
-  type Output,
-} from '@crossdock/kernel/http'
-import { english } from '@crossdock/kernel/http'
+import { answerOf, type Output } from '@crossdock/kernel/shapes'
+import { conflict, notFound, Problem, text, english } from '@crossdock/kernel/ground'
+import { parseList } from '@crossdock/kernel/lists'
 import { defineJob, enqueue, type RunningJob } from '@crossdock/kernel/jobs'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { cancelExecution, retryExecution } from '../actions/end_early.js'
@@ -18,10 +11,10 @@ import { BulkAction } from '../models/bulk_action.js'
 import { executionList, runIds } from '../queries/executions.js'
 import { bulkAnswer, type bulkBody } from '../validators/bulk.js'
 
-/** As many runs as one action is for. */
+/** Maximum number of runs of one action. */
 export const mostAtOnce = 10_000
 
-/** What can be done with a run at all: others that a filter fits are left out. */
+/** The statuses for which each action is possible. Other matching runs are skipped. */
 const statusesOf = {
   cancel: ['pending', 'running'],
   retry: ['failed'],
@@ -29,9 +22,9 @@ const statusesOf = {
 } as const
 
 /**
- * Counts the runs that a filter of the list fits, or, once their number is confirmed, does it to each of them by a job. The
- * runs are those that match now: later ones are not touched.
- * @throws Problem 409 when there are other than were confirmed, none, or too many
+ * Counts the runs that match a filter of the list. Once the count is confirmed, a job applies the action to each
+ * of them. Runs that match only later are not affected.
+ * @throws Problem 409 if the count differs from the confirmed count, or is zero or too large
  */
 export async function startBulk({ action, filter, confirm }: Output<typeof bulkBody>) {
   const list = parseList(executionList, { filter: JSON.stringify(filter) })
@@ -51,15 +44,22 @@ export async function startBulk({ action, filter, confirm }: Output<typeof bulkB
   if (confirm === undefined) return { ...nothing, action, total }
   if (confirm !== total) {
     const sentence = text('{total} executions match now, and {confirm} were confirmed.', {
-      ...{ total, confirm },
+      total,
+      confirm,
     })
     throw conflict('E_CHANGED', sentence)
   }
   const { environmentId } = currentContext()
   const bulk = await transaction(async () => {
     const made = await BulkAction.create({
-      ...{ environmentId, action, ids, total, done: 0, refused: 0 },
-      ...{ firstRefusal: null, completedAt: null },
+      environmentId,
+      action,
+      ids,
+      total,
+      done: 0,
+      refused: 0,
+      firstRefusal: null,
+      completedAt: null,
     })
     await enqueue(doBulk, { bulkId: made.id })
     return made
@@ -68,13 +68,20 @@ export async function startBulk({ action, filter, confirm }: Output<typeof bulkB
 }
 
 const nothing = {
-  ...{ id: null, done: 0, refused: 0, firstRefusal: null },
-  ...{ createdAt: null, completedAt: null },
+  id: null,
+  done: 0,
+  refused: 0,
+  firstRefusal: null,
+  createdAt: null,
+  completedAt: null,
 }
 
 const show = (bulk: BulkAction) => answerOf(bulkAnswer, bulk, {})
 
-/** How far it has come. @throws Problem 404 */
+/**
+ * Returns the progress of a bulk action.
+ * @throws Problem 404
+ */
 export async function showBulk(id: string) {
   const bulk = await BulkAction.find(id)
   const { environmentId } = currentContext()
@@ -89,7 +96,7 @@ const acts = {
   replay: (id: string) => replayRun(id, {}),
 }
 
-/** One run after the other, each in one commit with the count of it: a process that ends does none twice. */
+/** Handles one run after the other. The result of each commits together with the count, so a crash repeats none. */
 async function work(job: RunningJob<{ bulkId: string }>): Promise<void> {
   const bulk = await BulkAction.find(job.payload.bulkId)
   if (!bulk) return

@@ -7,9 +7,9 @@ import type { Gathering } from '../contracts/index.js'
 import { closeBurst } from '../jobs/names.js'
 import { BurstFile, type FileHandle } from '../models/burst_file.js'
 import { FileBurst } from '../models/file_burst.js'
-import { heldWorkflows } from '../queries/driven_workflows.js'
+import { lockStartable } from '../queries/driven_workflows.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
-import { apart } from '../schedules/keep_schedule.js'
+import { withoutContext } from '../schedules/keep_schedule.js'
 import type { Match } from '../triggers/find_matches.js'
 import { startBurst } from './start_burst.js'
 
@@ -18,16 +18,17 @@ export type GatheredMatch = Match & { gathering: Gathering }
 export const isGathered = (match: Match): match is GatheredMatch => match.gathering !== undefined
 
 /**
- * Adds events to the bursts of their workflows, in the caller's transaction, and starts the runs of those that are full: the
- * commit that says an event was looked at says in which burst or run it is. Who gathers, starts or saves holds the workflow.
+ * Adds events to the bursts of their workflows, in the caller's transaction, and starts the runs of full bursts.
+ * The commit that marks an event as processed also stores its burst or run. Gathering, starting and saving all
+ * lock the workflow first.
  */
 export async function gather(matches: readonly GatheredMatch[]): Promise<void> {
   if (matches.length === 0) return
   const byWorkflow = Map.groupBy(matches, ({ workflowId }) => workflowId)
-  for (const workflow of await heldWorkflows([...byWorkflow.keys()])) {
+  for (const workflow of await lockStartable([...byWorkflow.keys()])) {
     let burst = await FileBurst.query().where('workflow_id', workflow.id).first()
     for (const match of byWorkflow.get(workflow.id)!) {
-      burst = await add(match, burst ?? (await begin(match)))
+      burst = await addToBurst(match, burst ?? (await beginBurst(match)))
       if (burst.fileCount < match.gathering.maxFiles) continue
       await startBurst(await burst.save(), workflow)
       burst = null
@@ -36,10 +37,21 @@ export async function gather(matches: readonly GatheredMatch[]): Promise<void> {
   }
 }
 
-async function begin({ event, depth, gathering, workflowId }: GatheredMatch): Promise<FileBurst> {
+async function beginBurst({
+  event,
+  depth,
+  gathering,
+  workflowId,
+}: GatheredMatch): Promise<FileBurst> {
   const burst = new FileBurst().fill({
-    ...{ workflowId, eventCount: 0, fileCount: 0, dueAt: dueAt(clock.date(), gathering) },
-    ...{ event: toTriggerEvent(event), rootId: event.rootId, depth, userId: event.userId },
+    workflowId,
+    eventCount: 0,
+    fileCount: 0,
+    dueAt: dueAt(clock.date(), gathering),
+    event: toTriggerEvent(event),
+    rootId: event.rootId,
+    depth,
+    userId: event.userId,
   })
   burst.id = newId()
   await burst.save()
@@ -47,12 +59,12 @@ async function begin({ event, depth, gathering, workflowId }: GatheredMatch): Pr
   return burst
 }
 
-/** Adds the job that starts the run when it is due by then; one is enough for a burst. */
+/** Adds the job that starts the run when the burst is due. A burst needs only one job. */
 export async function wakeBurst({ id, dueAt: at }: FileBurst): Promise<void> {
-  await apart(() => enqueue(closeBurst, { burstId: id }, { runAt: new Date(at) }))
+  await withoutContext(() => enqueue(closeBurst, { burstId: id }, { runAt: new Date(at) }))
 }
 
-async function add({ event, depth, gathering }: GatheredMatch, burst: FileBurst) {
+async function addToBurst({ event, depth, gathering }: GatheredMatch, burst: FileBurst) {
   const isNew = await keepFile(burst.id, event)
   burst.merge({
     eventCount: burst.eventCount + 1,
@@ -64,7 +76,10 @@ async function add({ event, depth, gathering }: GatheredMatch, burst: FileBurst)
   return burst.merge({ event: toTriggerEvent(event), rootId: event.rootId, depth })
 }
 
-/** @param since when the first event came */
+/**
+ * Returns when the run of a burst starts.
+ * @param since the time of the first event
+ */
 function dueAt(since: Date, { quietMs, maxMs }: Gathering): string {
   const last = since.getTime() + maxMs
   const quiet = quietMs === null ? last : clock.now() + quietMs
@@ -73,7 +88,10 @@ function dueAt(since: Date, { quietMs, maxMs }: Gathering): string {
 
 const files = tenantRows(BurstFile.table)
 
-/** Whether the file is new to the burst; of one that is there already the newest event counts. */
+/**
+ * Stores a file of a burst. For a known file, the newest event replaces the older one.
+ * @returns whether the file is new to the burst
+ */
 async function keepFile(burstId: string, event: LoggedEvent): Promise<boolean> {
   const handle = handleOf(event)
   const where = { burst_id: burstId, asset_id: handle.assetId }

@@ -5,9 +5,9 @@ import type { FileBurst } from '../models/file_burst.js'
 import type { StartableWorkflow } from '../queries/driven_workflows.js'
 
 /**
- * Starts the run of a burst and deletes it, in the caller's transaction. It is about a file where there is only one; steps
- * read all of them as `input.data.files`, in the order in which they came. Where several people are behind the events, it
- * acts for nobody but whoever saved the workflow.
+ * Starts the run of a burst and deletes the burst, in the caller's transaction. The run is about a file only if
+ * there is exactly one file. Steps read all files as `input.data.files`, in order of arrival. If several people
+ * caused the events, the run acts only for the person who saved the workflow.
  */
 export async function startBurst(burst: FileBurst, workflow: StartableWorkflow): Promise<void> {
   const rows = await BurstFile.query().where('burst_id', burst.id).orderBy('id')
@@ -19,7 +19,9 @@ export async function startBurst(burst: FileBurst, workflow: StartableWorkflow):
     triggerType: workflow.triggerType,
     assetId: files.length === 1 ? files[0]!.assetId : null,
     data: { files, events: eventCount },
-    ...{ userId, event, depth },
+    userId,
+    event,
+    depth,
   }
   await startExecutions([{ workflow, start, origin: { causeId: event.id, rootId } }])
 }

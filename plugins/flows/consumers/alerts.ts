@@ -1,10 +1,10 @@
 import type { Consumer } from '@crossdock/kernel/events'
-import { tellAlert } from '../alerts/tell.js'
+import { sendAlert } from '../alerts/send_alert.js'
 import { flowFailed } from '../event_types.js'
 import { FlowAlert } from '../models/flow_alert.js'
 import { Workflow } from '../models/workflow.js'
 
-/** Tells people of workflows that fail, where they want to know. */
+/** Alerts people about failed runs of workflows with this alert. */
 export const alerts: Consumer = {
   name: 'flows.alerts',
   from: 'now',
@@ -22,7 +22,7 @@ export const alerts: Consumer = {
       const workflow = found.find(({ id }) => id === payload.flowId)
       if (!alert || !workflow || !targetId) continue
       const run = { id: targetId, executionId: String(payload.executionId) }
-      await tellAlert(alert, workflow, 'failure', run)
+      await sendAlert(alert, workflow, 'failure', run)
     }
   },
 }

@@ -8,8 +8,8 @@ import { drivenIds, drivingEvents } from '../queries/driven_workflows.js'
 import { mostAtOnce, startAtOnce } from '../triggers/start_at_once.js'
 
 /**
- * Starts what a few events set off, and hands everything else to the tenant's own lane of jobs: however many workflows there
- * are, the log goes on and other tenants have their turn.
+ * Starts the runs of a few events directly, and leaves other events to the tenant's own job queue. So the
+ * consumer is never slow, and tenants do not wait for each other, however many workflows there are.
  */
 const triggers: Consumer = {
   name: 'flows.triggers',

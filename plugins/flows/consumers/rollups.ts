@@ -18,7 +18,7 @@ import { bucketOf } from '../rollups/histogram.js'
 
 /** Rows of steps that are read together; a run may have ten thousand. */
 const stepsAtOnce = 1_000
-/** More waiting runs are not counted, nor told apart. */
+/** Maximum number of waiting runs that are counted. */
 const mostQueued = 10_000
 
 const outcomes: Readonly<Record<string, string>> = {
@@ -27,7 +27,10 @@ const outcomes: Readonly<Record<string, string>> = {
   [flowCancelled.name]: 'cancelled',
 }
 
-/** Adds up what monitoring tells. Off the way of runs: their ends wait for no row that all of them write. */
+/**
+ * Updates the sums for monitoring. It is a separate consumer, so that runs which end at the same time do not
+ * wait for each other to update a row.
+ */
 export const rollups: Consumer = {
   name: 'flows.rollups',
   from: 'now',
@@ -38,15 +41,15 @@ export const rollups: Consumer = {
     const counted: Counted[] = []
     for (const event of events) {
       const run = runs.get(event.targetId ?? '')
-      // Tests of drafts say nothing of how the work goes.
+      // Tests of drafts are not part of the statistics.
       if (!run || run.triggerType === testTrigger) continue
-      if (event.eventType === flowRetried.name) counted.push(...takenBack(event, run))
+      if (event.eventType === flowRetried.name) counted.push(...subtractFailure(event, run))
       const outcome = outcomes[event.eventType]
       if (!outcome) continue
       counted.push(endOf(event, run, outcome))
       for await (const one of stepsOfEnd(event, run)) counted.push(one)
     }
-    counted.push(...(await queued(runs.values())))
+    counted.push(...(await countWaiting(runs.values())))
     await addToRollups(counted)
   },
 }
@@ -57,7 +60,10 @@ async function runsOf(events: readonly LoggedEvent[]): Promise<Map<string, Execu
   return new Map(found.map((run) => [run.id, run]))
 }
 
-/** By the run's own times, or by the event's where it has been taken up again since. */
+/**
+ * Counts the end of a run, with the times of the run; if the run has been resumed since, with the time of the
+ * event.
+ */
 function endOf(event: LoggedEvent, run: Execution, outcome: string): Counted {
   const isStill = run.status === outcome && run.completedAt !== null
   const time = Date.parse(isStill ? run.completedAt! : event.createdAt)
@@ -71,15 +77,15 @@ function ended(run: Execution, outcome: string, time: number, duration: number |
   return { ...about, kind: 'run', bucket: bucketOf(took), n: 1, total: took }
 }
 
-/** A run that is taken up again has not failed: as the figures above the list have it. */
-function takenBack({ payload }: LoggedEvent, run: Execution): Counted[] {
+/** Subtracts the failure of a resumed run, because the figures above the list do not count it either. */
+function subtractFailure({ payload }: LoggedEvent, run: Execution): Counted[] {
   const { failedAt, duration } = payload as { failedAt?: string | null; duration?: number | null }
   if (!failedAt) return []
   const { total = 0, ...end } = ended(run, 'failed', Date.parse(failedAt), duration ?? null)
   return [{ ...end, n: -1, total: -total }]
 }
 
-/** The tries of steps that have ended since the run was last taken up. */
+/** Yields the tries of steps that have ended since the run was last resumed. */
 async function* stepsOfEnd(event: LoggedEvent, run: Execution): AsyncGenerator<Counted> {
   const until = Date.parse(event.createdAt)
   const retried = run.retriedAt ? Date.parse(run.retriedAt) : 0
@@ -113,8 +119,8 @@ async function* stepsOfEnd(event: LoggedEvent, run: Execution): AsyncGenerator<C
 const tookOf = ({ startedAt, completedAt }: StepTry): number | null =>
   completedAt ? Math.max(0, Date.parse(completedAt) - Date.parse(startedAt)) : null
 
-/** How many runs wait to be taken up, in each environment where something happened. */
-async function queued(runs: Iterable<Execution>): Promise<Counted[]> {
+/** Returns the number of waiting runs for each environment of the given runs. */
+async function countWaiting(runs: Iterable<Execution>): Promise<Counted[]> {
   const places = new Set([...runs].map(({ environmentId }) => environmentId))
   const counted: Counted[] = []
   for (const environmentId of places) {

@@ -15,4 +15,4 @@ export {
   type EventCondition,
 } from '../triggers/event_conditions.js'
 export { unveiledEvents } from '../queries/unveiled_events.js'
-export { mayHear, waitableEvents } from '../queries/waitable_events.js'
+export { mayReadEventType, waitableEvents } from '../queries/waitable_events.js'

@@ -1,8 +1,8 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** What workflows of the context's tenant are called. */
+/** Returns names of workflows of the context's tenant. */
 export interface FlowNames {
-  /** Names by id; of what is gone there is none. */
+  /** Returns names by id. Deleted workflows are omitted. */
   of(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 

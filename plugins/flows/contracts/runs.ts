@@ -1,64 +1,70 @@
 import { service } from '@crossdock/kernel/plugin'
 import type { ErrorFamily, TriggerEvent } from './step_type.js'
 
-/** A run to be started. */
+/** The parameters of a new run. */
 export interface StartRun {
   workflowId: string
-  /** The word runs are listed and told by: `webhook`. */
+  /** The trigger of the run as lists and logs name it: `webhook`. */
   trigger: string
   input?: {
     /** The asset the run is about. */
     assetId?: string | null
-    /** The event that set it off, when there is one in the log. */
+    /** The event that caused the run, if the log has one. */
     event?: TriggerEvent | null
-    /** Whatever else steps are to read as `input.data`; kept as JSON, at most 64 KB. */
+    /** Further data for the steps as `input.data`; stored as JSON, at most 64 KB. */
     data?: unknown
   }
 }
 
-/** How a run ended. */
+/** The result of an ended run. */
 export interface RunAnswer {
   status: 'completed' | 'failed' | 'cancelled'
-  /** Of the step that was asked for; null where it has put out nothing. */
+  /** Output of the requested step; null when it has none. */
   output: unknown
-  /** Items that failed while the run went on. */
+  /** Number of items that failed while the run continued. */
   failedItems: number
 }
 
-/** Why a step fails that waited. */
+/** Why a waiting step fails. */
 export interface FailedWait {
   message: string
   family: ErrorFamily
   status: number | null
 }
 
-/** Runs of the context's environment, or of its tenant outside of any, for whatever sets flows off or answers what they wait for. */
+/**
+ * The runs of the context's environment, or of its tenant outside any environment. Plugins use it to start flows
+ * and to end the waits of steps.
+ */
 export interface FlowRuns {
   /**
-   * Records a run and the job that works it, in the caller's transaction when there is one. It works in the environment of
+   * Records a run with its job, in the caller's transaction if there is one. The run works in the environment of
    * its workflow.
-   * @throws Problem 404 for an unknown workflow and one of another environment, 409 for a paused one, 422 when the data is too large
+   * @throws Problem 404 for an unknown workflow and for a workflow of another environment, 409 for a paused
+   * workflow, 422 if the data is too large
    */
   start(run: StartRun): Promise<{ id: string; executionId: string }>
   /**
-   * Waits for the end of a run, outside of any transaction and without a place among workers.
-   * @param wait.stepId whose output is wanted; absent: that of the last step
-   * @returns undefined when it goes on after `wait.ms`, or `wait.signal` is aborted
+   * Waits for the end of a run, outside any transaction and without occupying a worker.
+   * @param wait.stepId the step whose output is returned; if absent, the last step
+   * @returns undefined if the run has not ended after `wait.ms`, or if `wait.signal` is aborted
    */
   answer(
     id: string,
     wait: { ms: number; stepId?: string | null; signal?: AbortSignal }
   ): Promise<RunAnswer | undefined>
   /**
-   * Ends the wait of the step that gave this token; `value` is its output. Another one's answer
-   * comes too late.
-   * @param ending.fail the step fails instead, and is not tried again
-   * @throws Problem 404 when no run that goes on waits for the token, 422 when the value is too large
+   * Ends the wait of the step with this token; `value` becomes its output. Only the first answer counts.
+   * @param ending.fail the step fails instead, and is not retried
+   * @throws Problem 404 if no active run waits for the token, 422 if the value is too large
    */
   resume(token: string, value: unknown, ending?: { fail?: FailedWait }): Promise<void>
-  /** The events that set off runs, by the runs' executionId; of a run that no event set off there is none. */
+  /** Returns the events that caused runs, by executionId. Runs without an event are omitted. */
   triggerEvents(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Stops a run. @throws Problem 404, 409 when it has ended */
+  /**
+   * Cancels a run.
+   * @throws Problem 404, 409 when it has ended
+   */
   cancel(id: string): Promise<void>
 }
 

@@ -5,11 +5,14 @@ export interface FlowSummary {
   activeWorkflows: number
   /** Runs created since midnight UTC. */
   executionsToday: number
-  /** Percent of today's finished runs that completed, one decimal; null when none has finished. */
+  /** Percentage of the runs ended today that completed, with one decimal; null if none has ended. */
   successRate: number | null
 }
 
-/** Numbers about the flows of the context's environment; outside of any of its tenant, as operator of all. */
+/**
+ * Statistics of the flows of the context's environment. Outside any environment, they cover the context's
+ * tenant; for an operator, they cover all tenants.
+ */
 export interface FlowStatistics {
   summary(): Promise<FlowSummary>
 }

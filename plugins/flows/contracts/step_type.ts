@@ -1,25 +1,25 @@
-import type { FieldError } from '@crossdock/kernel/http'
+import type { FieldError } from '@crossdock/kernel/ground'
 import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint, type PermissionRef } from '@crossdock/kernel/plugin'
 import type { ConfigSchema } from './config_schema.js'
 
-/** One step of a workflow; `Config` is what the schema of its type gives. */
+/** One step of a workflow; `Config` is the output of its type's schema. */
 export interface FlowStep<Config = Record<string, unknown>> {
   id: string
-  /** What people call it; left out: by its type. */
+  /** The name that people see; if absent, the label of its type. */
   name?: string
   /** Name of a registered step type. */
   type: string
   systemId: string | null
   endpointId: string | null
   config: Config
-  /** 1, 2, 3 … in its list. */
+  /** The position in its list: 1, 2, 3 … */
   order: number
-  /** Steps of the branches of its type, by their names. */
+  /** The steps of each branch, by the names of the branches. */
   branches?: Record<string, FlowStep[]>
 }
 
-/** The event that set a run off. */
+/** The event that caused a run. */
 export interface TriggerEvent {
   id: string
   eventType: string
@@ -30,95 +30,101 @@ export interface TriggerEvent {
   payload: Record<string, unknown>
 }
 
-/** What a step can read. */
+/** The data that a step can read. */
 export interface StepInput {
-  /** The asset the run is about, when there is one. */
+  /** The asset the run is about, if there is one. */
   assetId: string | null
-  /** null for a run somebody started by hand. */
+  /** The event that caused the run; null for a manual run. */
   event: TriggerEvent | null
-  /** The person behind the run: who caused the event, or who pressed the button. */
+  /** The person for whom the run started: the person who caused the event or started the run manually. */
   userId: string | null
-  /** What the plugin that started the run gave along. */
+  /** Data from the plugin that started the run. */
   data?: unknown
-  /** Outputs of the steps already done, by step id; of steps that run once an item, the same item's. */
+  /**
+   * Outputs of completed steps by step id. Of steps that run once for each item, it contains the outputs for the
+   * same item.
+   */
   steps: Record<string, unknown>
-  /** In a branch that runs once an item: the item, and its number from 0. */
+  /** In a branch that runs once for each item: the item, and its index from 0. */
   item?: unknown
   index?: number
 }
 
-/** One try of one step, as it is planned; the secrets of its config are open. */
+/** One planned try of a step, with the secrets of its config opened. */
 export interface StepPlan<Config = Record<string, unknown>> {
   execution: { id: string; executionId: string; flowId: string; flowName: string }
   step: FlowStep<Config>
-  /** Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`. */
+  /** Its position in the run: `approve`, `check.yes.call`, `each[3].call`. */
   path: string
-  /** 1 for the first try. */
+  /** The number of the try, from 1. */
   attempt: number
-  /** `executionId:path`, the same for every try: send it along with outside effects. */
+  /** `executionId:path`, the same for every try. Send it along with external effects. */
   idempotencyKey: string
   input: StepInput
 }
 
-/** A try while it runs: in the tenant's context, outside of any transaction. */
+/** A running try, in the tenant's context and outside any transaction. */
 export interface StepContext<Config = Record<string, unknown>> extends StepPlan<Config> {
-  /** Aborted on cancel, on the step's timeout, on a lost lease and on shutdown: stop at once. */
+  /**
+   * Aborted when the run is canceled, the step times out, the job loses its lease, or the process shuts down.
+   * Stop immediately.
+   */
   signal: AbortSignal
 }
 
-/** As a step that calls another system sees its try. */
+/** The context of a step that calls another system. */
 export interface CallingContext<Config = Record<string, unknown>> extends StepContext<Config> {
   /**
-   * Waits for the answer of the target, without taking anybody's turn meanwhile. The step's timeout
-   * runs on; waiting for the turn afterwards does not count.
+   * Waits for the other system's answer without occupying a worker. The timeout of the step includes `work`, but
+   * not the wait for a free worker afterwards.
    */
   outside<T>(work: () => Promise<T>): Promise<T>
 }
 
 interface Saving {
   /**
-   * Runs in the transaction that records what came of the try, so what it writes to the database
-   * happens exactly once. Nothing but database work.
+   * Runs in the transaction that records the result of the try, so its writes happen exactly once. Only
+   * database work is allowed.
    */
   save?: () => Promise<void>
 }
 
-/** The step is done. */
+/** The step is completed. */
 export interface StepDone extends Saving {
-  /** Kept as JSON, shown in the run's details and readable for later steps. */
+  /** Stored as JSON, shown in the details of the run, and readable for later steps. */
   output: unknown
   /**
-   * Secrets that the try has met, besides those of its config and its environment. People see them masked. When this is given, even
-   * empty, people also see values under names that mean a secret (`token`) masked. Later steps read those values.
+   * Secrets that came up in the try, in addition to the secrets of its config and its environment. People see
+   * them masked. If this is given, even empty, values under names such as `token` are masked as well. Later
+   * steps read the real values.
    */
   secrets?: readonly string[]
 }
 
 /**
- * The step has done its work and is over at a time, or when `flowRuns.resume` is called with its
- * token: 8 to 64 letters, digits, dashes or underscores that nobody guesses. It is not run again,
- * and takes no worker meanwhile. Its output is what it gives here, or what is given with the token.
+ * The step has done its work and waits for a time, or for a call of `flowRuns.resume` with its token. A token
+ * has 8 to 64 letters, digits, dashes or underscores, and must be unguessable. The step does not run again and
+ * occupies no worker. Its output is the output given here, or the value given with the token.
  */
 export interface StepWaits extends Saving {
-  /** With `until` the wait for a token ends then, with what `expired` of the type gives. */
+  /** With `until`, the wait for a token ends at that time, with the result of the type's `expired`. */
   wait: Date | { token: string; until?: Date }
   output?: unknown
 }
 
 /**
- * The step is over when the steps of one of its branches are: once, or once an item, so many at a
- * time (1: in order). At most 1,000 items. Its output is what it gives here; with items, it is what the
- * last step put out for each, in their order. A branch without steps is over at once.
+ * The step completes when the steps of a branch have completed: once, or once for each of at most 1,000 items,
+ * of which a number run in parallel (1: in order). Its output is the output given here. With items, the output
+ * is the list of the last step's outputs, in item order. A branch without steps completes immediately.
  */
 export interface StepEnters extends Saving {
-  /** The name of a branch. `allBranches` enters each of its own branches, all at the same time. */
+  /** The name of a branch. `allBranches` enters all of its own branches in parallel. */
   enter: string
   items?: unknown[]
   parallel?: number
   /**
-   * What a failed item does to the others. `stop`: no further item begins, and the step fails.
-   * `continue`: the others go on, and the step completes. With either, the output of the step is
-   * `{ results, failedItems }`.
+   * The effect of a failed item. `stop`: no further item starts, and the step fails. `continue`: the other
+   * items run, and the step completes. In both cases the output of the step is `{ results, failedItems }`.
    */
   onItemError?: OnItemError
   output?: unknown
@@ -127,13 +133,13 @@ export interface StepEnters extends Saving {
 export type OnItemError = 'stop' | 'continue'
 
 /**
- * As `enter`: each branch of the type but `error` is worked at the same time. The output is what the
- * last step of each put out, by the names of the branches. When one fails, the others go on to their
- * end, and then the step fails.
+ * Value of `enter` that runs all branches of the type except `error` in parallel. The output contains the last
+ * step's output of each branch, by branch name. If one branch fails, the others run to their end before the step
+ * fails.
  */
 export const allBranches = '*'
 
-/** The kinds of errors that a step can be told to go on after. */
+/** The kinds of errors after which a step can be set to continue. */
 export const errorFamilies = [
   'timeout',
   'refused',
@@ -146,47 +152,55 @@ export const errorFamilies = [
 export type ErrorFamily = (typeof errorFamilies)[number]
 
 const statusFamilies: Record<number, ErrorFamily> = {
-  ...{ 401: 'auth', 403: 'auth', 404: 'not_found', 410: 'not_found' },
-  ...{ 400: 'invalid', 409: 'invalid', 422: 'invalid', 429: 'quota', 507: 'quota' },
-  ...{ 408: 'timeout', 504: 'timeout' },
+  401: 'auth',
+  403: 'auth',
+  404: 'not_found',
+  410: 'not_found',
+  400: 'invalid',
+  409: 'invalid',
+  422: 'invalid',
+  429: 'quota',
+  507: 'quota',
+  408: 'timeout',
+  504: 'timeout',
 }
 
-/** The family of an HTTP answer that is no success. */
+/** Returns the family of an HTTP error status. */
 export const familyOfStatus = (status: number): ErrorFamily => statusFamilies[status] ?? 'internal'
 
-/** What later steps read of a step whose error was handled, as `steps.<id>.error`. */
+/** A handled error of a step, which later steps read as `steps.<id>.error`. */
 export interface HandledError {
   message: string
   family: ErrorFamily
-  /** Tries in all. */
+  /** Number of tries. */
   attempts: number
-  /** The HTTP status, when an answer was the reason. */
+  /** The HTTP status, if an answer caused the error. */
   status: number | null
-  /** What the step put out about its failure. */
+  /** The output of the step about its failure. */
   output: unknown
 }
 
 export type StepOutcome = StepDone | StepWaits | StepEnters
 
 export interface StepFailure {
-  /** What kind of error it is; `internal` when absent. */
+  /** The kind of error; `internal` when absent. */
   family?: ErrorFamily
-  /** The HTTP status, when an answer is the reason. */
+  /** The HTTP status, if an answer caused the error. */
   status?: number | null
-  /** Whether a later try may succeed; true when absent. */
+  /** Whether a retry may succeed; true when absent. */
   retryable?: boolean
-  /** Wait at least this long before the next try. */
+  /** Minimum wait before the next try. */
   retryAfterMs?: number
-  /** What is known about the failed try, shown with it. */
+  /** Known facts about the failed try, shown with it. */
   output?: unknown
-  /** Runs in the transaction that records the try as failed. Nothing but database work. */
+  /** Runs in the transaction that records the failed try. Only database work is allowed. */
   save?: () => Promise<void>
   cause?: unknown
 }
 
 /**
- * A step could not be done. The message is a sentence for people. Other errors count as retryable,
- * except a `Problem` with a status below 500.
+ * A step failed. The message is a sentence for people. Other errors count as retryable, except a `Problem`
+ * with a status below 500.
  */
 export class StepFailed extends Error {
   override name = 'StepFailed'
@@ -208,101 +222,108 @@ export class StepFailed extends Error {
   }
 }
 
-/** A wait for a token that nothing has ended in time. */
+/** A wait for a token that has expired. */
 export interface ExpiredWait<Config = Record<string, unknown>> extends Pick<
   StepPlan<Config>,
   'execution' | 'step'
 > {
   token: string
-  /** What the step gave when it began to wait. */
+  /** The output of the step when it started to wait. */
   output: unknown
 }
 
 interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
-  /** Names of its branches, which `enter` may name. */
+  /** Names of its branches, which `enter` may use. */
   branches?: readonly string[]
-  /** Instead of `branches`, where its config says which there are: for the console in a list of names, `branches`. */
+  /**
+   * Returns the branches if the config defines them; it replaces `branches`. The console expects their names as
+   * a list in the config's `branches`.
+   */
   branchesBy?(config: Config): readonly string[]
   /**
-   * The permission by which what the step puts out is read elsewhere. Who lacks it sees neither its
-   * outputs nor its error texts, and its config only with flows.write.
+   * The permission to read the same data elsewhere. A person without it sees neither the outputs nor the error
+   * texts of the step, and sees its config only with flows.write.
    */
   outputPermission: PermissionRef
   /**
-   * The permissions by which the step's work is done elsewhere. Who saves a workflow with such a
-   * step must hold them all (`E_GRANT` otherwise), and still when the step begins: the workflow
-   * lends them to whoever may start it, so starting and retrying it take `flows.run` alone. The
-   * step runs in a context with all that its saver may do then, and nothing else.
+   * The permissions for the same work elsewhere. The person who saves a workflow with this step must hold them
+   * all (`E_GRANT` otherwise), and must still hold them when the step starts. The workflow lends them to
+   * everyone who may start it, so starting and retrying need only `flows.run`. The step runs with all current
+   * permissions of the saver, and no others.
    */
   permissions: readonly PermissionRef[]
   /**
-   * Checks what the schema cannot know when a workflow is saved, in the tenant's context: the
-   * step's own ids, ids in its config that must be there and of this tenant. Its config fits the
-   * schema; masks may stand for secrets. Returns what is wrong, fields relative to the step
-   * (`endpointId`, `config.assetId`). Runs in the transaction that saves: it reads the database and
-   * nothing that is far away.
+   * Checks what the schema cannot know when a workflow is saved, in the tenant's context: the ids of the step,
+   * and ids in its config that must exist in this tenant. The config fits the schema; masks may replace secrets.
+   * @returns errors with fields relative to the step (`endpointId`, `config.assetId`). Runs in the saving
+   * transaction, so it may read only the database
    */
   check?(step: FlowStep<Config>): Promise<FieldError[]> | FieldError[]
   /**
-   * What comes of a step whose wait for a token has come to its `until`, as `run` says it: it may
-   * wait again, with the same token. Without it the step puts out what it gave when it began to
-   * wait. Runs in the tenant's context, and reads nothing that is far away. @throws StepFailed
+   * Returns the result of a step whose wait for a token has reached `until`, in the form that `run` returns. The
+   * step may wait again with the same token. Without this method, the step outputs what it gave when it started
+   * to wait. Runs in the tenant's context, and must not read remote data.
+   * @throws StepFailed
    */
   expired?(wait: ExpiredWait<Config>): Promise<StepOutcome> | StepOutcome
-  /**
-   * What is known of the shape of its output, for workflows that are saved. Without it nothing is.
-   */
+  /** Returns the known shape of its output, for checks of saved workflows. Without it the output is not checked. */
   outputShape?(config: Config): OutputShape
-  /** Paths its config reads, besides those in `{placeholders}`, by their fields: `{ value: 'steps.call.body' }`. */
+  /**
+   * Returns paths that its config reads, in addition to `{placeholders}`, by field: `{ value: 'steps.call.body'
+   * }`.
+   */
   reads?(config: Config): Readonly<Record<string, string | undefined>>
-  /** Its branches are worked once for each item, so what is in them is not read outside of them. */
+  /** Whether its branches run once for each item, so that steps outside cannot read their outputs. */
   perItem?: boolean
   /**
-   * What is odd about a step, but may be meant: it reads what none of the newest files has. Told
-   * while the workflow is edited, refuses nothing. Asked as `check`, for callers who hold `permissions`.
+   * Returns warnings about a step whose settings are valid but may be wrong, for example a value that none of
+   * the newest files has. The editor shows them; they do not prevent saving. Runs like `check`, for callers who
+   * hold `permissions`.
    */
   warn?(step: FlowStep<Config>, seen: SeenFiles): Promise<FieldError[]> | FieldError[]
 }
 
-/**
- * What a value can hold, as far as it is known. Names that are not listed do not exist; without
- * `properties` anything may be there.
- */
+/** The known shape of a value. Names that are not listed do not exist. Without `properties`, any name may exist. */
 export interface OutputShape {
   properties?: Readonly<Record<string, OutputShape>>
-  /** Of each item of a list. */
+  /** Shape of each item of a list. */
   items?: OutputShape
 }
 
-/** The newest files of the tenant, to judge by. */
+/** The newest files of the tenant, as a basis for warnings. */
 export interface SeenFiles {
   count: number
-  /** Whether one of them has it, or a step of the workflow writes it: `metadata.order.number`. */
+  /**
+   * Returns whether one of the files has the value, or a step of the workflow writes it:
+   * `metadata.order.number`.
+   */
   has(path: string): boolean
 }
 
-/** A kind of step that does its work in Crossdock, registered under the word workflows use for it. */
+/** A kind of step that works inside Crossdock, registered under its `type`. */
 export interface StepType<Config = Record<string, unknown>> extends StepKind<Config> {
   /**
-   * Does the step. May run again after a crash, with the same idempotency key.
+   * Runs the step. It may run again after a crash, with the same idempotency key.
    * @throws StepFailed
    */
   run(context: StepContext<Config>): Promise<StepOutcome>
 }
 
-/** A kind of step that asks another system and waits for its answer (`api_call`). */
+/** A kind of step that calls another system and waits for its answer (`api_call`). */
 export interface CallingStepType<Config = Record<string, unknown>> extends StepKind<Config> {
-  /** Reads what the try needs; nothing is recorded yet and nothing may be written. @throws StepFailed */
+  /**
+   * Reads the data for a try. Nothing is recorded yet, and nothing may be written.
+   * @throws StepFailed
+   */
   prepare(plan: StepPlan<Config>): Promise<PreparedCall>
   /**
-   * Runs in the transaction in which a try is given up whose end nobody knows: the run was
-   * cancelled, or its process ended too often. Nothing but database work. The config is as it is
-   * stored.
+   * Runs in the transaction that abandons a try whose end is unknown, because the run was canceled or its
+   * process died too often. Only database work is allowed. The config is the stored config.
    */
   abandon?(plan: Pick<StepPlan, 'execution' | 'step'>): Promise<void>
 }
 
-/** Permission to make a call, or the time until which the step waits for it. Waiting costs no try. */
+/** The permission for a call, or the time until which the step waits for it. This wait does not count as a try. */
 export type Admission =
   | {
       /** Called when the call has ended, or was not made after all. */
@@ -311,20 +332,23 @@ export type Admission =
   | { notBefore: Date; why: string }
 
 export interface PreparedCall {
-  /** Id of the system that is called: each has its own bound of calls in flight. At most 100 characters. */
+  /** Id of the called system, at most 100 characters. Each system has its own limit of concurrent calls. */
   target: string
   /**
-   * Asks for permission to make the call. Runs when the call has a place among the calls in flight, before anything is recorded,
-   * outside of any transaction, and without using a worker's turn. Without it the call is made at once.
+   * Requests permission for the call. Runs after the call got a slot, before anything is recorded, outside any
+   * transaction and without occupying a worker. If absent, the call is made immediately.
    */
   admit?(signal: AbortSignal): Promise<Admission>
-  /** Runs in the transaction that records the try as begun. Nothing but database work. */
+  /** Runs in the transaction that records the start of the try. Only database work is allowed. */
   begin?(): Promise<void>
-  /** Makes the call, inside `outside`. As `StepType.run` otherwise. @throws StepFailed */
+  /**
+   * Makes the call inside `outside`. All else is like `StepType.run`.
+   * @throws StepFailed
+   */
   run(context: CallingContext): Promise<StepOutcome>
 }
 
-/** Step types by the word in a step's `type`. */
+/** Step types by the `type` of a step. */
 export const stepTypes = extensionPoint<StepType | CallingStepType>('flows.stepTypes', {
   what: 'workflows with its steps',
   table: 'integration_workflows',

@@ -1,20 +1,20 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** A step of a workflow, for whoever owns what it names. */
+/** A step of a workflow, for the plugin whose objects it references. */
 export interface NamingStep {
-  /** Of its workflow. */
+  /** The name of its workflow. */
   workflow: string
-  /** What people know it by: `2 (Announce arrival)`. */
+  /** The name that people see: `2 (Announce arrival)`. */
   name: string
-  /** Those of the ids that were asked for. */
+  /** The ids it references, among the requested ids. */
   names: readonly string[]
-  /** With its secrets masked. */
+  /** The config with its secrets masked. */
   config: Readonly<Record<string, unknown>>
 }
 
 /** Steps of the workflows of the context's environment. */
 export interface FlowSteps {
-  /** Those that name one of these ids, found by an index. */
+  /** Returns steps that reference one of these ids. An index finds them. */
   naming(ids: readonly string[]): Promise<NamingStep[]>
 }
 

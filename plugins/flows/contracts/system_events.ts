@@ -5,20 +5,20 @@ import type { TriggerEvent } from './step_type.js'
 /** An event of connected systems that may start a flow. */
 export interface SystemEvent {
   type: EventType
-  /** The system it is about; undefined: none. */
+  /** Returns the id of the system that an event is about; undefined if there is none. */
   systemOf(event: Pick<LoggedEvent, 'targetType' | 'targetId' | 'payload'>): string | undefined
-  /** What rules and steps read as `trigger`; undefined: nothing beside the event. */
+  /** Returns the `trigger` data for rules and steps. If it is absent, they can read only the event. */
   data?(event: TriggerEvent): Promise<unknown>
 }
 
 /** Events of connected systems, by their names in the log. */
 export const systemEvents = extensionPoint<SystemEvent>('flows.systemEvents')
 
-/** The connected systems of the context's environment, as far as flows name them. */
+/** The connected systems of the context's environment, as flows need them. */
 export interface ConnectedSystems {
-  /** Whether there is such a system. */
+  /** Whether the system exists. */
   has(id: string): Promise<boolean>
-  /** As `has`; in a transaction nobody deletes the system before its end. */
+  /** Like `has`, and locks the system against deletion until the transaction ends. */
   hold(id: string): Promise<boolean>
 }
 
@@ -26,9 +26,12 @@ export const connectedSystems = service<ConnectedSystems>('flows.connectedSystem
 
 /** The flows that events of systems start. */
 export interface SystemFlows {
-  /** Names of the events of a system that active flows listen to. */
+  /** Returns the names of the events of a system that start active flows. */
   eventsOf(systemId: string): Promise<ReadonlySet<string>>
-  /** Names of the flows that a system starts, or one of its events, active or not: at most ten. */
+  /**
+   * Returns the names of at most ten flows that a system, or one of its events, starts. Paused flows are
+   * included.
+   */
   startedBy(systemId: string, eventType?: string): Promise<string[]>
 }
 

@@ -1,110 +1,123 @@
 import type { EventType, LoggedEvent } from '@crossdock/kernel/events'
-import type { FieldError } from '@crossdock/kernel/http'
+import type { FieldError } from '@crossdock/kernel/ground'
 import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 import type { ConfigSchema } from './config_schema.js'
 import type { TriggerEvent } from './step_type.js'
 
-/** What a trigger is set to; which fields there are depends on its type. */
+/** The configuration of a trigger; its fields depend on the type. */
 export type TriggerConfig = Record<string, unknown>
 
-/** A workflow as its trigger is told of it; the secrets of its configuration are open. */
+/** A workflow as its trigger receives it, with the secrets of the configuration opened. */
 export interface TriggeredWorkflow<Config = TriggerConfig> {
   id: string
   name: string
   config: Config
 }
 
-/** Fields of a trigger's configuration that Crossdock gives: never stored, shown beside what is stored. */
+/**
+ * Fields of a trigger's configuration that Crossdock sets. They are never stored, but shown next to the stored
+ * fields.
+ */
 export interface DerivedFields {
   names: readonly string[]
-  /** Their values by the ids of workflows, in the context of who reads them; of a workflow without them there is nothing. */
+  /** Returns values by workflow id, in the context of the reader. Workflows without values are omitted. */
   of(workflowIds: readonly string[]): Promise<ReadonlyMap<string, TriggerConfig>>
 }
 
-/** Settings of a workflow that its trigger keeps elsewhere than in its configuration. */
+/** Settings of a workflow that its trigger stores outside its configuration. */
 export interface KeptSettings {
   settings: TriggerConfig
-  /** The secrets that are set, by names that differ where they do not replace each other; they are not in `settings`. */
+  /**
+   * Names of the secrets that are set. Secrets that do not replace each other need different names. The secrets
+   * are not in `settings`.
+   */
   secrets: readonly string[]
 }
 
-/** How promotion carries such settings from one environment to another; secrets stay where they are. */
+/** Copies these settings between environments during a promotion. Secrets are not copied. */
 export interface CarriedSettings {
-  /** Those of workflows with this trigger, by their ids. */
+  /** Returns settings of workflows with this trigger, by workflow id. */
   of(workflowIds: readonly string[]): Promise<ReadonlyMap<string, KeptSettings>>
   /**
-   * Gives a workflow settings, in the transaction that saves it.
-   * @throws Problem 403 when the caller may not change them
+   * Stores settings of a workflow, in the transaction that saves it.
+   * @throws Problem 403 if the caller may not change them
    */
   set(workflowId: string, settings: TriggerConfig): Promise<void>
 }
 
-/** When the files that are gathered for one run are enough: whichever comes first. */
+/** Conditions on which gathered files start a run. The first condition that is met counts. */
 export interface Gathering {
-  /** No further event came for so long (ms); null: that does not count. */
+  /** No further event came for this time (ms); null: no such condition. */
   quietMs: number | null
-  /** So many files have come. */
+  /** This many files have come. */
   maxFiles: number
-  /** So long after the first one (ms). */
+  /** This much time has passed since the first event (ms). */
   maxMs: number
 }
 
-/** A rule of a trigger that an event did not fulfil. */
+/** A rule of a trigger that an event did not fulfill. */
 export interface UnfulfilledRule {
-  /** Its place, counted from 1; 0: whoever saved the flow may not read such events. */
+  /** Its position, counted from 1. 0 means that the person who saved the flow may not read these events. */
   rule: number
   value: string
   operator: string
   other: string | null
 }
 
-/** A kind of trigger, registered under the word workflows use for it (`file_event`). */
+/** A kind of trigger, registered under the name that workflows use (`file_event`). */
 export interface TriggerType<Config = TriggerConfig> extends Kind<ConfigSchema<Config>> {
   /**
-   * Checks what the schema cannot know when a workflow is saved: what must be there. Fields are
-   * relative to the configuration (`assetId`).
+   * Checks what the schema cannot know when a workflow is saved: that referenced rows exist. Fields are relative
+   * to the configuration (`assetId`).
    */
   check?(config: Config): Promise<FieldError[]> | FieldError[]
-  /** What a client sends as one of these must be what it was shown. */
+  /** If a client sends these fields, they must equal the shown values. */
   derived?: DerivedFields
   carried?: CarriedSettings
   /**
-   * What steps read as `input.data`, made of what the run was started with. Called when a worker takes the run up; what it
-   * returns is not stored.
-   * @param event that set the run off; null: none
+   * Turns the data that started the run into the `input.data` of its steps. It is called when a worker takes the
+   * run, and the result is not stored.
+   * @param event the event that caused the run; null if there is none
    */
   open?(data: unknown, event?: TriggerEvent | null): Promise<unknown>
-  /** Events that may set a flow off; absent for triggers that are not driven by the log. */
+  /** Events that may start a flow; absent for triggers that do not use the event log. */
   on?: readonly EventType[]
   /**
-   * Names of the events that a flow with this configuration hears, where each chooses among all of them; in place of `on`.
-   * They are kept for active flows, so others cost nothing. Whoever saved the flow must be able to read what it hears.
+   * Returns the names of the events that start a flow, if each flow chooses its events; it replaces `on`. The
+   * names are stored for active flows, so other events cost nothing. The person who saved the flow must be able
+   * to read these events.
    */
   hears?(config: Config): readonly string[]
-  /** Whether this event sets off a flow with this configuration, as it is stored. */
+  /** Returns whether this event starts a flow with this stored configuration. */
   matches?(config: Config, event: LoggedEvent): boolean
-  /** How events about files are gathered; undefined when each starts a run of its own. */
+  /** Returns how events about files are gathered; undefined if each event starts a run. */
   gathers?(config: Config): Gathering | undefined
   /**
-   * Why an event that matches does not set the flow off all the same: the log tells it, and no run begins. Asked with the rights
-   * of whoever saved the workflow, outside of any transaction.
+   * Returns the rule that a matching event does not fulfill. Then no run starts, and the event log records why.
+   * Runs with the permissions of the person who saved the workflow, outside any transaction.
    */
   refuses?(config: Config, event: TriggerEvent): Promise<UnfulfilledRule | undefined>
   /**
-   * A workflow may be set off from now on: it was created, activated, or its trigger was changed (then
-   * after `deactivated`). Runs in the transaction that saves it: nothing but database work.
+   * Called when the workflow can be started from now on: it was created or activated, or its trigger was changed
+   * (then after `deactivated`). Runs in the saving transaction: only database work is allowed.
    */
   activated?(workflow: TriggeredWorkflow<Config>): Promise<void>
-  /** A workflow is set off no more: it was paused, deleted, or its trigger is changed. As `activated`. */
+  /**
+   * Called when the workflow can no longer be started: it was paused or deleted, or its trigger is changed. Runs
+   * like `activated`.
+   */
   deactivated?(workflow: TriggeredWorkflow<Config>): Promise<void>
-  /** A workflow has this trigger, active or not: it was created, or its name or trigger was changed. As `activated`, and before it. */
+  /**
+   * Called when the workflow has this trigger, active or not: it was created, or its name or trigger was
+   * changed. Runs like `activated`, and before it.
+   */
   saved?(workflow: TriggeredWorkflow<Config>): Promise<void>
-  /** A workflow has another trigger from now on. As `activated`. */
+  /** Called when the workflow has another trigger from now on. Runs like `activated`. */
   left?(workflow: TriggeredWorkflow<Config>): Promise<void>
 }
 
-/** Trigger types by the word in a workflow's `triggerType`. */
+/** Trigger types by a workflow's `triggerType`. */
 export const triggerTypes = extensionPoint<TriggerType>('flows.triggers', {
   what: 'workflows with its triggers',
   table: 'integration_workflows',

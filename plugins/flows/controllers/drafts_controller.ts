@@ -1,4 +1,5 @@
-import { Answer, Problem, Reader, text, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Answer, Reader, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { activateWorkflow } from '../actions/activate_workflow.js'
 import { discardDraft, saveDraft } from '../actions/drafts.js'
 import { testDraft } from '../actions/test_draft.js'
@@ -8,7 +9,7 @@ import { showExecution, showStarted } from '../queries/executions.js'
 import { findWorkflow, shownWorkflow } from '../queries/workflows.js'
 import type { activateBody, sampleBody, saveDraftBody, tryStepBody } from '../validators/draft.js'
 
-/** Aborted when the caller leaves before the answer. */
+/** Returns a signal that is aborted when the caller disconnects before the answer. */
 function untilLeft({ response }: Input['http']): AbortSignal {
   const gone = new AbortController()
   const left = new Problem(400, 'E_CLIENT_LEFT', text('The client left before the answer came.'))

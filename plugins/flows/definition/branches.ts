@@ -1,25 +1,27 @@
-import { text, type FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
 import { stepTypes, type FlowStep } from '../contracts/index.js'
-import { branchesOf, offered } from './tree.js'
+import { branchesOf, branchNames } from './tree.js'
 
-/** Branches that the type of a step does not have. */
+/** Returns errors for branches that the type of a step does not have. */
 export function checkBranches(step: FlowStep): FieldError[] {
   const type = stepTypes.get(step.type)
   if (!type || !step.branches) return []
-  const names = offered(step)
+  const names = branchNames(step)
   return branchesOf(step)
     .filter(([branch]) => !names.includes(branch))
     .map(([branch]) => ({
       field: `branches.${branch}`,
       rule: 'unknown',
-      text: names.length > 0 ? noBranch(type.label, branch, names) : noBranches(type.label),
+      text: names.length > 0 ? noBranch(type.label, branch, names) : hasNoBranches(type.label),
     }))
 }
 
 const noBranch = (type: string, branch: string, names: readonly string[]) =>
   text('A step of the type "{type}" has no branch "{branch}". It has: {choices}.', {
-    ...{ type, branch },
+    type,
+    branch,
     choices: names.join(', '),
   })
 
-const noBranches = (type: string) => text('A step of the type "{type}" has no branches.', { type })
+const hasNoBranches = (type: string) =>
+  text('A step of the type "{type}" has no branches.', { type })

@@ -1,5 +1,5 @@
 import { grants } from '@crossdock/backend/access'
-import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
+import { refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
 import { sameJson } from '@crossdock/kernel/json'
 import { checkConfig } from '@crossdock/kernel/kinds'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
@@ -16,19 +16,19 @@ import { mapSteps, walk } from './tree.js'
 type Checked = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
 
 /**
- * Everything about a workflow that can be known when it is saved: what is refused here would fail
- * in the night. Of types that are not installed what is stored may stay as it is. Returns what may
- * be saved, configs as their schemas give them.
- * @param stored what it was before, secrets masked, and its id
- * @param options `isAlone`: one step without those before it, whose outputs it may read all the same
- * @throws Problem 403 when a step does what its saver may not do, 422 naming every wrong field.
+ * Checks a workflow as far as possible when it is saved, because a later error would appear only in a run.
+ * Unchanged steps of types that are not installed may stay. Returns the definition to save, with configs as
+ * their schemas output them.
+ * @param stored the previous definition, secrets masked, and its id
+ * @param options `isAlone`: whether a single step is checked, which may still read the outputs of earlier steps
+ * @throws Problem 403 if a step needs permissions that its saver lacks, 422 that names every invalid field
  */
 export async function checkDefinition(
   { triggerType, triggerConfig, steps }: Checked,
   stored?: Checked & { id?: string },
   { isAlone = false } = {}
 ): Promise<Checked> {
-  // First of all: what a step says about its configuration is for those who may use it.
+  // Check this first: only people who may use a step may see what it reports about its configuration.
   const placed = [...walk(steps)]
   for (const { step } of placed) await assertMaySave(step)
   const trigger = await checkTrigger(triggerType, triggerConfig, stored)
@@ -42,7 +42,7 @@ export async function checkDefinition(
     errors.push(
       ...below(field, [...step.errors, ...checkBranches({ ...given, config: step.config })])
     )
-    // Dots are letters of ids, too.
+    // Ids may contain dots, so two paths can be equal.
     if (paths.has(path)) errors.push({ field: `${field}.id`, rule: 'unique', text: sameName(path) })
     paths.add(path)
   }
@@ -57,7 +57,10 @@ export async function checkDefinition(
 const below = (path: string, errors: FieldError[]) =>
   errors.map((error) => ({ ...error, field: `${path}.${error.field}` }))
 
-/** A workflow lends the rights its steps work by to whoever starts it. */
+/**
+ * Refuses a step whose permissions the caller lacks, because a workflow lends the permissions of its steps to
+ * everyone who starts it.
+ */
 export async function assertMaySave(step: FlowStep): Promise<void> {
   const known = stepTypes.get(step.type)
   if (!known) return
@@ -102,7 +105,7 @@ async function checkStep(step: FlowStep, stored?: FlowStep): Promise<CheckedConf
     return { config: step.config, errors: stays ? [] : [noStepType(step.type)] }
   }
   const { config, errors } = await checkStepConfig(type, step.config)
-  // What else may be wrong with it is asked about a config that fits.
+  // Further checks need a config that fits its schema.
   if (errors.length > 0) return { config, errors }
   const checked = { ...step, config }
   const moved = stored?.type === step.type ? movedSecretsOf(type, stored, checked) : []
@@ -110,9 +113,9 @@ async function checkStep(step: FlowStep, stored?: FlowStep): Promise<CheckedConf
 }
 
 const sameName = (path: string) =>
-  text('Another step goes by the name "{path}", too. Give this one another id.', { path })
+  text('Another step has the path "{path}" too. Give this one another id.', { path })
 
-/** What a step is, wherever it stands. */
+/** Returns the content of a step, without its position. */
 const own = ({ type, systemId, endpointId, config }: FlowStep) => [
   type,
   systemId,

@@ -1,4 +1,4 @@
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
+import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
 import { isNested } from '@crossdock/kernel/json'
 import { stepTypes, type FlowStep, type OutputShape } from '../contracts/index.js'
 import { stepName } from './step_name.js'
@@ -6,23 +6,23 @@ import { errorBranch, settingsOf } from './step_settings.js'
 import { branchesOf, walk } from './tree.js'
 import { valuePath } from './value_path.js'
 
-/** What can be read at a place, by step id; undefined where nothing is known of an output. */
+/** The outputs that are readable at a position, by step id; undefined for an output of unknown shape. */
 type Scope = Map<string, OutputShape | undefined>
 
 const errorShape: OutputShape = {
   properties: { message: {}, family: {}, attempts: {}, status: {}, output: {} },
 }
 
-/** What stands for an output that was too large to be kept. */
+/** The shape of the replacement for an output that was too large to store. */
 const cut = ['truncated', 'bytes', 'preview']
 
-/** Double braces stand for single ones, so what is in them is text. */
+/** Double braces are escaped braces, so their content is text. */
 const placeholder = /(?<!\{)\{(steps(?:\.[\w-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])+)\}/g
 
 /**
- * What steps read of the outputs of others that cannot be there: of a step that comes later or stands in another branch, or
- * of a name that the output never has. Of outputs that nobody knows the shape of nothing is said.
- * @param steps their configs fit their schemas
+ * Returns errors for reads of outputs that cannot exist: of a later step, of a step in another branch, or of a
+ * name that the output never has. Outputs of unknown shape are not checked.
+ * @param steps steps whose configs fit their schemas
  */
 export function checkReads(steps: readonly FlowStep[]): FieldError[] {
   const all = new Map([...walk(steps)].map(({ step }, at) => [step.id, { ...step, order: at + 1 }]))
@@ -51,16 +51,16 @@ function* inList(
       if (branch === errorBranch) within.set(step.id, { properties: { error: errorShape } })
       yield* inList(inner, `${place}.branches.${branch}`, { scope: within, all })
     }
-    add(step, here)
+    addOutputs(step, here)
   }
 }
 
-/** What is read behind a step: what it puts out, and what the steps of its branches do. */
-function add(step: FlowStep, scope: Scope): void {
+/** Adds the outputs that are readable after a step: its own output, and the outputs of steps in its branches. */
+function addOutputs(step: FlowStep, scope: Scope): void {
   scope.set(step.id, shapeOf(step))
   for (const [branch, inner] of branchesOf(step)) {
     if (stepTypes.get(step.type)?.perItem && branch !== errorBranch) continue
-    for (const one of inner) add(one, scope)
+    for (const one of inner) addOutputs(one, scope)
   }
 }
 
@@ -72,7 +72,7 @@ function shapeOf(step: FlowStep): OutputShape | undefined {
 
 interface Read {
   path: string
-  /** Relative to the step. */
+  /** The field, relative to the step. */
   field: string
 }
 
@@ -98,12 +98,13 @@ function faultIn(path: string, { scope, all }: Known): Text | undefined {
   if (!step) {
     const choices = listed([...scope.keys()])
     return text('There is no step with the id "{id}". Steps before this one: {choices}.', {
-      ...{ id, choices },
+      id,
+      choices,
     })
   }
   const name = stepName(step)
   if (!scope.has(id)) {
-    return text('Step {name} is not done before this one, so its output cannot be read here.', {
+    return text('Step {name} does not run before this one, so its output cannot be read here.', {
       name,
     })
   }
@@ -126,7 +127,8 @@ function faultInNames(
     if (at === 0 && cut.includes(name)) return undefined
     if (!Object.hasOwn(properties, name)) {
       return text('The output of step {step} has no "{path}". It has: {choices}.', {
-        ...{ step, path: names.slice(0, at + 1).join('.') },
+        step,
+        path: names.slice(0, at + 1).join('.'),
         choices: listed(Object.keys(properties)),
       })
     }

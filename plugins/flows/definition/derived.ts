@@ -1,10 +1,10 @@
-import { text, type FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
 import { triggerTypes, type TriggerConfig, type TriggerType } from '../contracts/index.js'
 
 /**
- * A configuration as it is to be stored: without the fields that Crossdock gives. One that was sent must be empty or what is
- * shown of the workflow.
- * @param workflowId undefined for a new one, which is shown nothing yet
+ * Removes the fields that Crossdock sets from a configuration. If they were sent, they must be empty or equal
+ * the shown values.
+ * @param workflowId undefined for a new workflow, which has no values yet
  */
 export async function withoutDerived(
   { derived }: TriggerType,
@@ -26,7 +26,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 const givenByUs = (field: string): FieldError => ({
   field,
   rule: 'derived',
-  text: text('Crossdock sets {field}. Leave it out, or send it as it is shown.', { field }),
+  text: text('Crossdock sets {field}. Leave it out, or send the shown value.', { field }),
 })
 
 interface Triggered {
@@ -34,7 +34,7 @@ interface Triggered {
   triggerType: string
 }
 
-/** What is shown beside the stored configurations of these workflows. */
+/** Returns the values to show next to the stored configurations of these workflows. */
 export async function derivedOf(
   workflows: readonly Triggered[]
 ): Promise<(workflow: Triggered) => TriggerConfig> {

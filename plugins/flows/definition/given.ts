@@ -1,6 +1,6 @@
 import type { FlowStep, TriggerConfig } from '../contracts/index.js'
 
-/** A step as it comes in. */
+/** A step as received. */
 export interface GivenStep {
   id?: string | null
   name?: string | null
@@ -9,11 +9,11 @@ export interface GivenStep {
   endpointId?: string | null
   config?: Record<string, unknown> | null
   order?: number
-  /** Checked when they are read. */
+  /** The branches, which are checked when they are read. */
   branches?: Record<string, unknown[]> | null
 }
 
-/** A whole workflow definition, to be checked and saved. */
+/** A complete workflow definition before it is checked and saved. */
 export interface Definition {
   name: string
   description: string | null

@@ -1,13 +1,13 @@
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
-import { bringerOf } from '@crossdock/kernel/plugin'
+import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
+import { contributorOf } from '@crossdock/kernel/plugin'
 import { stepTypes, triggerTypes } from '../contracts/index.js'
 
-/** What is said of a step of a type that is not installed, with the plugin that once brought it. */
+/** Returns the error for a step type that is not installed. It names the plugin that used to provide the type. */
 export const noStepType = (type: string) =>
   unknown('type', stepTypes, type, (plugin, choices) =>
     plugin
       ? text(
-          'The step type "{type}" is not available in this installation: the plugin "{plugin}", which brings it, is not in use. Use one of: {choices}.',
+          'The step type "{type}" is not available in this installation: its plugin "{plugin}" is not in use. Use one of: {choices}.',
           { type, plugin, choices }
         )
       : text(
@@ -16,12 +16,12 @@ export const noStepType = (type: string) =>
         )
   )
 
-/** As `noStepType`. */
+/** Like `noStepType`, for triggers. */
 export const noTrigger = (trigger: string) =>
   unknown('triggerType', triggerTypes, trigger, (plugin, choices) =>
     plugin
       ? text(
-          'The trigger "{trigger}" is not available in this installation: the plugin "{plugin}", which brings it, is not in use. Use one of: {choices}.',
+          'The trigger "{trigger}" is not available in this installation: its plugin "{plugin}" is not in use. Use one of: {choices}.',
           { trigger, plugin, choices }
         )
       : text(
@@ -37,5 +37,5 @@ function unknown(
   say: (plugin: string | undefined, choices: string) => Text
 ): FieldError {
   const choices = point.entries().map(([one]) => one)
-  return { field, rule: 'unknown', text: say(bringerOf(point.id, name), choices.join(', ')) }
+  return { field, rule: 'unknown', text: say(contributorOf(point.id, name), choices.join(', ')) }
 }

@@ -1,27 +1,18 @@
 import { randomId } from '@crossdock/kernel/database'
-import {
-  invalid,
-  Problem,
-  refusedFields,
-  text,
-  unknownFields,
-  validate,
-  type FieldError,
-  type Output,
-} from '@crossdock/kernel/http'
+import { invalid, Problem, refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
+import { unknownFields, validate, type Output } from '@crossdock/kernel/shapes'
 import type { FlowStep } from '../contracts/index.js'
 import { mostSteps, shownStep, stepBody } from '../validators/step.js'
 import type { GivenStep } from './given.js'
 
-/** A step of the flow itself is in depth 1, one in a branch of it in depth 2. */
+/** Top-level steps have depth 1, steps in their branches depth 2. */
 const mostDeep = 10
 
 /**
- * Completes the steps of a tree and numbers each list 1 to n in the order its steps give, or as they
- * stand when they give none.
- * @param given checked as far as the body's shape goes: the steps in branches are not
- * @throws Problem 422 when two steps claim the same id, or the same order in one list, when there
- * are too many of them or they are too deep
+ * Completes the steps of a tree, and numbers each list from 1 in the given order; without an order, in list
+ * order.
+ * @param given steps whose shape is checked at the top level, but not in branches
+ * @throws Problem 422 for duplicate ids, a duplicate order in one list, too many steps or too deep nesting
  */
 export async function readSteps(given: GivenStep[]): Promise<FlowStep[]> {
   return new StepReader().read(given, 'steps', 1)
@@ -82,7 +73,7 @@ class StepReader {
   }
 }
 
-/** The shape of a step in a branch, as that of the body is checked. */
+/** Checks the shape of a step in a branch, as the body schema does for top-level steps. */
 async function checkStep(given: unknown, field: string): Promise<Output<typeof stepBody>> {
   const at = (errors: FieldError[]) =>
     errors.map((error) => ({ ...error, field: error.field ? `${field}.${error.field}` : field }))

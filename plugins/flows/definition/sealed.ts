@@ -6,12 +6,12 @@ import { mapSteps, walk } from './tree.js'
 
 type Stored = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
 
-/** What the secrets of a workflow, and of its runs, are sealed for. */
+/** Returns the sealing context for secrets of a workflow and its runs. */
 export const sealedFor = (workflowId: string) => `integration_workflows:${workflowId}`
 
 /**
- * A checked definition as it is stored. A mask stands for what is stored of the same trigger or
- * step, while it is of the same type; of a type that is not installed it stays as it is stored.
+ * Converts a checked definition into its stored form. A mask keeps the stored value of the same trigger or step,
+ * if the type is the same. Parts whose type is not installed are stored unchanged.
  */
 export function sealDefinition<D extends Stored>(id: string, definition: D, stored?: Stored): D {
   const { triggerType, triggerConfig, steps } = definition
@@ -41,7 +41,7 @@ export function maskTrigger(config: TriggerConfig): TriggerConfig {
     : shown
 }
 
-/** A plugin's trigger may have a field of this name that holds something else. */
+/** Adds the first slash to a path that is a text. A plugin's trigger may use this field name for something else. */
 const slashedText = (path: unknown) => (typeof path === 'string' ? slashed(path) : path)
 
 export const maskStep = (step: FlowStep): FlowStep => ({
@@ -49,7 +49,7 @@ export const maskStep = (step: FlowStep): FlowStep => ({
   config: maskConfig(step.config) as FlowStep['config'],
 })
 
-/** A stored definition as the API shows it, to be given again. */
+/** Converts a stored definition into the form that the API shows and that clients can send back. */
 export function maskDefinition({ triggerType, triggerConfig, steps }: Stored): Stored {
   return {
     triggerType,

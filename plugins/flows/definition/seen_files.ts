@@ -2,7 +2,7 @@ import type { AssetInfo } from '@crossdock/backend/assets'
 import type { FlowStep, SeenFiles } from '../contracts/index.js'
 import { walk } from './tree.js'
 
-/** The newest files, and what steps write to them before others read it. */
+/** Returns the newest files, with the values that earlier steps write to them. */
 export function seenFiles(files: readonly AssetInfo[], steps: readonly FlowStep[]): SeenFiles {
   const written = [...walk(steps)]
     .filter(({ step }) => step.type === 'metadata_update')

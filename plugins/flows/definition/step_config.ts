@@ -1,4 +1,4 @@
-import type { FieldError } from '@crossdock/kernel/http'
+import type { FieldError } from '@crossdock/kernel/ground'
 import { checkConfig, schemaOf } from '@crossdock/kernel/kinds'
 import type { CallingStepType, StepType } from '../contracts/index.js'
 import { stepSettings } from './step_settings.js'
@@ -6,8 +6,8 @@ import { stepSettings } from './step_settings.js'
 type Config = Record<string, unknown>
 
 /**
- * Checks a step's config by two schemas: that of its type, and that of what every step may set
- * beside it. Fields are relative to the step.
+ * Checks a step's config with two schemas: the schema of its type, and the schema for settings that every step
+ * has. Fields are relative to the step.
  */
 export async function checkStepConfig(
   type: StepType | CallingStepType,

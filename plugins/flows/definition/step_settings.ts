@@ -2,29 +2,29 @@ import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { part, type Kind } from '@crossdock/kernel/kinds'
 import { errorFamilies, type ErrorFamily, type FlowStep } from '../contracts/index.js'
 
-/** What every step may set in its config, whatever its type. */
+/** The settings that every step has, whatever its type. */
 export interface StepSettings {
-  /** Longest time one try may take. */
+  /** Timeout of one try. */
   timeoutMs: number
   retry: {
-    /** Tries in all, the first one included. */
+    /** Number of tries, including the first. */
     attempts: number
-    /** Wait before the second try; doubles from try to try. */
+    /** Wait before the second try. It doubles with each try. */
     delayMs: number
   }
   onError: OnError
 }
 
-/** What the run does when the step has failed for good. */
+/** How the run continues after a step has failed for good. */
 export interface OnError {
-  /** Only after errors of these families; all when absent or empty. */
+  /** Error families after which the run continues; if absent or empty, it continues after all errors. */
   families?: readonly ErrorFamily[] | undefined
   then: (typeof waysOn)[number]
 }
 
 const waysOn = ['fail', 'continue', 'branch'] as const
 
-/** The branch of steps for the case that the step fails. */
+/** The branch that runs when the step fails. */
 export const errorBranch = 'error'
 
 const defaults: StepSettings = {
@@ -46,7 +46,7 @@ const config = vine.create({
     .object({
       attempts: part(whole(1, 20), {
         title: 'Tries',
-        description: 'In all, the first one included.',
+        description: 'Including the first try.',
         examples: [String(defaults.retry.attempts)],
       }),
       delayMs: part(whole(0, maxDelayMs), {
@@ -61,7 +61,7 @@ const config = vine.create({
       then: part(vine.enum(waysOn), {
         title: 'When the step fails',
         description:
-          'The run fails, goes on behind the step, or does the steps of the branch "error" first.',
+          'The run fails, continues after the step, or runs the steps of the branch "error" first.',
         default: 'fail',
       }),
       families: part(vine.array(vine.enum(errorFamilies)).maxLength(20).optional(), {
@@ -80,12 +80,12 @@ config.messagesProvider = new SimpleMessagesProvider({
   'retry.object': 'The {{ field }} must look like {"attempts": 3, "delayMs": 1000}.',
   'onError.object':
     'The {{ field }} must look like {"then": "continue", "families": ["timeout", "not_found"]}.',
-  'onError.then.required': 'Say what happens when the step fails: fail, continue or branch.',
+  'onError.then.required': 'Enter what happens when the step fails: fail, continue or branch.',
   enum: 'The {{ field }} must be one of: {{ choices }}.',
   array: 'The {{ field }} must be a list.',
 })
 
-/** The schema of what every step may set, beside that of its type. */
+/** The schema of the settings that every step has, in addition to the schema of its type. */
 export const stepSettings = {
   label: 'Every step',
   description: 'How long a try may take and how often it is tried',
@@ -112,7 +112,7 @@ export function settingsOf({ config }: Pick<FlowStep, 'config'>): StepSettings {
 const isOnError = (value: unknown): value is OnError =>
   isRecord(value) && waysOn.some((way) => way === value.then)
 
-/** Where the run goes on when a step fails with an error of this family; undefined when it does not. */
+/** Returns how the run continues after an error of this family; undefined if the run fails. */
 export function wayOn(
   step: Pick<FlowStep, 'config'>,
   family: ErrorFamily
@@ -123,7 +123,10 @@ export function wayOn(
   return isMeant ? then : undefined
 }
 
-/** How long to wait after so many failed tries: doubling, a little at random, and as long as the other side asks for. */
+/**
+ * Returns the wait after a number of failed tries. It doubles with each try, varies slightly at random, and is
+ * at least as long as the other side requests.
+ */
 export function waitAfter({ retry }: StepSettings, failures: number, askedMs = 0): number {
   const doubled = Math.min(maxDelayMs, retry.delayMs * 2 ** (failures - 1))
   return Math.max(

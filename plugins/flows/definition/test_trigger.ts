@@ -1,2 +1,5 @@
-/** The trigger of runs that test a draft, which no type of trigger has: they are listed as others, and no figure counts them. */
+/**
+ * The trigger of runs that test a draft. No trigger type has this name. Lists show these runs, and statistics
+ * do not count them.
+ */
 export const testTrigger = 'test'

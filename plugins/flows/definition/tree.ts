@@ -1,16 +1,16 @@
 import { stepTypes, type FlowStep } from '../contracts/index.js'
 import { errorBranch, settingsOf } from './step_settings.js'
 
-/** A step where it stands in its tree. */
+/** A step with its position in the tree. */
 export interface PlacedStep {
   step: FlowStep
-  /** As of its results, without the number of an item: `check.yes.call`. */
+  /** The path of its results, without item numbers: `check.yes.call`. */
   path: string
-  /** Where its definition stands in what was sent: `steps.0.branches.yes.1`. */
+  /** The path of its definition in the request: `steps.0.branches.yes.1`. */
   field: string
 }
 
-/** Every step of a tree, parents before what is in their branches. */
+/** Yields every step of a tree, parents before the steps in their branches. */
 export function* walk(
   steps: readonly FlowStep[],
   prefix = '',
@@ -26,26 +26,26 @@ export function* walk(
   }
 }
 
-/** A step's branches in the order its type gives them, which PostgreSQL does not keep. */
+/** Returns the branches of a step in the order of its type, because PostgreSQL does not keep the order. */
 export function branchesOf(step: FlowStep): [name: string, steps: FlowStep[]][] {
   const given = Object.entries(step.branches ?? {})
   if (given.length < 2) return given
-  const order = offered(step)
+  const order = branchNames(step)
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return given.sort(([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1))
 }
 
-/** The steps of one branch; none where there is no such branch. */
+/** Returns the steps of one branch; empty if there is no such branch. */
 export const stepsIn = ({ branches = {} }: FlowStep, name: string): readonly FlowStep[] =>
   Object.hasOwn(branches, name) ? branches[name]! : []
 
-/** What a step may branch into; nothing where its type is gone, or cannot tell of a stored config. */
-export function offered(step: FlowStep): readonly string[] {
+/** Returns the branches that a step may have; empty if its type is missing or cannot read the stored config. */
+export function branchNames(step: FlowStep): readonly string[] {
   const own = ownBranches(step)
   return settingsOf(step).onError.then === 'branch' ? [...own, errorBranch] : own
 }
 
-/** The branches of its type, without the one for the case that it fails. */
+/** Returns the branches of a step's type, without the error branch. */
 export function ownBranches({ type: name, config }: FlowStep): readonly string[] {
   const type = stepTypes.get(name)
   try {
@@ -55,7 +55,7 @@ export function ownBranches({ type: name, config }: FlowStep): readonly string[]
   }
 }
 
-/** The tree with each of its steps changed. */
+/** Copies the tree with each step changed. */
 export function mapSteps(
   steps: readonly FlowStep[],
   change: (step: FlowStep, place: PlacedStep) => FlowStep

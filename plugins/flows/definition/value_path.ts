@@ -1,8 +1,9 @@
 const part = /(?:^|\.)([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
 
 /**
- * The names of a path such as `steps.call.body["customer name"].lines[0]`, which placeholders write in the same way.
- * @returns undefined for a text that is no path
+ * Splits a path such as `steps.call.body["customer name"].lines[0]`, in the syntax of placeholders, into its
+ * names.
+ * @returns undefined for a text that is not a path
  */
 export function valuePath(text: string): string[] | undefined {
   const names: string[] = []

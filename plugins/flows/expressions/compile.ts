@@ -3,7 +3,10 @@ import { evalRefused, regexRefused, type Fault } from './fault.js'
 import { limits } from './limits.js'
 import { LinearRegExp } from './linear_regexp.js'
 
-/** @throws Fault */
+/**
+ * Parses an expression and checks that it is safe.
+ * @throws Fault
+ */
 export function compile(source: string, timeoutMs: number = limits.usualMs): jsonata.Expression {
   const expression = parse(source, timeoutMs)
   refuseUnsafe(expression.ast())
@@ -31,8 +34,9 @@ function faultOf(error: unknown): Fault {
 }
 
 /**
- * Refuses `$eval`, wherever it is named, because what it would run is not known before, and regular expressions that the
- * linear engine does not know. @throws Fault
+ * Refuses `$eval` in any position, because the code that it would run is unknown in advance. Also refuses
+ * regular expressions that the linear engine does not support.
+ * @throws Fault
  */
 function refuseUnsafe(ast: unknown): void {
   const open: unknown[] = [ast]

@@ -1,4 +1,4 @@
-import { Problem, text, type Text } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import { parseJson } from '@crossdock/kernel/json'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
@@ -22,15 +22,15 @@ const pool = perApplication(
     })
 )
 
-/** The value of an expression as plain JSON, or why there is none. */
+/** The value of an expression as plain JSON, or the reason why there is none. */
 export type Evaluated =
   | { value: unknown; fault?: undefined }
   | { fault: { text: Text; position: number | null } }
 
 /**
- * Evaluates a JSONata expression in a thread with little memory and little time.
+ * Evaluates a JSONata expression in a thread with limited memory and time.
  * @param deadlineMs 10 to 5,000
- * @throws Problem 429 while too many others wait
+ * @throws Problem 429 if too many evaluations are waiting
  */
 export async function evaluate(
   source: string,
@@ -44,7 +44,7 @@ export async function evaluate(
   if (Buffer.byteLength(json) > limits.inputBytes) return failed(ofCode('inputTooLarge'))
   const order = { source, input: json, deadlineMs }
   try {
-    // The thread ends the evaluation by itself first, where it can.
+    // The thread usually stops the evaluation itself before this deadline.
     const bounds = { deadlineMs: deadlineMs + 50, ...(signal ? { signal } : {}) }
     const reply = await pool().ask(currentTenantId(), order, bounds)
     if (!reply) throw busy()
@@ -67,6 +67,6 @@ const busy = () =>
   new Problem(
     429,
     'E_BUSY',
-    text('The server evaluates many expressions at the moment. Try again in some seconds.'),
+    text('The server is evaluating many expressions. Try again in a few seconds.'),
     { headers: { 'retry-after': '5' } }
   )

@@ -1,10 +1,10 @@
 /** Why an expression cannot be used. */
 export interface Fault {
-  /** Of JSONata, or one of ours. */
+  /** A code of JSONata or of Crossdock. */
   code: string
-  /** Characters of the expression that were read up to it. */
+  /** Position of the error in the expression, in characters. */
   position: number | null
-  /** What the parser says; it names parts of the expression only. */
+  /** The message of the parser; it contains parts of the expression only. */
   said?: string
 }
 

@@ -1,17 +1,17 @@
-/** Bounds of an expression and of one evaluation. */
+/** Limits for an expression and for one evaluation. */
 export const limits = {
   sourceCharacters: 10_000,
-  /** JSON of what it reads. */
+  /** Maximum size of the input as JSON. */
   inputBytes: 4 * 1024 * 1024,
-  /** JSON of what it makes. */
+  /** Maximum size of the result as JSON. */
   resultBytes: 64 * 1024,
   usualMs: 500,
   mostMs: 5_000,
-  /** Calls of functions in functions. */
+  /** Maximum depth of nested function calls. */
   stack: 1_000,
-  /** Entries of one list. */
+  /** Maximum number of entries of a list. */
   sequence: 100_000,
-  /** Characters that `$pad` may make. */
+  /** Maximum number of characters that `$pad` creates. */
   padCharacters: 1_000_000,
   heapMb: 128,
 } as const

@@ -6,15 +6,16 @@ const flagsOf = ({ ignoreCase, multiline, dotAll }: RegExp): number =>
   (dotAll ? RE2JS.DOTALL : 0)
 
 /**
- * A regular expression whose time grows with the text alone, as far as JSONata uses one: the engine of the language takes
- * for ever for `(a+)+$`. Look-ahead and back references are not known.
+ * A regular expression that runs in time linear to the text, with the features that JSONata uses. The engine
+ * of JavaScript takes exponential time for patterns such as `(a+)+$`. Look-ahead and back references are not
+ * supported.
  */
 export class LinearRegExp {
   readonly source: string
   lastIndex = 0
   readonly #compiled: RE2JS
 
-  /** @throws what RE2 says of a pattern it does not know */
+  /** @throws the error of RE2 for a pattern it does not support */
   constructor(pattern: RegExp) {
     this.source = pattern.source
     this.#compiled = RE2JS.compile(pattern.source, flagsOf(pattern))

@@ -1,15 +1,16 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import { evalRefused, regexRefused, type Fault } from './fault.js'
 import { limits } from './limits.js'
 
 /**
- * What is told of an expression that could not be evaluated. It never holds a value that was read: that may be a secret.
- * @param deadlineMs how long it was given
+ * Returns the error message for an expression that could not be evaluated. It never contains a value that was
+ * read, because that may be a secret.
+ * @param deadlineMs the time limit of the evaluation
  */
 export function faultText({ code, position, said }: Fault, deadlineMs: number): Text {
   const own = ours(code, deadlineMs)
   if (own) return own
-  // Errors of the parser (S…) name parts of the expression.
+  // Errors of the parser (S…) contain parts of the expression.
   if (code.startsWith('S') && said) {
     if (position === null) return text('The expression has an error: {said}.', { said })
     return text('The expression has an error at character {position}: {said}.', { position, said })
@@ -45,7 +46,7 @@ function ours(code: string, deadlineMs: number): Text | undefined {
   }
   if (code === 'memory') {
     return text(
-      'The expression needed more than {most} MiB of memory and was stopped. Let it read or make less.',
+      'The expression needed more than {most} MiB of memory and was stopped. Reduce its input or its result.',
       { most: limits.heapMb }
     )
   }
@@ -55,13 +56,13 @@ function ours(code: string, deadlineMs: number): Text | undefined {
     })
   }
   if (code === 'inputTooLarge') {
-    return text('What the expression reads has more than {most} MiB. Read less.', {
+    return text('The input of the expression has more than {most} MiB. Read less.', {
       most: limits.inputBytes / 1024 / 1024,
     })
   }
   if (code === 'D1011' || code === 'tooDeep') {
     return text(
-      'The expression calls functions too deeply. Check for a function that calls itself without an end.'
+      'The expression calls functions too deeply. Check for a function that calls itself endlessly.'
     )
   }
   if (code === 'D2015' || code === 'D2014') {
@@ -72,14 +73,14 @@ function ours(code: string, deadlineMs: number): Text | undefined {
   return undefined
 }
 
-/** What JSONata says of values, without the values. */
+/** Messages of JSONata about values, without the values. */
 const failures = {
   T0410: 'an argument of a function has the wrong type',
-  T0411: 'a function cannot use the present value',
+  T0411: 'a function cannot use the current value',
   T0412: 'an argument of a function must be a list of another type',
   T1003: 'a key of an object must be a text',
-  T1005: 'something is called that is no function; names of functions begin with $',
-  T1006: 'something is called that is no function',
+  T1005: 'something is called that is not a function; names of functions start with $',
+  T1006: 'something is called that is not a function',
   T2001: 'the left side of an operator must be a number',
   T2002: 'the right side of an operator must be a number',
   T2003: 'the left side of .. must be a whole number',
@@ -94,9 +95,9 @@ const failures = {
   D1004: 'a regular expression matches an empty text',
   D1009: 'two keys of an object are equal',
   D3001: 'a text cannot be made of this number',
-  D3030: 'a value is no number',
+  D3030: 'a value is not a number',
   D3070: 'a list to be sorted must hold only numbers or only texts',
-  D3110: 'a text is no ISO 8601 time',
+  D3110: 'a text is not an ISO 8601 time',
   D3137: 'the expression called $error',
-  D3141: 'an $assert of the expression was not fulfilled',
+  D3141: 'an $assert of the expression failed',
 } as const

@@ -1,6 +1,6 @@
 /**
- * A lower bound for the size of a value as JSON, in characters; counting ends above `most`. Written out, a value may be far
- * larger than it is in memory: lists that hold the same list many times.
+ * Returns a lower bound for the size of a value as JSON, in characters. Counting stops above `most`. As JSON a
+ * value may be far larger than in memory, for example a list that contains the same list many times.
  */
 export function sizeUpTo(value: unknown, most: number): number {
   const open: unknown[] = [value]

@@ -4,7 +4,7 @@ import type { Fault } from './fault.js'
 import { limits } from './limits.js'
 import { sizeUpTo } from './size_up_to.js'
 
-/** What the thread is given: the expression, and as JSON what it reads. */
+/** The message to the thread: the expression, and its input as JSON. */
 export interface Order {
   source: string
   input: string
@@ -12,7 +12,7 @@ export interface Order {
 }
 export type Reply = { result: string } | { fault: Fault }
 
-/** Compiled expressions, the newest last. */
+/** Compiled expressions, newest last. */
 const known = new Map<string, jsonata.Expression>()
 const mostKnown = 50
 
@@ -43,7 +43,7 @@ async function evaluate(order: Order): Promise<Reply> {
     const json = JSON.stringify(result) ?? 'null'
     return Buffer.byteLength(json) > limits.resultBytes ? refused('tooLarge') : { result: json }
   } catch (error) {
-    // Without its message and values: they hold what was read.
+    // Report neither message nor values, because they contain input.
     if (error instanceof RangeError) return refused('tooDeep')
     const { code = 'unknown', position = null, said } = error as Partial<Fault>
     const isOurs = typeof said === 'string'
@@ -53,7 +53,7 @@ async function evaluate(order: Order): Promise<Reply> {
 
 const refused = (code: string): Reply => ({ fault: { code, position: null } })
 
-// It ends with the process that started it.
+// The worker exits with the process that started it.
 process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => {
   void evaluate(order).then((reply) => process.send!(reply))

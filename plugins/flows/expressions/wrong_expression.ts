@@ -1,10 +1,10 @@
-import { type FieldError } from '@crossdock/kernel/http'
+import type { FieldError } from '@crossdock/kernel/ground'
 import { compile } from './compile.js'
 import type { Fault } from './fault.js'
 import { limits } from './limits.js'
 import { faultText } from './sentences.js'
 
-/** What is wrong with an expression before it reads anything. */
+/** Returns the errors of an expression that are known before the expression reads anything. */
 export function wrongExpression(source: string, field: string): FieldError[] {
   try {
     compile(source)

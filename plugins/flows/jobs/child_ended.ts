@@ -1,4 +1,4 @@
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { defineJob } from '@crossdock/kernel/jobs'
 import { resumeRun } from '../actions/resume_run.js'
 import { Execution } from '../models/execution.js'
@@ -7,13 +7,13 @@ import { lastOutput } from '../queries/answer_of_run.js'
 import { fitsIn } from '../runs/stored_output.js'
 import { childEnded } from './names.js'
 
-/** Ends the wait of a run for another one that it has started. */
+/** Ends the wait of a parent run when its child run has ended. */
 export const ended = defineJob(childEnded, {
   retry: { attempts: 80, delayMs: 1_000, maxDelayMs: 60 * 60_000 },
   async handle({ payload }) {
     const run = await Execution.find(payload.runId)
     if (!run?.parentToken) return
-    await tell(run, run.parentToken).catch(unlessOver)
+    await tell(run, run.parentToken).catch(ignoreIfOver)
   },
 })
 
@@ -22,10 +22,10 @@ async function tell(run: Execution, token: string): Promise<void> {
   if (status === 'completed') {
     const output = await lastOutput(run.id)
     if (fitsIn(output)) return resumeRun(token, output)
-    const message = `Workflow ${flowName} has put out more than can be handed on.`
+    const message = `The output of workflow ${flowName} is too large to pass on.`
     return resumeRun(token, null, { fail: { message, family: 'invalid', status: null } })
   }
-  // It was taken up again: its next end tells.
+  // The child was resumed. Its next end notifies the parent.
   if (status !== 'failed' && status !== 'cancelled') return
   const why = status === 'failed' ? (errorMessage ?? 'It failed.') : 'It was cancelled.'
   const message = `Workflow ${flowName} (run ${executionId.slice(0, 8)}): ${why}`
@@ -38,7 +38,7 @@ async function tell(run: Execution, token: string): Promise<void> {
   await resumeRun(token, null, { fail: { message, family, status: answered } })
 }
 
-/** The run that waited was cancelled, or has failed elsewhere. */
-function unlessOver(error: unknown): void {
+/** Ignores the error if the waiting run was canceled, or has failed elsewhere. */
+function ignoreIfOver(error: unknown): void {
   if (!(error instanceof Problem && error.status === 404)) throw error
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { defineJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { cancelExecution } from '../actions/end_early.js'
@@ -7,23 +7,23 @@ import { endRuns } from './names.js'
 
 const atOnce = 50
 
-/** Cancels what runs in an environment that was deleted; whoever restores it starts anew what is wanted. */
+/** Cancels the runs of a deleted environment. After a restore, people must start them again. */
 export const end = defineJob(endRuns, {
   retry: { attempts: 20, delayMs: 1_000, maxDelayMs: 60_000 },
   handle: (job) =>
     withContext({ environmentId: job.payload.environmentId }, async () => {
       let ids: string[]
       do {
-        ids = await underWay()
+        ids = await activeRuns()
         for (const id of ids) {
           job.signal.throwIfAborted()
-          await cancelExecution(id).catch(unlessEnded)
+          await cancelExecution(id).catch(ignoreIfEnded)
         }
       } while (ids.length === atOnce)
     }),
 })
 
-async function underWay(): Promise<string[]> {
+async function activeRuns(): Promise<string[]> {
   const runs = await Execution.query()
     .whereIn('status', ['started', 'running'])
     .limit(atOnce)
@@ -31,7 +31,7 @@ async function underWay(): Promise<string[]> {
   return runs.map(({ id }) => id)
 }
 
-/** It came to its end by itself meanwhile. */
-function unlessEnded(error: unknown): void {
+/** Ignores the error if the run has already ended. */
+function ignoreIfEnded(error: unknown): void {
   if (!(error instanceof Problem && [404, 409].includes(error.status))) throw error
 }

@@ -8,7 +8,7 @@ import { Checkpoints } from '../runs/checkpoints.js'
 import { FlowRun } from '../runs/flow_run.js'
 import { recordFailed } from '../runs/record_progress.js'
 import { secretsWith, storedMessage, withoutSecrets } from '../runs/stored_output.js'
-import { tellable } from '../runs/try_step.js'
+import { readableMessage } from '../runs/try_step.js'
 import { look, post } from '../alerts/jobs.js'
 import { bulk } from '../bulk/bulk_runs.js'
 import { prune } from '../rollups/prune.js'
@@ -22,16 +22,16 @@ import { due as scheduleDue } from './start_due.js'
 
 const day = 24 * 60 * 60_000
 
-/** Works one run; steps have their own retries and timeouts, these are for trouble of ours. */
+/** Executes one run. Steps have their own retries and timeouts; these settings are for internal errors. */
 const run = defineJob(runFlow, {
   timeoutMs: day,
-  // A run is retried at the step that failed.
+  // People retry a run at the step that failed, and not its job.
   retryable: false,
   retry: { attempts: 20, delayMs: 1_000, maxDelayMs: 60_000 },
   async handle(job) {
     const execution = await openRun(job.payload.runId)
     if (!execution) return
-    // A run that has not begun has none.
+    // A run that has not started has no start event.
     const begun = execution.startedEventId !== null
     const results = begun ? await StepResult.query().where('run_id', execution.id) : []
     const checkpoints = new Checkpoints(execution.id, results)
@@ -44,7 +44,7 @@ const run = defineJob(runFlow, {
   async failed({ payload }, error) {
     const execution = await openRun(payload.runId)
     if (!execution) return
-    const message = storedMessage(withoutSecrets(tellable(error), await secretsWith([])))
+    const message = storedMessage(withoutSecrets(readableMessage(error), await secretsWith([])))
     await StepResult.query()
       .where('run_id', execution.id)
       .whereIn('status', ['running', 'waiting'])
@@ -59,7 +59,4 @@ async function openRun(id: string): Promise<Execution | undefined> {
   return execution && ['started', 'running'].includes(execution.status) ? execution : undefined
 }
 
-export default [
-  ...[run, match, waits, ended, end, scheduleDue, burstDue],
-  ...[prune, bulk, look, post],
-]
+export default [run, match, waits, ended, end, scheduleDue, burstDue, prune, bulk, look, post]

@@ -4,20 +4,20 @@ import { defineJob, enqueue, enqueueAll, type RunningJob } from '@crossdock/kern
 import { logger } from '@crossdock/kernel/plugin'
 import { startMatches } from '../actions/start_matches.js'
 import { findMatches, type Match } from '../triggers/find_matches.js'
-import { openMatches } from '../triggers/open_matches.js'
-import { judge, tellRefused } from '../triggers/judge.js'
+import { removeClosedMatches } from '../triggers/open_matches.js'
+import { splitByRules, recordRefused } from '../triggers/judge.js'
 import { inTurn, matchTriggers, type MatchPayload } from './names.js'
 
-/** Runs that are started with one commit: others wait for it no longer than a moment. */
+/** Number of runs that are started in one commit, so that other transactions wait only briefly. */
 const sliceSize = 100
 const minute = 60_000
 
 /**
- * Starts the runs that events set off, a slice at a time: the rest is a job of its own behind what
- * the tenant has waiting, added with the same commit, so every run starts exactly once.
+ * Starts the runs that events cause, one slice at a time. The next slice is a new job at the end of the tenant's
+ * queue, added in the same commit, so every run starts exactly once.
  */
 export const match = defineJob(matchTriggers, {
-  // For three days: no event is lost for a trouble of ours that somebody notices.
+  // Retries for three days, so that no event is lost while an internal error is being fixed.
   retry: { attempts: 80, delayMs: 1_000, maxDelayMs: 60 * minute },
   handle: workSlice,
 })
@@ -26,7 +26,7 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
   const { only, behind } = job.payload
   const events = await findEvents(job.payload.eventIds)
   const matches = await findMatches(events, { only, behind, limit: sliceSize })
-  const open = await openMatches(matches)
+  const open = await removeClosedMatches(matches)
   const goOn = async () => {
     const last = matches.at(-1)
     if (!last || matches.length < sliceSize) return
@@ -37,24 +37,26 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
     await enqueue(matchTriggers, rest, inTurn)
   }
   try {
-    const { fulfilled, refused } = await judge(open)
+    const { fulfilled, refused } = await splitByRules(open)
     await job.finish(async () => {
       await startMatches(fulfilled)
-      await tellRefused(refused)
+      await recordRefused(refused)
       await goOn()
     })
   } catch (error) {
     job.signal.throwIfAborted()
     if (only || isPassing(error)) throw error
-    logger.use().warn({ err: error }, 'a workflow cannot be started by an event; its neighbors are')
+    logger
+      .use()
+      .warn({ err: error }, 'an event cannot start a workflow; other workflows are started')
     await job.finish(async () => {
-      await enqueueAll(matchTriggers, open.map(alone))
+      await enqueueAll(matchTriggers, open.map(enqueueAlone))
       await goOn()
     })
   }
 }
 
-/** A run that cannot be started is tried by itself, and stops no other. */
-function alone({ event, workflowId }: Match) {
+/** Retries a run that cannot be started in a separate job, so that it blocks no other run. */
+function enqueueAlone({ event, workflowId }: Match) {
   return { payload: { eventIds: [event.id], only: workflowId }, ...inTurn }
 }

@@ -2,9 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { presentRights } from '@crossdock/backend/access'
 import { assetLibrary } from '@crossdock/backend/assets'
 import { findEvents, positioned, toEvent, type LoggedEvent } from '@crossdock/kernel/events'
-import { environmentResolver, Problem } from '@crossdock/kernel/http'
+import {
+  environmentResolver,
+  currentTenantId,
+  tenantTable,
+  withContext,
+} from '@crossdock/kernel/tenancy'
+import { Problem } from '@crossdock/kernel/ground'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
-import { currentTenantId, tenantTable, withContext } from '@crossdock/kernel/tenancy'
 import { endWait } from '../actions/event_waits.js'
 import { flowActor } from '../actions/start_execution.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
@@ -12,16 +17,16 @@ import { resumeRun } from '../actions/resume_run.js'
 import { valuePath } from '../definition/value_path.js'
 import { EventWait } from '../models/event_wait.js'
 import { Execution } from '../models/execution.js'
-import { mayHear } from '../queries/waitable_events.js'
+import { mayReadEventType } from '../queries/waitable_events.js'
 import { compare } from '../steps/compare.js'
 import { readValue } from '../steps/read_value.js'
 import { matchWaits, type MatchWaitsPayload } from './names.js'
 
 const pageSize = 200
 
-/** Ends the waits for events that have happened. An event that was handed out twice ends a wait once. */
+/** Ends the waits for events that have happened. An event that is delivered twice ends a wait once. */
 export const waits = defineJob(matchWaits, {
-  // As long as for what starts runs (match_triggers.ts).
+  // The same retries as for event triggers (match_triggers.ts).
   retry: { attempts: 80, delayMs: 1_000, maxDelayMs: 60 * 60_000 },
   async handle(job) {
     const { payload } = job
@@ -29,11 +34,11 @@ export const waits = defineJob(matchWaits, {
     const events = await findEvents(payload.eventIds)
     const types = [...new Set(events.map(({ eventType }) => eventType))]
     const waiting = await EventWait.query().whereIn('event_type', types).orderBy('id')
-    await endThose(job, events, waiting)
+    await endMatchingWaits(job, events, waiting)
   },
 })
 
-/** What happened while the step began to wait. */
+/** Handles the events that happened while the step began to wait. */
 async function catchUp(job: RunningJob<MatchWaitsPayload>, token: string): Promise<void> {
   const waiting = await EventWait.query().where('token', token)
   const [first] = waiting
@@ -47,13 +52,16 @@ async function catchUp(job: RunningJob<MatchWaitsPayload>, token: string): Promi
       .orderBy('seq')
       .limit(pageSize)
     const events = rows.flatMap((row) => toEvent(positioned(row)) ?? [])
-    if ((await endThose(job, events, waiting)) || rows.length < pageSize) return
+    if ((await endMatchingWaits(job, events, waiting)) || rows.length < pageSize) return
     from = Number(rows.at(-1)!.seq)
   }
 }
 
-/** Ends the waits that one of the events, in log order, is meant by; whether it ended one. */
-async function endThose(
+/**
+ * Ends the waits that match one of the events, in log order.
+ * @returns whether it ended a wait
+ */
+async function endMatchingWaits(
   job: RunningJob<MatchWaitsPayload>,
   events: readonly LoggedEvent[],
   waiting: readonly EventWait[]
@@ -66,9 +74,11 @@ async function endThose(
       job.signal.throwIfAborted()
       if (ended.has(wait.token) || wait.eventType !== event.eventType) continue
       if (event.seq <= Number(wait.fromSeq) || !(await isMeant(event, wait))) continue
-      const told = toTriggerEvent(event)
+      const received = toTriggerEvent(event)
       const also = () => endWait(wait.token)
-      await resumeRun(wait.token, { timedOut: false, event: told }, { also }).catch(unlessOver)
+      await resumeRun(wait.token, { timedOut: false, event: received }, { also }).catch(
+        ignoreIfOver
+      )
       ended.add(wait.token)
     }
   }
@@ -84,26 +94,26 @@ async function isMeant(event: LoggedEvent, wait: EventWait): Promise<boolean> {
     if (!compare(value, filter.operator, filter.other)) return false
   }
   const run = await Execution.find(wait.runId)
-  // A run that has failed hears nothing until it is retried.
+  // A failed run handles no events until a person retries it.
   if (!run || !['started', 'running'].includes(run.status)) return false
   const production = await environmentResolver.use().resolve(currentTenantId(), null)
   if ((event.environmentId ?? production) !== run.environmentId) return false
   return isOpen(event, wait, run)
 }
 
-/** Whether whoever has saved the workflow may read the event, and what it is about. */
+/** Returns whether the person who saved the workflow may read the event and its subject. */
 async function isOpen(event: LoggedEvent, { savedBy }: EventWait, run: Execution) {
   const { permissions } = await presentRights.use().of(savedBy)
   const actor = flowActor({ id: run.flowId, name: run.flowName }, run.contextData.userId)
   return withContext({ permissions, lenderId: savedBy, actor }, async () => {
-    if (!mayHear(event.eventType)) return false
+    if (!mayReadEventType(event.eventType)) return false
     const { targetType, targetId } = event
     if (targetType !== 'asset' || targetId === null) return true
-    return !(await assetLibrary.use().closed([targetId])).has(targetId)
+    return !(await assetLibrary.use().findClosed([targetId])).has(targetId)
   })
 }
 
-/** It was answered, came to its time, or its run has ended. */
-function unlessOver(error: unknown): void {
+/** Ignores the error if the wait was answered or has expired, or if its run has ended. */
+function ignoreIfOver(error: unknown): void {
   if (!(error instanceof Problem && error.status === 404)) throw error
 }

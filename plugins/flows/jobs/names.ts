@@ -1,60 +1,63 @@
 import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
-/** Works one run. */
+/** Executes one run. */
 export const runFlow = jobRef<{ runId: string }>('flows.run')
 
 export interface MatchPayload {
-  /** In log order. */
+  /** Ids of the events, in log order. */
   eventIds: string[]
-  /** Workflows up to this one have answered the event already. */
+  /** Workflows up to this one have already handled the event. */
   behind?: { eventId: string; workflowId: string }
-  /** No other workflow is to answer. */
+  /** If set, the job is limited to this workflow. */
   only?: string
 }
 
-/** Starts what events set off. */
+/** Starts the runs that events cause. */
 export const matchTriggers = jobRef<MatchPayload>('flows.match_triggers', { limitPerKey: 1 })
 
 export type MatchWaitsPayload =
   | { eventIds: readonly string[] }
-  /** The wait that has just begun. */
+  /** The token of a new wait. */
   | { token: string }
 
 /** Ends waits for events. */
 export const matchWaits = jobRef<MatchWaitsPayload>('flows.match_waits', { limitPerKey: 1 })
 
-/** Tells a run that waits for another one that this has ended. */
+/** Notifies a waiting parent run that its child run has ended. */
 export const childEnded = jobRef<{ runId: string }>('flows.child_ended')
 
 export interface StartDuePayload {
-  /** The time it was added for. */
+  /** The due time of the job. */
   at: string
-  /** No other workflow is to be looked at. */
+  /** If set, the job is limited to this workflow. */
   only?: string
 }
 
-/** Starts the runs of schedules whose time has come. */
+/** Starts the runs of schedules that are due. */
 export const startDue = jobRef<StartDuePayload>('flows.start_due', { limitPerKey: 1 })
 
-/** Starts the run for files that were gathered, once it is due. */
+/** Starts the run for gathered files when it is due. */
 export const closeBurst = jobRef<{ burstId: string }>('flows.close_burst')
 
-/** Cancels what runs in an environment. */
+/** Cancels the runs of an environment. */
 export const endRuns = jobRef<{ environmentId: string }>('flows.end_runs')
 
-/** A tenant has one slice worked at a time, in the order they were added: others wait for no more. */
+/**
+ * Each tenant processes one slice at a time, in order of insertion, so other tenants wait for no more than one
+ * slice.
+ */
 export const inTurn = { limitKey: 'slice' } as const
 
-/** Deletes figures of monitoring that nobody can ask for any more. */
+/** Deletes monitoring data that is older than any period. */
 export const pruneRollups = jobRef<Record<string, never>>('flows.pruneRollups')
 
-/** Does one thing to many runs. */
+/** Applies one action to many runs. */
 export const doBulk = jobRef<{ bulkId: string }>('flows.bulk')
 
-/** Looks for runs that take too long or did not come. */
+/** Looks for slow and missing runs. */
 export const lookForAlertsJob = jobRef<Record<string, never>>('flows.lookForAlerts')
 
-/** Tells an address of an alert. */
+/** Posts an alert to an address. */
 export const postAlert = jobRef<{ alertId: string; body: object }>('flows.postAlert')
 
 export const schedules = [

@@ -3,7 +3,7 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
 export const approvalStatuses = ['open', 'approved', 'rejected', 'expired'] as const
-/** What happens when nobody has decided in time. */
+/** What happens when no person has decided by the deadline. */
 export const dueChoices = ['fail', 'reject', 'deputy'] as const
 
 /** A question that a run asks people. */
@@ -43,14 +43,14 @@ export class Approval extends TenantModel {
   @column()
   declare details: string | null
 
-  /** Of one whose run has ended otherwise it stays `open`. */
+  /** Stays `open` if the run has ended without a decision. */
   @column()
   declare status: (typeof approvalStatuses)[number]
 
   @instantColumn()
   declare dueAt: string | null
 
-  /** Who is asked after the deadline; null, too, once they were. */
+  /** The people asked after the deadline; null once they have been asked. */
   @jsonColumn()
   declare deputies: { userIds?: string[]; roles?: string[] } | null
 

@@ -4,7 +4,7 @@ import { TenantModel } from '@crossdock/kernel/tenancy'
 
 export const bulkVerbs = ['cancel', 'retry', 'replay'] as const
 
-/** One thing that is done to many runs by a job, and how far it has come. */
+/** An action that a job applies to many runs, with its progress. */
 export class BulkAction extends TenantModel {
   static override table = 'flow_bulk_actions'
 
@@ -14,7 +14,7 @@ export class BulkAction extends TenantModel {
   @column()
   declare action: (typeof bulkVerbs)[number]
 
-  /** The runs, as they matched when it was asked for. */
+  /** The runs that matched when the action was requested. */
   @jsonColumn()
   declare ids: string[]
 

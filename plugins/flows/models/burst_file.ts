@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A file of a burst, as the newest event about it tells. */
+/** A file of a burst, according to the newest event about it. */
 export class BurstFile extends TenantModel {
   static override table = 'flow_burst_files'
 
@@ -21,14 +21,14 @@ export interface FileHandle {
   assetId: string
   type: 'folder' | 'file'
   name: string
-  /** From the top, with a slash before each name. */
+  /** The full path, with a slash before each name. */
   path: string
   mimeType: string | null
   /** In bytes. */
   size: number
   version: number
   versionId: string | null
-  /** What happened to it last, and the event that tells of it. */
+  /** The last event about the file, and its type. */
   eventType: string
   eventId: string
 }

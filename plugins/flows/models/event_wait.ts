@@ -10,14 +10,14 @@ export class EventWait extends TenantModel {
   @column()
   declare runId: string
 
-  /** That of the waiting step. */
+  /** The token of the waiting step. */
   @column()
   declare token: string
 
   @column()
   declare eventType: string
 
-  /** Only events that were recorded behind this one count. */
+  /** Only events recorded after this log position count. */
   @column()
   declare fromSeq: number
 
@@ -28,12 +28,12 @@ export class EventWait extends TenantModel {
   @jsonColumn()
   declare filter: EventFilter | null
 
-  /** Whose rights decide whether the event is told. */
+  /** The person whose permissions decide whether the step may receive the event. */
   @column()
   declare savedBy: string | null
 }
 
-/** What the content of an event must fulfil. */
+/** A condition on the content of an event. */
 export interface EventFilter {
   /** A path that begins with `event`. */
   value: string

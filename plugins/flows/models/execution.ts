@@ -5,7 +5,10 @@ import type { StepInput } from '../contracts/index.js'
 
 export const storedStatuses = ['started', 'running', 'completed', 'failed', 'cancelled'] as const
 
-/** `started` is what the API calls pending: recorded, and no worker has begun yet. */
+/**
+ * The statuses in the database. `started` is `pending` in the API: the run is recorded, but no worker has taken
+ * it.
+ */
 export type StoredStatus = (typeof storedStatuses)[number]
 
 /** One run of a flow. */
@@ -18,11 +21,11 @@ export class Execution extends TenantModel {
   @column()
   declare flowName: string
 
-  /** Random, shown cut to 8 characters, and sent to other systems. */
+  /** Random. People see its first 8 characters; it is also sent to other systems. */
   @column()
   declare executionId: string
 
-  /** That of its flow. */
+  /** The environment of its flow. */
   @column()
   declare environmentId: string
 
@@ -35,18 +38,18 @@ export class Execution extends TenantModel {
   @column()
   declare status: StoredStatus
 
-  /** The definition it began with; null: one without steps. */
+  /** The version row of the definition at its start; null: a definition without steps. */
   @column()
   declare versionId: string | null
 
-  /** Of the context, for the runs of one file. */
+  /** Copied from the context, to find the runs of one file. */
   @column()
   declare assetId: string | null
 
   @jsonColumn()
   declare contextData: Omit<StepInput, 'steps' | 'item' | 'index'>
 
-  /** Whoever had saved the workflow when the run was started: its steps do what they may do. */
+  /** The person who had saved the workflow when the run was created. The steps use that person's permissions. */
   @column()
   declare savedBy: string | null
 
@@ -65,22 +68,22 @@ export class Execution extends TenantModel {
   @column()
   declare failedSteps: number
 
-  /** Items that failed in steps that go on when one does. */
+  /** Number of failed items of steps that continue after a failed item. */
   @column()
   declare failedItems: number
 
   @column()
   declare errorMessage: string | null
 
-  /** The run that has started it. */
+  /** The run that started this run. */
   @column()
   declare parentId: string | null
 
-  /** What the parent waits for until this run has ended; null where it does not wait. */
+  /** The token of the parent's wait for this run; null when the parent does not wait. */
   @column()
   declare parentToken: string | null
 
-  /** The first of all runs that were started by one another; null: itself. */
+  /** The first run of the chain of parents; null if it is this run. */
   @column()
   declare firstId: string | null
 
@@ -106,15 +109,23 @@ export class Execution extends TenantModel {
   @column()
   declare duration: number | null
 
+  /** Since when the run waits for a time, an answer or a retry; null while a step runs. */
+  @instantColumn()
+  declare pausedAt: string | null
+
+  /** Milliseconds of all earlier waits. */
+  @column()
+  declare waited: number
+
   /** The run that this one replays. */
   @column()
   declare replayOf: string | null
 
-  /** The step a replay began at; null: the first. */
+  /** The step at which a replay started; null if it is the first step. */
   @column()
   declare replayedFrom: string | null
 
-  /** When it was last taken up again by hand. */
+  /** When a person last resumed the run. */
   @instantColumn()
   declare retriedAt: string | null
 }

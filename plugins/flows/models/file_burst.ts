@@ -3,14 +3,14 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { TriggerEvent } from '../contracts/index.js'
 
-/** Events about files that a workflow gathers for one run; a workflow has at most one such row. */
+/** File events that a workflow gathers for one run. A workflow has at most one row here. */
 export class FileBurst extends TenantModel {
   static override table = 'flow_file_bursts'
 
   @column()
   declare workflowId: string
 
-  /** When its run starts, unless more comes. */
+  /** When its run starts, unless more events come. */
   @instantColumn()
   declare dueAt: string
 
@@ -20,18 +20,18 @@ export class FileBurst extends TenantModel {
   @column()
   declare fileCount: number
 
-  /** The event the run is said to follow from: of those with the longest chain of runs behind them the newest. */
+  /** The event that counts as the cause of the run: the newest among those with the longest chain of runs. */
   @jsonColumn()
   declare event: TriggerEvent
 
   @column()
   declare rootId: string
 
-  /** Runs that led to that event. */
+  /** Number of runs that led to that event. */
   @column()
   declare depth: number
 
-  /** Who is behind all of the events; null when it is nobody or several people. */
+  /** The person behind all events; null when there is none or more than one. */
   @column()
   declare userId: string | null
 }

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** What people want to hear of a workflow. */
+/** The alert settings of a workflow. */
 export class FlowAlert extends TenantModel {
   static override table = 'flow_alerts'
 
@@ -21,11 +21,11 @@ export class FlowAlert extends TenantModel {
   @column()
   declare quietMinutes: number
 
-  /** Ids of the people who are told. */
+  /** Ids of the people to alert. */
   @jsonColumn()
   declare members: string[]
 
-  /** Sealed. */
+  /** The sealed address that alerts are sent to. */
   @column({ serializeAs: null })
   declare webhookAddress: string | null
 

@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A type of event that an active workflow has chosen to be set off by. */
+/** An event type that starts an active workflow. */
 export class HeardEvent extends TenantModel {
   static override table = 'flow_heard_events'
 

@@ -17,7 +17,7 @@ export interface StepTry {
 export interface KeptFailure {
   family: ErrorFamily
   status: number | null
-  /** A step around it goes on, or fails itself when its other branches have ended. */
+  /** Set if an outer step continues, or fails itself when its other branches have ended. */
   absorbed?: true
 }
 
@@ -31,7 +31,7 @@ export class StepResult extends TenantModel {
   @column()
   declare stepId: string
 
-  /** Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`. */
+  /** Its position in the run: `approve`, `check.yes.call`, `each[3].call`. */
   @column()
   declare path: string
 
@@ -53,11 +53,11 @@ export class StepResult extends TenantModel {
   @jsonColumn()
   declare tries: StepTry[]
 
-  /** As people see it. */
+  /** The output in the form that people see. */
   @jsonColumn()
   declare output: unknown
 
-  /** Output and items as later steps read them, sealed; null where people see the same. */
+  /** Output and items in the form that later steps read, sealed; null if people see the same form. */
   @column({ serializeAs: null })
   declare sealed: string | null
 
@@ -73,30 +73,30 @@ export class StepResult extends TenantModel {
   @instantColumn()
   declare nextTryAt: string | null
 
-  /** What it waits for that has done its work; null for a next try. */
+  /** What the step waits for after its work is done; null if it waits only for a next try. */
   @column()
   declare waitsFor: 'time' | 'token' | 'failure' | null
 
-  /** Unique in its tenant; whoever gives it ends the wait. */
+  /** The token that ends the wait. It is unique in its tenant. */
   @column()
   declare token: string | null
 
-  /** The branch it has entered. */
+  /** The entered branch. */
   @column()
   declare branch: string | null
 
-  /** What the branch is worked for, each by itself, as people see it; null when it is worked once. */
+  /** The items of the branch in the form that people see; null when the branch runs once. */
   @jsonColumn()
   declare items: unknown[] | null
 
-  /** How many of the items at a time. */
+  /** Number of items in parallel. */
   @column()
   declare parallel: number | null
 
   @column()
   declare onItemError: OnItemError | null
 
-  /** Of a step that has failed for good, also when the run goes on behind it. */
+  /** The final failure of a step, also when the run continues after it. */
   @jsonColumn()
   declare failure: KeptFailure | null
 }

@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A file that a step under way has dealt with. */
+/** A file that a running step has processed. */
 export class SyncedFile extends TenantModel {
   static override table = 'flow_file_syncs'
 
@@ -14,7 +14,7 @@ export class SyncedFile extends TenantModel {
   @column()
   declare assetId: string
 
-  /** Below the source folder. */
+  /** The path relative to the source folder. */
   @column()
   declare sourcePath: string
 
@@ -30,7 +30,7 @@ export class SyncedFile extends TenantModel {
   @column()
   declare targetName: string | null
 
-  /** Why it was left as it is. */
+  /** Why the file was skipped. */
   @column()
   declare reason: string | null
 }

@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** Which event of which connected system starts a workflow; the rest of the flow is in the row of the workflow. */
+/** The event of a connected system that starts a workflow. All other data of the flow is in the workflow's row. */
 export class SystemFlow extends TenantModel {
   static override table = 'system_interaction_flows'
 

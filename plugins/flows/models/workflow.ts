@@ -3,11 +3,11 @@ import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/data
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { FlowStep, TriggerConfig } from '../contracts/index.js'
 
-/** A flow as people define it: what sets it off and what it does. */
+/** A flow as people define it: its trigger and its steps. */
 export class Workflow extends TenantModel {
   static override table = 'integration_workflows'
 
-  /** Where it works; rows stay there. */
+  /** The environment of the workflow. It never changes. */
   @column()
   declare environmentId: string
 
@@ -26,14 +26,14 @@ export class Workflow extends TenantModel {
   @jsonColumn()
   declare steps: FlowStep[]
 
-  /** The row that keeps this definition for its runs. */
+  /** The version row that stores this definition for its runs. */
   @column()
   declare versionId: string | null
 
   @booleanColumn()
   declare isActive: boolean
 
-  /** User for whom its runs act; null: nobody, who may do nothing. */
+  /** The user for whom its runs act; null: none, so its steps may do nothing. */
   @column()
   declare savedBy: string | null
 

@@ -3,7 +3,7 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { FlowStep, TriggerConfig } from '../contracts/index.js'
 
-/** What one person has changed about a workflow and not activated yet. It may be incomplete. */
+/** Changes to a workflow that one person has not activated. They may be incomplete. */
 export class WorkflowDraft extends TenantModel {
   static override table = 'integration_workflow_drafts'
 
@@ -13,11 +13,11 @@ export class WorkflowDraft extends TenantModel {
   @column()
   declare userId: string
 
-  /** The version the changes were begun on; null: the workflow had none yet. */
+  /** The version the changes are based on; null: the workflow had none yet. */
   @column()
   declare baseVersion: number | null
 
-  /** 1, 2, 3 … with each save. */
+  /** Increases with each save: 1, 2, 3 … */
   @column()
   declare revision: number
 
@@ -36,7 +36,7 @@ export class WorkflowDraft extends TenantModel {
   @jsonColumn()
   declare steps: FlowStep[]
 
-  /** By step id: the id of the test run that holds its newest result. */
+  /** The id of the test run with the newest result of each step, by step id. */
   @jsonColumn()
   declare samples: Record<string, string>
 

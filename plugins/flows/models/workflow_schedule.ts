@@ -9,22 +9,22 @@ export class WorkflowSchedule extends TenantModel {
   @column()
   declare workflowId: string
 
-  /** The time for which its next run is meant; null while the workflow is paused. */
+  /** The scheduled time of the next run; null while the workflow is paused. */
   @instantColumn()
   declare nextAt: string | null
 
-  /** When it is looked at: at that time, or later while a run before it goes on. */
+  /** When the schedule is checked next: at that time, or later while a previous run is active. */
   @instantColumn()
   declare wakeAt: string | null
 
-  /** What was due up to here has waited, and was not missed. */
+  /** Scheduled times up to here were delayed by a previous run, and do not count as missed. */
   @instantColumn()
   declare heldUntil: string | null
 
   @column()
   declare lastRunId: string | null
 
-  /** The time for which that run was meant. */
+  /** The scheduled time of that run. */
   @instantColumn()
   declare lastFor: string | null
 }

@@ -3,14 +3,14 @@ import { jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { FlowStep, TriggerConfig } from '../contracts/index.js'
 
-/** A definition that a workflow has or had; runs keep the one they began with. */
+/** A present or former definition of a workflow. Runs keep the one they started with. */
 export class WorkflowVersion extends TenantModel {
   static override table = 'integration_workflow_versions'
 
   @column()
   declare workflowId: string
 
-  /** 1, 2, 3 … */
+  /** The number of the version: 1, 2, 3 … */
   @column()
   declare version: number
 

@@ -10,7 +10,7 @@ export default [
     {
       summary: 'List approvals, newest first',
       description:
-        '`scope=mine`, as when it is left out: those that wait for you. `open`: all that wait. `all`: also those that were decided. The last two take `flows.read`.',
+        '`scope=mine` (the default): approvals that wait for you. `open`: all that wait. `all`: also decided ones. The last two need `flows.read`.',
       list: approvalList,
       response: approvalAnswer,
     },
@@ -21,7 +21,7 @@ export default [
     'GET /approvals/{id}',
     {
       summary: 'Show an approval',
-      description: 'For those who are asked, and with `flows.read`.',
+      description: 'For the people who are asked, and with `flows.read`.',
       response: approvalAnswer,
     },
     approvals,
@@ -32,7 +32,7 @@ export default [
     {
       summary: 'Approve',
       description:
-        'For those who are asked. A token needs `flows.run`, or all that its person may do. The first decision counts; the run goes on in the branch `approved`.',
+        'For the people who are asked. A token needs `flows.run`, or all permissions of its person. The first decision counts; the run continues in the branch `approved`.',
       body: decideBody,
       response: approvalAnswer,
     },
@@ -44,7 +44,7 @@ export default [
     {
       summary: 'Reject',
       description:
-        'For those who are asked. A token needs `flows.run`, or all that its person may do. The first decision counts; the run goes on in the branch `rejected`.',
+        'For the people who are asked. A token needs `flows.run`, or all permissions of its person. The first decision counts; the run continues in the branch `rejected`.',
       body: decideBody,
       response: approvalAnswer,
     },

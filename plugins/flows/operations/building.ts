@@ -9,20 +9,20 @@ const schedules = () => import('../controllers/schedules_controller.js')
 
 export default [
   catalogue('GET /flows/step-types', stepTypes, {
-    summary: 'List the types of steps there are',
+    summary: 'List the step types',
     permission: flowsRead,
     entry: 'StepType',
     more: {
       shape: {
         permissions: vine.array(vine.string()).meta({
-          description: 'What who saves a workflow with such a step must hold.',
+          description: 'Permissions that the person who saves a workflow with this step needs.',
         }),
         branches: vine.array(vine.string()).meta({ description: 'Names of its branches.' }),
         branchesByConfig: vine.boolean({ strict: true }).meta({
-          description: 'Its config says which branches it has, in `branches`.',
+          description: 'Its config defines its branches, in `branches`.',
         }),
         perItem: vine.boolean({ strict: true }).meta({
-          description: 'Its branches are done once for each item.',
+          description: 'Its branches run once for each item.',
         }),
       },
       show: ({ permissions, branches, branchesBy, perItem = false }) => ({
@@ -34,7 +34,7 @@ export default [
     },
   }),
   catalogue('GET /flows/triggers', triggerTypes, {
-    summary: 'List the types of triggers there are',
+    summary: 'List the trigger types',
     permission: flowsRead,
     entry: 'TriggerType',
   }),
@@ -43,7 +43,7 @@ export default [
     {
       summary: 'Evaluate an expression on a sample',
       description:
-        'As a step of the type `transform` would, in the same threads and with the same limits. Stores nothing.',
+        'Works like a step of the type `transform`, in the same threads and with the same limits. Stores nothing.',
       permission: flowsWrite,
       body: previewExpressionBody,
       response: expressionPreviewAnswer,
@@ -54,9 +54,9 @@ export default [
   operation(
     'GET /flows/schedule-times',
     {
-      summary: 'Tell when a schedule is due',
+      summary: 'Show when a schedule is due',
       description:
-        'The schedule in words, and the next five times of a cron expression of five fields, meant in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right behind it; when they are put back, a time in the doubled hour comes once.',
+        'The schedule in words, and the next five times of a cron expression of five fields in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right after it. When they are put back, a time in the repeated hour comes once.',
       permission: flowsRead,
       query: scheduleTimesQuery,
       response: scheduleTimesAnswer,

@@ -18,7 +18,7 @@ export default [
     {
       summary: 'Show your draft of a workflow',
       description:
-        'What you have changed and not activated; without changes the workflow as it is (`revision` 0). `problems` names what keeps it from being activated. Drafts belong to one person.',
+        'Your changes that are not activated; without changes the workflow as it is (`revision` 0). `problems` lists the errors that prevent activation. Drafts belong to one person.',
       permission: flowsWrite,
       response: draftAnswer,
     },
@@ -30,7 +30,7 @@ export default [
     {
       summary: 'Save your draft of a workflow',
       description:
-        'It may be incomplete, and nothing runs by it. 409 (`E_DRAFT`) when it was saved in another window since `revision`; a repeated save of the same content is no conflict.',
+        'It may be incomplete, and runs do not use it. 409 (`E_DRAFT`) when it was saved in another window since `revision`; a repeated save of the same content is not a conflict.',
       permission: flowsWrite,
       body: saveDraftBody,
       response: draftAnswer,
@@ -54,7 +54,7 @@ export default [
     {
       summary: 'Make your draft the active version',
       description:
-        'Without a draft the workflow becomes active as it is. 409 (`E_VERSION`) when the workflow was changed since the draft was begun: compare, then save the draft on the present version.',
+        'Without a draft the workflow is activated as it is. 409 (`E_VERSION`) when the workflow was changed since the draft was started: compare, then save the draft on the present version.',
       permission: flowsWrite,
       body: activateBody,
       response: workflowAnswer,
@@ -68,7 +68,7 @@ export default [
     {
       summary: 'Run your draft on a sample',
       description:
-        'A run as any other, with your rights, listed with the trigger `test`; the active version goes on.',
+        'A real run with your permissions, listed with the trigger `test`. The active version is not affected.',
       permission: flowsWrite,
       body: sampleBody,
       status: 202,
@@ -82,9 +82,9 @@ export default [
   operation(
     'POST /integrations/workflows/{id}/draft/steps/{stepId}/try',
     {
-      summary: 'Do one step of your draft on a sample',
+      summary: 'Run one step of your draft on a sample',
       description:
-        'Really does it, once and for at most a minute, and answers with the run that keeps the result. It reads of earlier steps what their newest tests put out.',
+        'Runs the step with all its effects, once and for at most a minute. Answers with the run that stores the result. The step reads the newest test outputs of earlier steps.',
       permission: flowsWrite,
       body: tryStepBody,
       response: executionAnswer,

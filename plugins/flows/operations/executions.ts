@@ -20,7 +20,7 @@ export default [
     {
       summary: 'List runs, newest first',
       description:
-        '`search` finds parts of the name and id of a workflow and of an execution id. With `assets.read` it also finds words of the name of the file: of the 500 files of such names that were added last, the 500 newest runs.',
+        '`search` finds parts of the name and id of a workflow and of an execution id. With `assets.read` it also finds words of file names: the 500 newest runs of the 500 matching files that were added last.',
       permission: flowsRead,
       list: executionList,
       response: executionAnswer,
@@ -32,7 +32,7 @@ export default [
     'GET /flow-executions/hours',
     {
       summary: 'Count the runs of the last 24 hours, hour by hour',
-      description: 'By when they were created; the present hour comes last.',
+      description: 'By time of creation; the present hour comes last.',
       permission: flowsRead,
       response: runHoursAnswer,
     },
@@ -44,7 +44,7 @@ export default [
     {
       summary: 'Throughput, latency, failures and the slowest steps of a period',
       description:
-        'Counted as runs end, about a second behind them. Percentiles are read from buckets and off by a tenth at most. `period` is hour, day (the default), week or month; `systemId` narrows runs to the workflows that use the system, and steps to those that call it.',
+        'Runs are counted when they end, with a delay of about a second. Percentiles come from buckets and are off by at most a tenth. `period` is hour, day (the default), week or month; `systemId` narrows runs to the workflows that use the system, and steps to those that call it.',
       permission: flowsRead,
       query: monitoringQuery,
       response: monitoringAnswer,
@@ -55,8 +55,8 @@ export default [
   operation(
     'GET /flow-executions/waiting',
     {
-      summary: 'Count the runs that nobody has taken up for a minute',
-      description: 'Runs are taken up within a second where somebody is there to do so.',
+      summary: 'Count the runs that no worker has taken for a minute',
+      description: 'If workers are available, they take runs within a second.',
       permission: flowsRead,
       response: waitingRunsAnswer,
     },
@@ -66,7 +66,7 @@ export default [
   operation(
     'GET /flow-executions/stats',
     {
-      summary: 'Numbers about runs',
+      summary: 'Show statistics of runs',
       permission: flowsRead,
       response: executionStatsAnswer,
     },
@@ -91,7 +91,7 @@ export default [
     {
       summary: 'Show a run by its id or executionId',
       description:
-        'What a step put out is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read. Error texts then say only which step failed.',
+        'The output of a step is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read. Error texts then name only the failed step.',
       permission: flowsRead,
       response: executionAnswer,
     },
@@ -101,7 +101,7 @@ export default [
   operation(
     'POST /flow-executions/{id}/cancel',
     {
-      summary: 'Stop a run, aborting the call in flight',
+      summary: 'Cancel a run and abort its current call',
       permission: flowsRun,
       response: executionAnswer,
     },
@@ -111,7 +111,7 @@ export default [
   operation(
     'POST /flow-executions/{id}/retry',
     {
-      summary: 'Take a failed run up again at the step that failed',
+      summary: 'Retry a failed run at the step that failed',
       permission: flowsRun,
       response: executionAnswer,
     },
@@ -121,9 +121,9 @@ export default [
   operation(
     'POST /flow-executions/{id}/replay',
     {
-      summary: 'Start a run that has ended again, as a new run',
+      summary: 'Replay an ended run as a new run',
       description:
-        'The new run has the definition and the input of the old one. With `fromStepId` it begins at that step, with what the steps before it had put out. `input.assetId` and `input.data` replace that part of the input.',
+        'The new run has the definition and the input of the old one. With `fromStepId` it starts at that step, with the outputs of the steps before it. `input.assetId` and `input.data` replace that part of the input.',
       permission: flowsRun,
       body: replayBody,
       status: 202,
@@ -136,9 +136,9 @@ export default [
   operation(
     'POST /flow-executions/bulk',
     {
-      summary: 'Cancel, retry or replay all runs that a filter of the list fits',
+      summary: 'Cancel, retry or replay all runs that match a filter of the list',
       description:
-        'Without `confirm` nothing is done: the answer says how many runs there are, at most 10,000. With that number as `confirm` a job does it to each of them, and `GET /api/flow-executions/bulk/{id}` says how far it is. Runs whose status does not allow it are left out.',
+        'Without `confirm` nothing is changed: the answer gives the number of matching runs, at most 10,000. With that number as `confirm` a job applies the action to each of them, and `GET /api/flow-executions/bulk/{id}` shows its progress. Runs whose status does not allow it are skipped.',
       permission: flowsRun,
       body: bulkBody,
       response: bulkAnswer,
@@ -149,8 +149,8 @@ export default [
   operation(
     'GET /flow-executions/bulk/{id}',
     {
-      summary: 'Show how far a bulk action is',
-      description: 'It is kept for a week.',
+      summary: 'Show the progress of a bulk action',
+      description: 'Kept for a week.',
       permission: flowsRead,
       response: bulkAnswer,
     },

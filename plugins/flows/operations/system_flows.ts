@@ -14,8 +14,7 @@ export default [
     'GET /system-flows',
     {
       summary: 'List the flows that events of connected systems start',
-      description:
-        'They are workflows, too: their versions, drafts and runs are found by the same id.',
+      description: 'System flows are workflows: their versions, drafts and runs have the same id.',
       permission: flowsRead,
       list: systemFlowList,
       response: systemFlowAnswer,
@@ -28,7 +27,7 @@ export default [
     {
       summary: 'Create a flow that an event of a connected system starts',
       description:
-        'The event is one of those that the trigger `system_event` names (`GET /api/flows/triggers`). An event that does not fulfil every rule starts nothing; `system_flow_refused` in the event log says which rule.',
+        'The event is one of the events of the trigger `system_event` (`GET /api/flows/triggers`). An event that does not fulfill every rule starts no run; `system_flow_refused` in the event log names the rule.',
       permission: flowsWrite,
       body: createSystemFlowBody,
       status: 201,
@@ -42,7 +41,7 @@ export default [
     'GET /system-flows/{id}',
     {
       summary: 'Show a system flow',
-      description: 'Configs of steps are left out as where a workflow is shown.',
+      description: 'Configs of steps are left out as in a workflow.',
       permission: flowsRead,
       response: systemFlowAnswer,
     },
@@ -52,8 +51,8 @@ export default [
   operation(
     'PUT /system-flows/{id}',
     {
-      summary: 'Change a system flow, wholly or in part',
-      description: 'Only `isActive` pauses or activates it. Runs under way keep their definition.',
+      summary: 'Change a system flow',
+      description: 'Only `isActive` pauses or activates it. Active runs keep their definition.',
       permission: flowsWrite,
       body: updateSystemFlowBody,
       response: systemFlowAnswer,

@@ -51,7 +51,7 @@ export default [
     {
       summary: 'List the active workflows that fail',
       description:
-        'Those whose last run failed, or most of their last ten, within 24 hours; at most 20, found among the newest 1,000 failed runs.',
+        'Workflows whose last run failed, or most of their last ten runs, within 24 hours. At most 20, found among the newest 1,000 failed runs.',
       permission: flowsRead,
       response: failingWorkflowsAnswer,
     },
@@ -63,7 +63,7 @@ export default [
     {
       summary: 'Show a workflow',
       description:
-        'The config of a step is left out (`config` empty, `configHidden` true) for callers who neither change workflows nor may read elsewhere what the step puts out.',
+        'The config of a step is left out (`config` empty, `configHidden` true) for callers who may neither change workflows nor read the output of the step elsewhere.',
       permission: flowsRead,
       response: workflowAnswer,
     },
@@ -73,9 +73,9 @@ export default [
   operation(
     'PUT /integrations/workflows/{id}',
     {
-      summary: 'Change a workflow, wholly or in part',
+      summary: 'Change a workflow',
       description:
-        'Only `isActive` pauses or activates it. Runs under way keep their definition. With `baseVersion` a change of another version is refused.',
+        'Only `isActive` pauses or activates it. Active runs keep their definition. With `baseVersion` the change is refused if the workflow is at another version.',
       permission: flowsWrite,
       body: updateWorkflowBody,
       response: workflowAnswer,
@@ -108,7 +108,7 @@ export default [
   operation(
     'GET /integrations/workflows/{id}/schedule',
     {
-      summary: 'Tell when a scheduled workflow runs next',
+      summary: 'Show when a scheduled workflow runs next',
       permission: flowsRead,
       response: workflowScheduleAnswer,
     },
@@ -119,7 +119,7 @@ export default [
     'GET /integrations/workflows/{id}/versions/{version}',
     {
       summary: 'Show a version of a workflow with its steps',
-      description: 'Configs are left out as where a workflow is shown.',
+      description: 'Configs are left out as in a workflow.',
       permission: flowsRead,
       response: wholeVersionAnswer,
     },
@@ -129,9 +129,9 @@ export default [
   operation(
     'POST /integrations/workflows/preview',
     {
-      summary: 'Judge a workflow, saved or not, by the newest files',
+      summary: 'Preview a workflow, saved or not, with the newest files',
       description:
-        'Starts nothing. Says which of the newest 20 files would have set it off, by what the log tells of them, and what its steps read that none of these has. Takes assets.read, too.',
+        'Starts no run. Lists which of the newest 20 files would have started it, according to the event log, and which values its steps read that none of these files has. Needs assets.read as well.',
       permission: flowsRead,
       body: previewWorkflowBody,
       response: previewAnswer,
@@ -166,7 +166,7 @@ export default [
   operation(
     'GET /integrations/workflows/{id}/alerts',
     {
-      summary: 'Show what people are told of a workflow',
+      summary: 'Show the alerts of a workflow',
       permission: flowsRead,
       response: alertsAnswer,
     },
@@ -176,9 +176,9 @@ export default [
   operation(
     'PUT /integrations/workflows/{id}/alerts',
     {
-      summary: 'Say what people are told of a workflow',
+      summary: 'Change the alerts of a workflow',
       description:
-        'On a failure, on a run that goes on for longer than so many minutes, and when no run came for so many hours. What is left out stays as it is.',
+        'Alerts can be sent after a failure, for a run that takes longer than a number of minutes, and when no run came for a number of hours. Fields that are left out stay as they are.',
       permission: flowsWrite,
       body: alertsBody,
       response: alertsAnswer,

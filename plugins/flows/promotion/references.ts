@@ -4,14 +4,17 @@ import type { PromotedRef } from '@crossdock/environments/contracts'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import { mapSteps } from '../definition/tree.js'
 
-/** A trigger and steps, whose ids of other things stand where the schemas of their kinds say. */
+/** A trigger and steps. The schemas of their types say which fields are ids of other objects. */
 export interface Naming {
   triggerType: string
   triggerConfig: TriggerConfig
   steps: FlowStep[]
 }
 
-/** The same with each id of another thing replaced; of types that are not installed only what every step has. */
+/**
+ * Copies a definition with each of these ids replaced. In types that are not installed, only the fields that
+ * every step has are replaced.
+ */
 export function mapNamed<N extends Naming>(definition: N, change: (ref: PromotedRef) => string): N {
   const of = (kind: string, id: string | null) => (id ? change({ kind, id }) : id)
   return {
@@ -30,7 +33,7 @@ export function mapNamed<N extends Naming>(definition: N, change: (ref: Promoted
   }
 }
 
-/** What a trigger and steps name. */
+/** Returns the references of a trigger and of steps. */
 export function namedIn(definition: Naming): PromotedRef[] {
   const found = new Map<string, PromotedRef>()
   mapNamed(definition, (ref) => {

@@ -7,13 +7,19 @@ import { maskStep, maskTrigger } from '../definition/sealed.js'
 import { mapSteps, walk } from '../definition/tree.js'
 import type { Naming } from './references.js'
 
-/** Where a secret of a definition stands: for people, and by what it is recognized when steps get other names. */
+/**
+ * The place of a secret in a definition: its name for people, and a key that does not change when a step is
+ * renamed.
+ */
 interface SecretPlace {
   place: string
   key: string
 }
 
-/** A stored definition without its secrets, and where these stand. */
+/**
+ * Removes the secrets from a stored definition.
+ * @returns the rest, and the places of the secrets
+ */
 export function plainDefinition({ triggerType, triggerConfig, steps }: Naming) {
   const trigger = withoutCredentials(maskTrigger(triggerConfig), 'triggerConfig')
   const secrets: SecretPlace[] = trigger.credentials.map((place) => ({ place, key: place }))
@@ -31,8 +37,8 @@ export function plainDefinition({ triggerType, triggerConfig, steps }: Naming) {
 }
 
 /**
- * A definition with the secrets of a stored one as their masks, where they are of the same trigger or step and are sent to the
- * same place as before: elsewhere they are gone.
+ * Adds masks for the stored secrets to a definition, if they belong to the same trigger or step and keep the
+ * same destination. Other secrets are dropped.
  */
 export function withMasks<N extends Naming>(definition: N, stored: Naming): N {
   const before = new Map([...walk(stored.steps)].map(({ step }) => [step.id, maskStep(step)]))
@@ -57,7 +63,7 @@ export function withMasks<N extends Naming>(definition: N, stored: Naming): N {
   }
 }
 
-/** Masks at the places where they stand in `shown`, as far as the way there is the same. */
+/** Copies masks from `shown` to the same places, if the paths to these places are equal. */
 function masksInto(plain: unknown, shown: unknown): unknown {
   if (isMask(shown)) return plain === undefined ? shown : plain
   if (!isJsonObject(shown) || !isJsonObject(plain)) return plain

@@ -7,7 +7,8 @@ import {
   type PromotedRef,
   type PromotedRow,
 } from '@crossdock/environments/contracts'
-import { Problem, text, validate, type Output } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
+import { validate, type Output } from '@crossdock/kernel/shapes'
 import { isJsonObject } from '@crossdock/kernel/json'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from '../actions/workflows.js'
 import {
@@ -27,7 +28,9 @@ import { walk } from '../definition/tree.js'
 import { mapNamed, namedIn, type Naming } from './references.js'
 import { plainDefinition, withMasks } from './secrets.js'
 
-/** Workflows: their trigger and steps, with what these name. A new one is not active. */
+/**
+ * Promotes workflows: their trigger and steps, with everything they reference. A new workflow is inactive.
+ */
 export const promotedWorkflows: PromotedKind<WorkflowRow> = {
   label: text('Workflows'),
   read: flowsRead,
@@ -82,7 +85,7 @@ export const promotedWorkflows: PromotedKind<WorkflowRow> = {
   },
 }
 
-/** What a trigger keeps elsewhere, such as what a webhook asks of its senders. */
+/** Stores settings that a trigger keeps outside its configuration, such as the sender checks of a webhook. */
 async function keepSettings(id: string, triggerType: string, settings: unknown): Promise<void> {
   if (!isJsonObject(settings)) return
   await triggerTypes.get(triggerType)?.carried?.set(id, settings)
@@ -99,7 +102,7 @@ async function showAll(workflows: Workflow[]): Promise<WorkflowRow[]> {
 
 interface WorkflowRow extends PromotedRow {
   definition: Naming & { name: string; description: string | null; [field: string]: unknown }
-  /** With its secrets sealed, to see which of them stay. */
+  /** The sealed definition, to determine which secrets are kept. */
   stored: Naming
   held: readonly Required<Held>[]
 }
@@ -110,10 +113,15 @@ function shown(workflow: Workflow, kept: KeptSettings | undefined): WorkflowRow 
   const { definition, secrets: inDefinition } = plainDefinition(workflow)
   const secrets = [...inDefinition, ...(kept?.secrets ?? []).map(placeOfKept)]
   return {
-    ...{ id, name, isActive, credentials: secrets.map(({ place }) => place) },
+    id,
+    name,
+    isActive,
+    credentials: secrets.map(({ place }) => place),
     held: secrets.map((secret) => ({ id, name, ...secret })),
     definition: {
-      ...{ name, description, ...definition },
+      name,
+      description,
+      ...definition,
       ...(kept ? { triggerSettings: kept.settings } : {}),
     },
     references: namedIn(definition),
@@ -133,7 +141,7 @@ function carry(
   const definition = mapNamed(source.definition, idOf)
   const kept = target ? plainDefinition(withMasks(definition, target.stored)).secrets : []
   const wanted = new Set(source.held.map(({ key }) => key))
-  // Those of the trigger stay while it asks for the same ones.
+  // Secrets of the trigger are kept if its settings still require them.
   const ofTrigger = (target?.held ?? []).filter(
     ({ key }) => key.startsWith(ofKept) && wanted.has(key)
   )
@@ -152,6 +160,8 @@ function carry(
       ),
     ],
     variables: source.variables,
-    ...{ kept: [], literal: [], notes: [] },
+    kept: [],
+    literal: [],
+    notes: [],
   }
 }

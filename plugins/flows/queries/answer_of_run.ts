@@ -14,7 +14,7 @@ interface Wait {
   signal?: AbortSignal
 }
 
-/** As `FlowRuns.answer`. The event log says when the run has ended, also when another process works it. */
+/** Implements `FlowRuns.answer`. The event log reports the end of the run, even if another process executes it. */
 export async function answerOfRun(
   id: string,
   { ms, stepId = null, signal }: Wait
@@ -26,7 +26,7 @@ export async function answerOfRun(
       () => undefined
     )
   const reader: LogReader = {
-    // It may have ended before.
+    // The run may have ended already.
     begins: look,
     reset: look,
     show: (events) => {
@@ -55,7 +55,7 @@ async function ask(id: string, stepId: string | null): Promise<RunAnswer | undef
   return { status: run.status as RunAnswer['status'], output, failedItems: run.failedItems }
 }
 
-/** What the last step of a run put out, or the one that is asked for. */
+/** Returns the output of the requested step, or of the last one. */
 export async function lastOutput(id: string, stepId: string | null = null): Promise<unknown> {
   const results = StepResult.query().where({ run_id: id, status: 'completed' })
   if (stepId !== null) results.where('step_id', stepId)

@@ -6,8 +6,9 @@ import type { Execution } from '../models/execution.js'
 import { secretsWith, withoutSecrets } from '../runs/stored_output.js'
 
 /**
- * What a run was started with, as far as the caller may read it elsewhere: the content of its event
- * where they may read such events, and other data where they change workflows. Secrets are masked.
+ * Returns the data that started a run, except what the caller may not read elsewhere. The content of its event
+ * needs the permission to read the event. Other data needs the permission to change workflows. Secrets are
+ * masked.
  */
 export async function contextDataOf(
   { contextData }: Pick<Execution, 'contextData'>,

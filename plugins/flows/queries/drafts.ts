@@ -1,5 +1,6 @@
 import { personNames } from '@crossdock/backend/users'
-import { answerOf, type Reader } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
 import { draftOf, draftOwner, problemsOf } from '../actions/drafts.js'
 import { sameJson } from '@crossdock/kernel/json'
 import { derivedOf } from '../definition/derived.js'
@@ -10,10 +11,10 @@ import { toStep } from '../transformers/workflow.js'
 import { draftAnswer } from '../validators/draft.js'
 import { versionOf } from './versions.js'
 
-/** More people than work on one workflow at a time. */
+/** Maximum number of other people who are shown. */
 const mostOthers = 10
 
-/** The caller's draft of a workflow; without one the workflow as it is. */
+/** Returns the caller's draft of a workflow; without one, the workflow as it is. */
 export async function showDraft(workflow: Workflow, reader: Reader, saved?: WorkflowDraft) {
   const version = await versionOf(workflow)
   const draft = saved ?? (await draftOf(workflow.id)) ?? unsaved(workflow, version)
@@ -41,12 +42,21 @@ const saidBy = (one: Workflow | WorkflowDraft) => {
 function unsaved(workflow: Workflow, baseVersion: number | null): WorkflowDraft {
   const { id, name, description, triggerType, triggerConfig, steps, updatedAt } = workflow
   return new WorkflowDraft().fill({
-    ...{ name, description, triggerType, triggerConfig, steps, updatedAt },
-    ...{ workflowId: id, userId: draftOwner(), baseVersion, revision: 0, samples: {} },
+    name,
+    description,
+    triggerType,
+    triggerConfig,
+    steps,
+    updatedAt,
+    workflowId: id,
+    userId: draftOwner(),
+    baseVersion,
+    revision: 0,
+    samples: {},
   })
 }
 
-/** Who else has a draft of it: theirs stay when this one is activated. */
+/** Returns other people with a draft of the workflow. Their drafts are kept when this draft is activated. */
 async function othersOf(workflowId: string) {
   const rows = await WorkflowDraft.query()
     .where('workflow_id', workflowId)

@@ -13,18 +13,21 @@ import { HeardEvent } from '../models/heard_event.js'
 import { Workflow } from '../models/workflow.js'
 import { waitableEvents } from './waitable_events.js'
 
-/** A workflow as far as is needed to tell whether an event sets it off. */
+/** The part of a workflow that decides whether an event starts it. */
 export interface DrivenWorkflow {
   id: string
-  /** Where it works: events of others do not set it off. */
+  /** Its environment. Events of other environments do not start the workflow. */
   environmentId: string
   triggerType: string
   savedBy: string | null
-  /** Its secrets are open. @throws Error when a newer version has stored something else there */
+  /**
+   * Returns the configuration with its secrets opened.
+   * @throws Error if a newer version has stored another format
+   */
   config(): TriggerConfig
 }
 
-/** What a run takes along of its workflow. */
+/** The part of a workflow that a run needs. */
 export interface StartableWorkflow {
   id: string
   environmentId: string
@@ -35,26 +38,26 @@ export interface StartableWorkflow {
   savedBy: string | null
 }
 
-/** The events that may set off anything. */
+/** Returns the events that may start any workflow. */
 export function drivingEvents(): readonly EventType[] {
   const types = triggerTypes.entries().map(([, type]) => type)
   if (types.some(({ hears }) => hears)) return waitableEvents()
   return [...new Set(types.flatMap(({ on = [] }) => on))]
 }
 
-/** Whether workflows with this trigger hear events of a type; undefined where each chooses for itself. */
-export const answers = ({ on, hears }: TriggerType, eventType: string): boolean | undefined =>
+/** Returns whether workflows with this trigger react to events of a type; undefined if each workflow chooses. */
+export const reactsTo = ({ on, hears }: TriggerType, eventType: string): boolean | undefined =>
   hears ? undefined : (on?.some(({ name }) => name === eventType) ?? false)
 
-/** Active workflows that events of these types may set off, with a trigger of types that all answer alike. */
-const alike = (eventTypes: readonly string[]): string[] =>
+/** Returns the trigger types that react to one of these event types. */
+const triggerTypesFor = (eventTypes: readonly string[]): string[] =>
   triggerTypes
     .entries()
-    .filter(([, type]) => type.matches && eventTypes.some((name) => answers(type, name)))
+    .filter(([, type]) => type.matches && eventTypes.some((name) => reactsTo(type, name)))
     .map(([name]) => name)
 
-/** Active workflows that have chosen one of these events. */
-const hearing = (eventTypes: readonly string[]) =>
+/** Selects active workflows that have chosen one of these events. */
+const selectHearing = (eventTypes: readonly string[]) =>
   tenantTable<{ workflow_id: string }>(HeardEvent.table).whereIn('event_type', [
     ...new Set(eventTypes),
   ])
@@ -62,26 +65,29 @@ const hearing = (eventTypes: readonly string[]) =>
 const active = <Row>() => tenantTable<Row>('integration_workflows').where('is_active', true)
 
 /**
- * The ids of the active workflows that events of these types may set off, each once. Two queries, each by its own index: the
- * log asks for every event.
- * @param most of each query; all when undefined
+ * Returns the ids of the active workflows that these event types may start, without duplicates. It makes two
+ * queries, each with its own index, because it is called for every event of the log.
+ * @param most rows of each query; undefined: all
  */
 export async function drivenIds(eventTypes: readonly string[], most?: number): Promise<string[]> {
-  const types = alike(eventTypes)
+  const types = triggerTypesFor(eventTypes)
   const ids = new Set<string>()
   if (types.length > 0) {
     const rows = active<{ id: string }>().whereIn('trigger_type', types).select('id')
     for (const { id } of await (most ? rows.limit(most) : rows)) ids.add(id)
   }
-  const heard = hearing(eventTypes).select('workflow_id')
+  const heard = selectHearing(eventTypes).select('workflow_id')
   for (const { workflow_id: id } of await (most ? heard.limit(most) : heard)) ids.add(id)
   return [...ids]
 }
 
-/** A tenant may have thousands; only so many configurations are held at a time. */
+/** Maximum number of configurations in memory at a time, because a tenant may have thousands of workflows. */
 const pageSize = 20
 
-/** Those of the workflows that are still active, in the order of their ids, read page by page as far as the caller goes on. */
+/**
+ * Yields the subset of these workflows that is still active, ordered by id. Reads the next page when the caller
+ * needs it.
+ */
 export async function* drivenWorkflows(ids: readonly string[]): AsyncGenerator<DrivenWorkflow> {
   const sorted = [...ids].sort()
   for (let at = 0; at < sorted.length; at += pageSize) {
@@ -103,18 +109,20 @@ async function readPage(ids: string[]): Promise<DrivenWorkflow[]> {
     .select('id', 'environment_id', 'trigger_type', 'trigger_config', 'saved_by')
   return rows
     .map(({ id, trigger_config: text, ...row }) => ({
-      ...{ id, environmentId: row.environment_id },
-      ...{ triggerType: row.trigger_type, savedBy: row.saved_by },
+      id,
+      environmentId: row.environment_id,
+      triggerType: row.trigger_type,
+      savedBy: row.saved_by,
       config() {
         const config = parseObject(text)
-        if (!config) throw new Error('The configuration of its trigger is no JSON object.')
+        if (!config) throw new Error('The configuration of its trigger is not a JSON object.')
         return openConfig<TriggerConfig>(config, sealedFor(id))
       },
     }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Those of the workflows that are still there and active. */
+/** Returns the subset of these workflows that still exists and is active. */
 export async function findStartable(ids: string[]): Promise<StartableWorkflow[]> {
   return startable(ids)
 }
@@ -125,7 +133,7 @@ const startable = (ids: readonly string[]) =>
     .whereIn('id', [...ids])
     .select('id', 'environment_id', 'name', 'trigger_type', 'steps', 'version_id', 'saved_by')
 
-/** As `findStartable`, and nobody else starts, gathers for, changes or deletes them before the transaction ends. */
-export async function heldWorkflows(ids: readonly string[]): Promise<StartableWorkflow[]> {
+/** Like `findStartable`, but locks the workflows until the transaction ends. */
+export async function lockStartable(ids: readonly string[]): Promise<StartableWorkflow[]> {
   return startable(ids).orderBy('id').forUpdate()
 }

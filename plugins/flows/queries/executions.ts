@@ -1,6 +1,5 @@
 import {
   maxPageSize,
-  notFound,
   type Page,
   paginate,
   period,
@@ -8,7 +7,8 @@ import {
   type ListDefinition,
   type ListRequest,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
+import { notFound } from '@crossdock/kernel/ground'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { dialect } from '@crossdock/kernel/database'
 import { holds } from '@crossdock/kernel/tenancy'
@@ -20,10 +20,10 @@ import { retryRefusals, type Refusal } from './retriable.js'
 import { stepsOf, stepsOfAll } from './versions.js'
 import { executionStatuses } from '../validators/execution.js'
 
-/** Largest output shown in a list; the details show all of it. */
+/** Maximum size of an output that a list shows. The details show the whole output. */
 const listedOutputBytes = 2_048
 
-const columnsBesideOutput = [...StepResult.$columnsDefinitions.values()]
+const columnsWithoutOutput = [...StepResult.$columnsDefinitions.values()]
   .map(({ columnName }) => columnName)
   .filter((name) => !['output', 'items', 'sealed'].includes(name))
 
@@ -59,7 +59,7 @@ const listed = (list: ListRequest) =>
       ),
     waiting: (query, value) => {
       if (value !== true) return
-      // Runs under way are few, whatever the history.
+      // Active runs are few, even with a long history.
       void query
         .whereIn('status', ['started', 'running'])
         .whereExists((steps) =>
@@ -76,14 +76,16 @@ const texts = {
   columns: ['flow_name', 'flow_id', 'execution_id'],
 }
 
-/** Files of a name, and runs of them, that a search looks at: the newest. */
+/** A search by file name covers this many of the newest files, and of their runs. */
 const mostFiles = 500
 const mostRuns = 500
 
-/** Ids of the newest runs about files whose names hold the words, as far as the caller may know the names. */
+/**
+ * Returns ids of the newest runs about files whose names contain the words, among names that the caller may see.
+ */
 async function runsOfFiles(words: string): Promise<readonly string[]> {
   if (!holds(assetsRead)) return []
-  const files = await assetLibrary.use().named(words, mostFiles)
+  const files = await assetLibrary.use().findByName(words, mostFiles)
   if (files.length === 0) return []
   const runs = await Execution.query()
     .whereIn('asset_id', files)
@@ -94,7 +96,7 @@ async function runsOfFiles(words: string): Promise<readonly string[]> {
   return runs.map(({ id }) => id)
 }
 
-/** Ids of the runs that a list finds, the oldest first, at most so many. */
+/** Returns ids of the runs that match a list's filter, oldest first, at most `most`. */
 export async function runIds({ filter }: ListRequest, most: number): Promise<string[]> {
   const ids: string[] = []
   const sort = { field: 'createdAt', direction: 'asc' } as const
@@ -107,7 +109,7 @@ export async function runIds({ filter }: ListRequest, most: number): Promise<str
   return ids
 }
 
-/** Shows each of these runs as lists do. */
+/** Shows each of these runs in the form of lists. */
 export async function showRuns(rows: readonly Row<Execution>[]) {
   const results = await stepResults(
     rows.map(({ id }) => id),
@@ -129,30 +131,35 @@ const retryOf = ({ status }: Pick<Execution, 'status'>, refusal: Refusal) => ({
   retryHindrance: refusal?.hindrance ?? null,
 })
 
-/** What the caller may know of the files runs are about: their names, and whether they are closed to them. */
+/** Returns names of the runs' files that the caller may see, and whether the files are closed to the caller. */
 async function filesOf(
   runs: readonly Pick<Execution, 'assetId'>[]
 ): Promise<(run: Pick<Execution, 'assetId'>) => { assetName: string | null; isClosed: boolean }> {
   const ids = runs.flatMap(({ assetId }) => assetId ?? [])
   const names = holds(assetsRead) ? await assetLibrary.use().names(ids) : undefined
-  const closed = await assetLibrary.use().closed(ids)
+  const closed = await assetLibrary.use().findClosed(ids)
   return ({ assetId }) => ({
     assetName: names?.get(assetId ?? '') ?? null,
     isClosed: closed.has(assetId ?? ''),
   })
 }
 
-/** A run that was started just now: none of its steps has done anything. */
+/** Returns a newly created run, without any step results. */
 export async function showStarted(execution: Execution) {
   const fileOf = await filesOf([execution])
   const steps = await stepsOf(execution)
   return toExecution(execution, steps, {
-    ...{ results: [], canRetry: false, retryHindrance: null },
+    results: [],
+    canRetry: false,
+    retryHindrance: null,
     ...fileOf(execution),
   })
 }
 
-/** A run by its id or executionId. @throws Problem 404 */
+/**
+ * Returns a run by its id or executionId.
+ * @throws Problem 404
+ */
 export async function findExecution(id: string): Promise<Execution> {
   const execution = await Execution.query()
     .where((query) => query.where('id', id).orWhere('execution_id', id))
@@ -161,7 +168,10 @@ export async function findExecution(id: string): Promise<Execution> {
   return execution
 }
 
-/** A run with what its steps did. @throws Problem 404 */
+/**
+ * Returns a run with its step results.
+ * @throws Problem 404
+ */
 export async function showExecution(id: string) {
   const execution = await findExecution(id)
   const results = await stepResults([execution.id])
@@ -177,7 +187,10 @@ export async function showExecution(id: string) {
   })
 }
 
-/** Steps by run; outputs beyond `maxBytes` are only named, so that a page of runs stays small. */
+/**
+ * Returns step results by run. Outputs larger than `maxBytes` are only marked, so that a page of runs stays
+ * small.
+ */
 async function stepResults(
   runIds: string[],
   maxBytes = Infinity
@@ -188,7 +201,7 @@ async function stepResults(
   if (maxBytes !== Infinity) {
     const size = dialect() === 'postgres' ? 'octet_length(output::text)' : 'length(output)'
     results
-      .select(columnsBesideOutput)
+      .select(columnsWithoutOutput)
       .select(results.client.raw(`case when ${size} <= ${maxBytes} then output end as output`))
       .select(results.client.raw(`case when ${size} > ${maxBytes} then ${size} end as large`))
   }

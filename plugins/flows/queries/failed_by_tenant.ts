@@ -4,7 +4,9 @@ import { clock } from '@crossdock/kernel/database'
 
 const dayMs = 24 * 60 * 60_000
 
-/** How many runs of each of these tenants failed in the last 24 hours, by the hour. None are counted without ids. */
+/**
+ * Counts failed runs of each of these tenants in the last 24 hours, by the hour. Without ids nothing is counted.
+ */
 export const failedByTenant: TenantFigure = async (tenantIds = []) => {
   const since = new Date(clock.now() - dayMs).toISOString()
   const sums = new Map<string, number>()

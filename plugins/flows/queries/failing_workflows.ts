@@ -6,12 +6,14 @@ import { Workflow } from '../models/workflow.js'
 import { showRuns } from './executions.js'
 
 const dayMs = 24 * 3_600_000
-/** Failed runs that are looked at; one workflow may fail for each of a thousand files. */
+/** Number of failed runs to examine, because one workflow may fail for each of a thousand files. */
 const failedRuns = 1_000
-const workflowsTold = 20
+const mostWorkflows = 20
 const runsCompared = 10
 
-/** Active workflows that failed last, or mostly, within a day; the one that failed last comes first. */
+/**
+ * Active workflows whose last run, or most recent runs, failed within a day; the latest failure comes first.
+ */
 export async function failingWorkflows() {
   const since = new Date(clock.now() - dayMs).toISOString()
   const suspects = await recentlyFailed(since)
@@ -43,10 +45,10 @@ async function recentlyFailed(since: string): Promise<string[]> {
     .orderBy('created_at', 'desc')
     .limit(failedRuns)
     .select('flow_id')
-  return [...new Set(rows.map(({ flow_id }) => flow_id))].slice(0, workflowsTold)
+  return [...new Set(rows.map(({ flow_id }) => flow_id))].slice(0, mostWorkflows)
 }
 
-/** Null for one that is well again. */
+/** Returns a failing workflow with its last failure; null if the workflow has recovered. */
 async function judge(workflow: Workflow, since: string) {
   const newest = await Execution.query()
     .where('flow_id', workflow.id)

@@ -1,12 +1,12 @@
 import { findEvents, type LoggedEvent } from '@crossdock/kernel/events'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 
-/** A file may have been changed a hundred thousand times; what came last says enough. */
+/** Maximum number of events of one asset, because a file may have been changed a hundred thousand times. */
 const mostOfOne = 100
 
 /**
- * What happened to assets last, oldest first. Each by itself and whatever its type: so the log's index
- * of what events are about brings the newest without reading the others.
+ * Returns the newest events about assets, oldest first. It makes one query for each asset and does not filter by
+ * type, so that the log's index by subject finds the newest rows directly.
  */
 export async function eventsOf(
   assetIds: readonly string[],

@@ -3,12 +3,12 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 import { flowStarted } from '../event_types.js'
 import { Execution } from '../models/execution.js'
 
-/** Flows that may set each other off in a row. */
+/** Maximum length of a chain of flows that start each other. */
 const maxDepth = 10
-/** Causes that are followed upwards. */
+/** Maximum number of causes that are followed. */
 const maxHops = 100
 
-/** What these do may follow from a run; what people and programs do is their own. */
+/** Actor types whose events a run may have caused. Events by people and programs have other causes. */
 const byMachine: ReadonlySet<string> = new Set(['flow', 'sync', 'system'])
 
 /** The runs that led to an event. */
@@ -18,8 +18,8 @@ export interface Lineage {
 }
 
 /**
- * Follows the causes of an event upwards; without any run when no flow caused it. What the log tells of a run counts as
- * caused by its flow, whoever did it: a flow that answers the end of runs does not answer its own.
+ * Follows the causes of an event. Returns no run if no flow caused the event. Every log entry about a run counts
+ * as caused by its flow, regardless of its actor. So a flow that reacts to ended runs does not react to its own.
  */
 export async function lineageOf(event: LoggedEvent): Promise<Lineage> {
   const { flowId } = event.payload as { flowId?: unknown }
@@ -41,9 +41,8 @@ export async function lineageOf(event: LoggedEvent): Promise<Lineage> {
 }
 
 /**
- * Whether the flow may answer the event. Not when a run of the same flow caused it, directly or by
- * way of others, and not at the end of a long chain: so flows that answer each other's changes come
- * to an end.
+ * Returns whether the flow may react to the event. It may not if a run of the same flow caused the event,
+ * directly or indirectly, nor at the end of a long chain. So flows that react to each other stop.
  */
 export function mayStart({ depth, flowIds }: Lineage, flowId: string): boolean {
   return depth <= maxDepth && !flowIds.has(flowId)
@@ -61,7 +60,7 @@ const findEvent = (id: string) =>
     .select('event_type', 'target_id', 'cause_id')
     .first()
 
-/** The run whose beginning an event tells. */
+/** Returns the run whose start an event records. */
 async function begunBy(event: Cause | null): Promise<Execution | null> {
   if (event?.event_type !== flowStarted.name) return null
   return Execution.find(event.target_id)

@@ -10,9 +10,9 @@ import { summed, type Asked } from '../rollups/read.js'
 import { showRuns } from './executions.js'
 import { waitingRuns } from './waiting_runs.js'
 
-const workflowsTold = 10
-const stepsTold = 10
-/** Failed runs that are looked at for the causes; one workflow may fail for each of a thousand files. */
+const mostWorkflows = 10
+const mostSteps = 10
+/** Number of failed runs to examine for causes, because one workflow may fail for each of a thousand files. */
 const failedRuns = 1_000
 
 export interface MonitoringQuery {
@@ -21,7 +21,7 @@ export interface MonitoringQuery {
   systemId?: string | null
 }
 
-/** What monitoring shows of a period, from what is added up; a system narrows runs to the workflows that use it. */
+/** Returns monitoring data of a period, from the rollups. A system limits the runs to workflows that use it. */
 export async function monitoring({ period, workflowId, systemId }: MonitoringQuery) {
   const grain = grains[period]
   const points = pointsOf(grain, clock.now())
@@ -77,7 +77,7 @@ function latency(rows: readonly Row[]) {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-/** Workflows by how often they failed, each with its last failed run. */
+/** Returns workflows by number of failures, each with its last failed run. */
 async function failures(byFlow: ReadonlyMap<string, readonly Row[]>, since: string) {
   const all = [...byFlow].map(([id, rows]) => ({
     id,
@@ -85,26 +85,27 @@ async function failures(byFlow: ReadonlyMap<string, readonly Row[]>, since: stri
     failed: rows.reduce((sum, { n, outcome }) => sum + (outcome === 'failed' ? n : 0), 0),
   }))
   const failing = all.filter(({ failed }) => failed > 0).sort((a, b) => b.failed - a.failed)
-  const told = failing.slice(0, workflowsTold)
+  const listed = failing.slice(0, mostWorkflows)
   const last = await lastFailed(
-    told.map(({ id }) => id),
+    listed.map(({ id }) => id),
     since
   )
   const shown = await showRuns([...last.values()])
-  const names = await namesOf(told.map(({ id }) => id))
+  const names = await namesOf(listed.map(({ id }) => id))
   return {
-    workflows: told.map(({ id, ...counts }) => {
+    workflows: listed.map(({ id, ...counts }) => {
       const run = last.get(id)
       const known = run && shown(run)
       return {
-        ...{ workflowId: id, ...counts },
+        workflowId: id,
+        ...counts,
         workflowName: names.get(id) ?? known?.flowName ?? null,
         executionId: run?.executionId ?? null,
         errorMessage: known?.errorMessage ?? null,
         canRetry: known?.canRetry ?? false,
       }
     }),
-    others: failing.slice(workflowsTold).reduce((sum, { failed }) => sum + failed, 0),
+    others: failing.slice(mostWorkflows).reduce((sum, { failed }) => sum + failed, 0),
     unfailing: all.length - failing.length,
   }
 }
@@ -134,7 +135,7 @@ async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Systems whose calls made steps fail. */
+/** Returns systems whose calls caused steps to fail. */
 function bySystem(steps: readonly (Row & { system_id: string })[]) {
   const named = steps.filter((row) => row.system_id !== '')
   return [...Map.groupBy(named, (row) => row.system_id)]
@@ -145,10 +146,10 @@ function bySystem(steps: readonly (Row & { system_id: string })[]) {
     }))
     .filter(({ failed }) => failed > 0)
     .sort((a, b) => b.failed - a.failed)
-    .slice(0, workflowsTold)
+    .slice(0, mostWorkflows)
 }
 
-/** How many runs waited to be taken up: at most in each point, and just now. */
+/** Returns the number of waiting runs: the maximum of each point, and the current number. */
 async function queue({ grain, since }: Asked, points: readonly string[]) {
   const rows = await summed('queue', ['at'], { grain, since, flowIds: null })
   const most = new Map(rows.map(({ at, n }) => [at, n]))
@@ -161,13 +162,13 @@ async function queue({ grain, since }: Asked, points: readonly string[]) {
 
 type StepRow = Row & { flow_id: string; step_id: string; system_id: string }
 
-/** Steps that took the most of all working time. */
+/** Returns the steps with the largest share of the total execution time. */
 async function slowest(rows: readonly StepRow[]) {
   const all = rows.reduce((sum, { total }) => sum + total, 0)
   const steps = [...Map.groupBy(rows, (row) => JSON.stringify([row.flow_id, row.step_id]))]
     .map(([, own]) => ({ own, total: own.reduce((sum, { total }) => sum + total, 0) }))
     .sort((a, b) => b.total - a.total)
-    .slice(0, stepsTold)
+    .slice(0, mostSteps)
   const ids = new Set(steps.map(({ own }) => own[0]!.flow_id))
   const found = ids.size > 0 ? await Workflow.query().whereIn('id', [...ids]) : []
   const workflows = new Map(found.map((workflow) => [workflow.id, workflow]))
@@ -177,7 +178,11 @@ async function slowest(rows: readonly StepRow[]) {
     const step = [...walk(workflow?.steps ?? [])].find((one) => one.step.id === stepId)?.step
     const { p50, p95 } = latency(own)
     return {
-      ...{ workflowId, stepId, systemId: systemId || null, p50, p95 },
+      workflowId,
+      stepId,
+      systemId: systemId || null,
+      p50,
+      p95,
       workflowName: workflow?.name ?? null,
       stepName: step?.name ?? null,
       stepType: step?.type ?? null,

@@ -1,19 +1,19 @@
 import { environments } from '@crossdock/environments/contracts'
 import { presentRights } from '@crossdock/backend/access'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import { stepTypes, type FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
 import { findStep } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
 
-/** What is asked of a run to know whether it can be retried. */
+/** The fields of a run that decide whether it can be retried. */
 type Asked = Pick<Execution, 'flowId' | 'flowName' | 'status' | 'savedBy' | 'currentStepId'>
 
-/** What stands against a retry, as the API names it. */
+/** Reasons against a retry, by their API names. */
 export const retryHindrances = ['deleted', 'paused', 'environment', 'stepType', 'rights'] as const
 
-/** Why a run cannot be retried, with the code of the refusal; null where it can. */
+/** Why a run cannot be retried, with the error code; null if it can. */
 export type Refusal = {
   hindrance: (typeof retryHindrances)[number]
   code: string
@@ -21,9 +21,10 @@ export type Refusal = {
 } | null
 
 /**
- * Why each of these failed runs cannot be retried, so that a screen offers nothing which is refused: its workflow is gone
- * or paused, its environment is switched off, or the step that failed could not begin. Of a run that has not failed: null.
- * @param stepsOf the definition a run began with
+ * Returns why each of these failed runs cannot be retried, so that a screen offers only what is possible.
+ * Reasons are a deleted or paused workflow, an inactive environment, and a failed step that could not start
+ * again. Returns null for a run that has not failed.
+ * @param stepsOf returns the definition with which a run started
  */
 export async function retryRefusals<R extends Asked>(
   runs: readonly R[],
@@ -50,21 +51,22 @@ export async function retryRefusals<R extends Asked>(
   }
 }
 
-/** Whether the step that failed could begin again. */
+/** Returns why the failed step could not start again. */
 function ofStep(step: FlowStep | undefined, rights: ReadonlySet<string>): Refusal {
   if (!step) return null
   const type = stepTypes.get(step.type)
   const name = stepName(step)
   if (!type) {
     const sentence = text('Step {step} is of the type "{type}", which is no longer installed.', {
-      ...{ step: name, type: step.type },
+      step: name,
+      type: step.type,
     })
     return { hindrance: 'stepType', code: 'E_NOT_INSTALLED', sentence }
   }
   const missing = type.permissions.map((one) => one.name).filter((one) => !rights.has(one))
   if (missing.length === 0) return null
   const sentence = text(
-    'Step {step} needs {permissions}, which whoever saved the workflow does not hold any more. Save the workflow again and start it anew.',
+    'Step {step} needs {permissions}, which the person who saved the workflow no longer has. Save the workflow again and start a new run.',
     { step: name, permissions: missing.join(', ') }
   )
   return { hindrance: 'rights', code: 'E_STATE', sentence }

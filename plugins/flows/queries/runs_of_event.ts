@@ -6,7 +6,7 @@ import { flowStarted } from '../event_types.js'
 import { Execution } from '../models/execution.js'
 import { shownStatus } from '../transformers/execution.js'
 
-/** The runs that an event caused. Their `flow_started` events name them. */
+/** The runs that an event caused, found by their `flow_started` events. */
 export const runsOfEvents: EventEffects = {
   permission: flowsRead,
   entityType: 'flow_execution',
@@ -22,10 +22,13 @@ export const runsOfEvents: EventEffects = {
       .orderBy('id')
       .limit(most.shown)
     const items = runs.map(({ id, flowName, status, createdAt }) => ({
-      ...{ id, createdAt, name: flowName },
+      id,
+      createdAt,
+      name: flowName,
       status: shownStatus(status),
     }))
-    // A run may be of another environment, or deleted before its event: the items are all there is, unless events were cut.
+    // A run may belong to another environment, or may be deleted before its event. The items are the whole
+    // result, unless events were cut off.
     if (caused.length < most.shown) return { total: items.length, items }
     return { total: Math.max(items.length, await countRuns(event.id, most.counted)), items }
   },

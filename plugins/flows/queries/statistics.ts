@@ -2,7 +2,7 @@ import { clock } from '@crossdock/kernel/database'
 import { countersInEnvironment, type Sums } from '@crossdock/kernel/counters'
 import type { FlowStatistics } from '../contracts/index.js'
 
-/** Midnight UTC. */
+/** Returns midnight UTC of today. */
 const today = () => `${clock.date().toISOString().slice(0, 10)}T00:00:00.000Z`
 
 /** Percent with one decimal; null when there is nothing to compare. */
@@ -11,11 +11,14 @@ const percent = (part: number, whole: number) =>
 
 const none = { n: 0, valued: 0, total: 0 }
 
-/** @param key for counters that tell statuses apart */
+/**
+ * Returns the value of a counter.
+ * @param key for counters that distinguish statuses
+ */
 const pick = (sums: readonly Sums[], name: string, key = '') =>
   sums.find((one) => one.counter === `flows.${name}` && one.key === key) ?? none
 
-/** The six numbers above the list of runs, of the context's environment. */
+/** Returns the six numbers above the list of runs, for the context's environment. */
 export async function executionStats() {
   const all = await countersInEnvironment(['flows.runs', 'flows.outcomes'])
   const ended = await countersInEnvironment(['flows.ended'], today())

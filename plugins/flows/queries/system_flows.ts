@@ -1,5 +1,5 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   type Page,
   paginate,
   searchIn,
@@ -7,7 +7,7 @@ import {
   type ListDefinition,
   type ListRequest,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { personNames } from '@crossdock/backend/users'
 import type { SystemFlows } from '../contracts/index.js'
@@ -16,7 +16,7 @@ import { Workflow } from '../models/workflow.js'
 import { showSystemFlow } from '../transformers/system_flow.js'
 import { versionNumbers } from './versions.js'
 
-/** The word of the trigger. */
+/** The name of the trigger type. */
 export const systemTrigger = 'system_event'
 
 export const systemFlowList: ListDefinition = {
@@ -31,7 +31,7 @@ export const systemFlowList: ListDefinition = {
   defaultSort: ['name', 'asc'],
 }
 
-/** Ids of the flows with one of these values. */
+/** Selects the ids of flows with one of these values. */
 const withA = (column: string, value: FilterValue) =>
   tenantTable(SystemFlow.table).whereIn(column, [value].flat().map(String)).select('workflow_id')
 
@@ -45,7 +45,7 @@ export async function listSystemFlows(list: ListRequest) {
   return page.with(await showAll(page.rows))
 }
 
-/** A system flow as the API shows it. */
+/** Returns a system flow as the API shows it. */
 export async function shownSystemFlow(flow: Workflow) {
   return (await showAll([flow]))[0]!
 }
@@ -58,7 +58,7 @@ async function showAll(flows: readonly Row<Workflow>[]) {
   )
 }
 
-/** @throws Problem 404, also for a workflow that something else starts */
+/** @throws Problem 404, also for a workflow with another trigger */
 export async function findSystemFlow(id: string): Promise<Workflow> {
   const flow = await Workflow.query().where('id', id).where('trigger_type', systemTrigger).first()
   if (!flow) throw notFound('There is no system flow with the id "{id}".', id)

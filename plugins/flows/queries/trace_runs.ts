@@ -12,7 +12,7 @@ import { stepsOfAll } from './versions.js'
 const ofRun = ({ targetType, targetId }: LoggedEvent) =>
   targetType === 'flow_execution' && targetId !== null ? targetId : undefined
 
-/** Runs and what their steps did. */
+/** Runs with their step results. */
 export const tracedRuns: TraceSource = {
   permission: flowsRead,
   async start(id) {
@@ -33,16 +33,21 @@ export const tracedRuns: TraceSource = {
       )
       .orderBy('started_at')
       .limit(most)
-    const closed = await assetLibrary.use().closed(runs.flatMap(({ assetId }) => assetId ?? []))
+    const closed = await assetLibrary.use().findClosed(runs.flatMap(({ assetId }) => assetId ?? []))
     const stepsOf = await stepsOfAll(runs)
     const began = new Map(trace.events.map((event) => [event.id, event]))
     const shown = runs.map((run): TraceObject => {
       const cause = began.get(run.startedEventId ?? '')?.causeId ?? run.triggerEventId
       return {
-        ...{ type: 'execution', id: run.id, key: keyOf(run.id), name: run.flowName },
+        type: 'execution',
+        id: run.id,
+        key: keyOf(run.id),
+        name: run.flowName,
         cause: run.parentId ? keyOf(run.parentId) : cause && `event:${cause}`,
-        ...{ detail: run.triggerType, status: shownStatus(run.status) },
-        ...{ startedAt: run.startedAt ?? run.createdAt, durationMs: run.duration },
+        detail: run.triggerType,
+        status: shownStatus(run.status),
+        startedAt: run.startedAt ?? run.createdAt,
+        durationMs: run.duration,
         isHidden: closed.has(run.assetId ?? ''),
       }
     })
@@ -56,14 +61,15 @@ export const tracedRuns: TraceSource = {
     const steps = results.map((result): TraceObject => {
       const run = runOf.get(result.runId)!
       return {
-        ...{
-          type: 'step',
-          id: `${run.id}/${result.path}`,
-          key: `step:${run.executionId}:${result.path}`,
-        },
-        ...{ cause: keyOf(run.id), name: names.get(run.id)?.get(result.stepId) ?? null },
-        ...{ detail: result.type, status: result.failure ? 'failed' : result.status },
-        ...{ startedAt: result.startedAt, durationMs: between(result) },
+        type: 'step',
+        id: `${run.id}/${result.path}`,
+        key: `step:${run.executionId}:${result.path}`,
+        cause: keyOf(run.id),
+        name: names.get(run.id)?.get(result.stepId) ?? null,
+        detail: result.type,
+        status: result.failure ? 'failed' : result.status,
+        startedAt: result.startedAt,
+        durationMs: between(result),
         isHidden: closed.has(run.assetId ?? ''),
       }
     })
@@ -78,7 +84,7 @@ export const tracedRuns: TraceSource = {
     ),
 }
 
-/** A step without a name is shown by its type. */
+/** Returns the name of a step; without a name, the label of its type. */
 const nameOf = ({ name, type }: FlowStep) => name ?? stepTypes.get(type)?.label ?? null
 
 const keyOf = (id: string) => `execution:${id}`

@@ -4,7 +4,7 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 const log = 'middleware_events'
 const columns = { type: `${log}.target_type`, id: `${log}.target_id`, data: `${log}.payload` }
 
-/** The events, by their ids, that are about no file or folder closed to the context's person. */
+/** Returns the subset of these events whose file or folder the context's person may open. */
 export async function unveiledEvents(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const veils = await eventReading.use().open(columns)
   if (ids.length === 0 || veils.length === 0) return new Set(ids)

@@ -1,7 +1,7 @@
 import { variablesIn, type VariableUse } from '@crossdock/environments/contracts'
 import { Workflow } from '../models/workflow.js'
 
-/** Workflows whose steps have places for variables. */
+/** Returns workflows whose steps have placeholders for variables. */
 export async function workflowsWithVariables(): Promise<VariableUse[]> {
   const workflows = await Workflow.query()
     .whereRaw('cast(steps as text) like ?', ['%{variables.%'])

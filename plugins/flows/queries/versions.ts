@@ -1,12 +1,12 @@
 import { clock } from '@crossdock/kernel/database'
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   paginate,
   type ListDefinition,
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { Cache } from '@crossdock/kernel/cache'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
@@ -21,7 +21,7 @@ export const versionList: ListDefinition = {
   defaultSort: ['version', 'desc'],
 }
 
-/** What a workflow was and is, newest first. */
+/** Returns the versions of a workflow, newest first. */
 export async function listVersions(workflowId: string, list: ListRequest) {
   const query = WorkflowVersion.query().where('workflow_id', workflowId).where('version', '>', 0)
   const page: Page<Row<WorkflowVersion>> = await paginate(query, versionList, list)
@@ -29,7 +29,7 @@ export async function listVersions(workflowId: string, list: ListRequest) {
   return page.map((row) => showVersion(row, nameOf(row.savedBy)))
 }
 
-/** The numbers of the versions that workflows have now. */
+/** Returns the current version numbers of workflows. */
 export async function versionNumbers(
   workflows: readonly Versioned[]
 ): Promise<(workflow: Versioned) => number | null> {
@@ -39,11 +39,14 @@ export async function versionNumbers(
   return ({ versionId }) => numbers.get(versionId ?? '') ?? null
 }
 
-/** The number of the version that a workflow has now; null: it has none yet. */
+/** Returns the current version number of a workflow; null when it has none yet. */
 export const versionOf = async (workflow: Versioned): Promise<number | null> =>
   (await versionNumbers([workflow]))(workflow)
 
-/** One version of a workflow with all that is in it. @throws Problem 404 */
+/**
+ * One version of a workflow with its whole content.
+ * @throws Problem 404
+ */
 export async function showVersionWhole(workflowId: string, number: string) {
   const own = WorkflowVersion.query().where('workflow_id', workflowId)
   const wanted = /^[1-9]\d{0,8}$/.test(number) ? Number(number) : 0
@@ -57,7 +60,7 @@ interface Versioned {
   versionId: string | null
 }
 
-/** The steps each run began with. */
+/** Returns the steps that each run started with. */
 export async function stepsOfAll(
   runs: readonly Versioned[]
 ): Promise<(run: Versioned) => FlowStep[]> {
@@ -72,10 +75,10 @@ export async function stepsOfAll(
   return ({ versionId }) => (versionId && steps.get(versionId)) || []
 }
 
-/** The net under the events: what was changed by hand is found out about after this long. */
+/** Maximum age of cached data, because an event may be lost and databases may be changed manually. */
 const freshMs = 3_000
 
-/** By tenant and version, which changes only when a new key seals it anew. */
+/** The cache, by tenant and version. A version changes only when it is sealed with a new key. */
 const remembered = new Cache<WorkflowVersion | null>({
   size: 1_000,
   load: (key) => WorkflowVersion.find(key.slice(key.indexOf('/') + 1)),
@@ -84,7 +87,7 @@ const remembered = new Cache<WorkflowVersion | null>({
     targetType === 'workflow' ? (version) => version?.workflowId === targetId : undefined,
 })
 
-/** The steps a run began with; they are shared, and changed by nobody. */
+/** Returns the steps that a run started with. The array is shared and must not be modified. */
 export async function stepsOf({ versionId }: Versioned): Promise<FlowStep[]> {
   const version = versionId && (await remembered.get(`${currentTenantId()}/${versionId}`))
   return version ? version.steps : []

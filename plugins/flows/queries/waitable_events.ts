@@ -4,13 +4,13 @@ import { pluginHost } from '@crossdock/kernel/plugin'
 import { holds } from '@crossdock/kernel/tenancy'
 import { flowProgressed } from '../event_types.js'
 
-/** The events that steps may wait for: all but the steps of runs. */
+/** Returns the events that steps may wait for: all except progress of runs. */
 export const waitableEvents = (): readonly EventType[] =>
   pluginHost.use().eventTypes.filter(({ name }) => name !== flowProgressed.name)
 
 /**
- * Whether the context may have events of this type start or continue a workflow: its runs tell what
- * the events tell.
+ * Returns whether the context may use events of this type to start or continue a workflow, because runs show the
+ * data of their events.
  */
-export const mayHear = (eventType: string): boolean =>
+export const mayReadEventType = (eventType: string): boolean =>
   holds(activityRead) && eventReading.use().types().has(eventType)

@@ -1,12 +1,12 @@
 import { clock } from '@crossdock/kernel/database'
-import { paginate } from '@crossdock/kernel/http'
+import { paginate } from '@crossdock/kernel/lists'
 import { Execution } from '../models/execution.js'
 import { executionList } from './executions.js'
 
-/** Runs are taken up within a second where somebody is there to do so. */
+/** Free workers take a run within a second, so a run that waits longer than this is unusual. */
 const patienceMs = 60_000
 
-/** The runs that nobody has taken up for a minute. */
+/** Returns the runs that no worker has taken for a minute. */
 export async function waitingRuns() {
   const before = new Date(clock.now() - patienceMs).toISOString()
   const { rows, total } = await paginate(Execution.query(), executionList, {

@@ -1,15 +1,13 @@
+import { notFound, Problem, text } from '@crossdock/kernel/ground'
 import {
-  notFound,
   type Page,
   paginate,
-  Problem,
   searchIn,
-  text,
   type FilterValue,
   type ListDefinition,
   type ListRequest,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { derivedOf } from '../definition/derived.js'
 import { Workflow } from '../models/workflow.js'
@@ -47,7 +45,7 @@ export async function listWorkflows(list: ListRequest) {
   return page.with(shown)
 }
 
-/** A workflow as the API shows it, with its version and who saved it. */
+/** Returns a workflow as the API shows it, with its version and the person who saved it. */
 export async function shownWorkflow(workflow: Workflow) {
   const [shown] = await showAll([workflow])
   return shown!
@@ -59,19 +57,20 @@ async function showAll(workflows: readonly Row<Workflow>[]) {
   const derived = await derivedOf(workflows)
   return workflows.map((workflow) =>
     toWorkflow(workflow, {
-      ...{ version: versionOf(workflow), savedByName: nameOf(workflow.savedBy) },
+      version: versionOf(workflow),
+      savedByName: nameOf(workflow.savedBy),
       derived: derived(workflow),
     })
   )
 }
 
-/** As many as an environment has endpoints. */
+/** Maximum number of ids, which is the number of endpoints that an environment may have. */
 const mostUsed = 100
 
 function usedIds(value: FilterValue): string[] {
   const ids = [value].flat().filter((id) => typeof id === 'string')
   if (ids.some((id) => id.endsWith('*'))) {
-    throw new Problem(400, 'E_LIST', text('The filter "uses" takes whole ids.'))
+    throw new Problem(400, 'E_LIST', text('The filter "uses" needs complete ids.'))
   }
   if (ids.length <= mostUsed) return ids.map((id) => id.toLowerCase())
   throw new Problem(
@@ -81,13 +80,16 @@ function usedIds(value: FilterValue): string[] {
   )
 }
 
-/** Those with a step that names one of the ids: a system, an endpoint, whatever its type refers to. */
+/**
+ * Selects workflows that reference one of the ids: a system, an endpoint, or any object that their step types
+ * use.
+ */
 export const naming = (ids: readonly string[]) =>
   tenantTable('integration_workflow_uses')
     .whereIn('used_id', [...ids])
     .select('workflow_id')
 
-/** The active ones, for whoever wants to start one. */
+/** Lists the active workflows, for a person who wants to start one. */
 export async function listStartable(list: ListRequest) {
   const active = Workflow.query().where('is_active', true)
   return (await paginate(active, startableList, list, { search })).map(toStartable)

@@ -4,7 +4,7 @@ import { grains, periods, pointOf } from './grains.js'
 
 export const rollupsTable = 'flow_rollups'
 
-/** Something that is counted at a time. */
+/** A value to count. */
 export interface Counted {
   kind: 'run' | 'step' | 'queue'
   /** Milliseconds since 1970. */
@@ -15,22 +15,35 @@ export interface Counted {
   systemId?: string
   outcome: string
   bucket?: number
-  /** -1 takes one back. */
+  /** Number of values to add; -1 subtracts one. */
   n: number
-  /** Milliseconds it took; of the queue nothing. */
+  /** The duration in milliseconds; absent for the queue. */
   total?: number
 }
 
 const columns = [
-  ...['tenant_id', 'grain', 'kind', 'at', 'environment_id', 'flow_id', 'step_id', 'system_id'],
-  ...['outcome', 'bucket', 'n', 'total'],
+  'tenant_id',
+  'grain',
+  'kind',
+  'at',
+  'environment_id',
+  'flow_id',
+  'step_id',
+  'system_id',
+  'outcome',
+  'bucket',
+  'n',
+  'total',
 ]
 const key = columns.slice(0, -2).join(', ')
 const rowsAtOnce = 50
 
 type Row = (string | number)[]
 
-/** Adds to the rollups of every grain, in the current transaction; of the queue the largest number counts. */
+/**
+ * Adds values to the rollups of every grain, in the current transaction. Of the queue, only the largest number
+ * is kept.
+ */
 export async function addToRollups(all: readonly Counted[]): Promise<void> {
   await write(
     together(
@@ -51,7 +64,10 @@ export async function addToRollups(all: readonly Counted[]): Promise<void> {
 const sums = 'n = flow_rollups.n + excluded.n, total = flow_rollups.total + excluded.total'
 const most = 'n = case when excluded.n > flow_rollups.n then excluded.n else flow_rollups.n end'
 
-/** One row for each key: a statement may not meet one twice. In order of their keys, as everybody who writes several. */
+/**
+ * Returns one row for each key, because a statement may not upsert a key twice. The rows are sorted by key, like
+ * the rows of every other statement, which prevents deadlocks.
+ */
 function together(all: readonly Counted[], join: (one: number, other: number) => number): Row[] {
   const tenant = currentTenantId()
   const rows = new Map<string, Row>()

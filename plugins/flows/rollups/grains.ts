@@ -1,18 +1,18 @@
-/** What people look back over. */
+/** The periods that monitoring can show. */
 export const periods = ['hour', 'day', 'week', 'month'] as const
 export type MonitoringPeriod = (typeof periods)[number]
 
 interface Grain {
   name: string
   ms: number
-  /** Points of a period. */
+  /** Number of points of the period. */
   points: number
 }
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** Each period is added up in a grain of its own, so that none has more than some dozen points to read. */
+/** Each period has its own grain, so that a query reads only some dozen points. */
 export const grains: Readonly<Record<MonitoringPeriod, Grain>> = {
   hour: { name: '5m', ms: 5 * minute, points: 12 },
   day: { name: '30m', ms: 30 * minute, points: 48 },
@@ -20,11 +20,11 @@ export const grains: Readonly<Record<MonitoringPeriod, Grain>> = {
   month: { name: '1d', ms: 24 * hour, points: 30 },
 }
 
-/** `2026-11-29T10:30`: when the point of a grain begins that a time is in, in UTC. */
+/** Returns the start (UTC) of the point that contains a time: `2026-11-29T10:30`. */
 export const pointOf = ({ ms }: Grain, time: number): string =>
   new Date(Math.floor(time / ms) * ms).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length)
 
-/** The points of a period, the present one last. */
+/** Returns the points of a period, the present one last. */
 export function pointsOf(grain: Grain, now: number): string[] {
   return Array.from({ length: grain.points }, (_, at) =>
     pointOf(grain, now - (grain.points - 1 - at) * grain.ms)

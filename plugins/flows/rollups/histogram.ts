@@ -1,9 +1,12 @@
-/** Four buckets to a doubling: what is read from them is off by a tenth at most. */
+/** Buckets for each doubling of the duration. With four, percentiles are wrong by at most a tenth. */
 const perDoubling = 4
-/** About 49 days. */
+/** The bucket of about 49 days. */
 const lastBucket = 32 * perDoubling
 
-/** The bucket of a duration in milliseconds: 0 holds what took up to one. Bounds are fixed, so that counts can be added up. */
+/**
+ * Returns the bucket of a duration in milliseconds; 0 holds durations up to one. The bounds are fixed, so that
+ * counts can be added up.
+ */
 export function bucketOf(ms: number): number {
   if (ms <= 1) return 0
   return Math.min(lastBucket, Math.ceil(Math.log2(ms) * perDoubling))
@@ -13,8 +16,9 @@ const upper = (bucket: number) => 2 ** (bucket / perDoubling)
 const lower = (bucket: number) => (bucket === 0 ? 0 : upper(bucket - 1))
 
 /**
- * Milliseconds that this part of all durations is below, in a straight line within its bucket; null without any.
- * @param counts how many durations are in each bucket
+ * Returns the percentile in milliseconds, interpolated linearly within its bucket; null if there are no
+ * durations.
+ * @param counts number of durations in each bucket
  * @param part 0 to 1: 0.95 for p95
  */
 export function percentile(counts: ReadonlyMap<number, number>, part: number): number | null {

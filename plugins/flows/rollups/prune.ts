@@ -6,10 +6,16 @@ import { rollupsTable } from './add.js'
 import { grains, pointOf } from './grains.js'
 
 const atOnce = 2_000
-/** Points that are kept beyond those of a period: one that is asked for on the hour still has its first. */
+/**
+ * Number of additional points that are kept, so that a request at the turn of the hour still finds the first
+ * point.
+ */
 const spare = 2
 
-/** Deletes what no period reaches back to any more: of each grain some dozen points stay. Runs in operator scope. */
+/**
+ * Deletes points that are older than any period, so that some dozen points of each grain remain. Runs in
+ * operator scope.
+ */
 export async function pruneOldRollups(job: Pick<RunningJob, 'commit' | 'signal'>): Promise<void> {
   for (const grain of Object.values(grains)) {
     const before = pointOf(grain, clock.now() - (grain.points + spare) * grain.ms)
@@ -38,7 +44,7 @@ async function pruneBulk(): Promise<void> {
   await ask('delete from flow_bulk_actions where created_at < ?', [before])
 }
 
-/** Those of the context's environment, which is deleted. */
+/** Deletes the rollups of the context's environment, which is being deleted. */
 export async function forgetRollups(): Promise<void> {
   await tenantTable(rollupsTable).delete()
 }

@@ -1,7 +1,7 @@
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { rollupsTable } from './add.js'
 
-/** What rows are read: from a point of a grain on, of some workflows and a system where these are named. */
+/** The rows to read: points of a grain from a time on, optionally only of some workflows or of a system. */
 export interface Asked {
   grain: string
   since: string
@@ -14,7 +14,7 @@ interface Sum {
   total: number
 }
 
-/** Sums of one kind of rollup, told apart by these columns; what was taken back makes none less than nothing. */
+/** Sums one kind of rollup, grouped by these columns. Subtractions never lead to negative sums. */
 export async function summed<Column extends 'at' | 'flow_id' | 'step_id' | 'system_id' | 'outcome'>(
   kind: 'run' | 'step' | 'queue',
   by: readonly (Column | 'bucket')[],

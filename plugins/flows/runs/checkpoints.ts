@@ -1,51 +1,14 @@
 import { now } from '@crossdock/kernel/database'
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import {
-  allBranches,
-  type HandledError,
-  type OnItemError,
-  type StepFailed,
-} from '../contracts/index.js'
+import { allBranches, type HandledError, type StepFailed } from '../contracts/index.js'
 import { errorBranch } from '../definition/step_settings.js'
-import { StepResult, type KeptFailure, type StepTry } from '../models/step_result.js'
+import { StepResult, type StepTry } from '../models/step_result.js'
 import { pathOf, stepAt, type Failed, type Frame, type KnownFrame, type Place } from './frame.js'
 import { sealed, unsealed } from './sealed_result.js'
 import { asOneIfEqual, bounded, kept, type Kept } from './stored_output.js'
+import type { Entry, WaitsFor, StepState } from './step_state.js'
 
-/** The branch a step has entered. */
-export interface Entry {
-  name: string
-  /** Each is worked by itself; null when the branch is worked once. */
-  items: unknown[] | null
-  /** The items as people see them. */
-  shownItems: unknown[] | null
-  /** How many of them at a time. */
-  parallel: number
-  /** What one that fails does to the others; null where the output is no report of them. */
-  onItemError: OnItemError | null
-}
-
-/** What a step waits for that has done its work; `failure`: it was told that what it waited for has failed. */
-export type WaitsFor = 'time' | 'token' | 'failure'
-
-/** What is known about a step of a run between its commits. */
-export interface StepState {
-  status: StepResult['status']
-  attempts: number
-  failures: number
-  tries: StepTry[]
-  output: Kept
-  errorMessage: string | null
-  /** Not before this time. */
-  nextTryAt: string | null
-  waitsFor: WaitsFor | null
-  /** Of a step that waits for one; kept while it waits. */
-  token: string | null
-  entry: Entry | null
-  failure: KeptFailure | null
-}
-
-/** Where a run stood when it was read: path and step of what is known. */
+/** Position and state of a step. */
 interface Known {
   stepId: string
   state: StepState
@@ -57,17 +20,17 @@ interface EndedBranch {
   failures: readonly { frame: Frame; failed: Failed }[]
 }
 
-/** Failed items that the output of their step lists; each has its own result besides. */
+/** Maximum number of failed items in the output of their step. Each item also has its own result. */
 const listedFailures = 100
 
-/** Tries that are kept of a step; the first ones of many go. */
+/** Maximum number of tries that are stored for a step. Older tries are dropped. */
 const keptTries = 20
 
-/** The last item on the way to a result: `each[3]` of `each[3].check.yes.call`. */
+/** The last item in the path of a result: `each[3]` of `each[3].check.yes.call`. */
 const lastItem = /^.*\]/s
 const itemOf = (path: string): string => lastItem.exec(path)?.[0] ?? ''
 
-/** The items that a frame is in, the outermost first; '' for what belongs to none. */
+/** Returns the items that contain a frame, outermost first; '' for results outside any item. */
 const itemsAround = ({ prefix }: Frame): string[] => [
   '',
   ...[...prefix.matchAll(/\]/g)].map(({ index }) => prefix.slice(0, index + 1)),
@@ -78,7 +41,7 @@ const rows = tenantRows(StepResult.table)
 /** The checkpoints of one run, by path. Every write happens in the caller's transaction. */
 export class Checkpoints {
   readonly #known = new Map<string, Known>()
-  /** The same by the item they belong to, so that a step of one item looks through no others. */
+  /** The same checkpoints grouped by item, so that a step of one item does not search the others. */
   readonly #ofItem = new Map<string, Map<string, Known>>()
 
   constructor(
@@ -90,7 +53,10 @@ export class Checkpoints {
     )
   }
 
-  /** Steps that the lists of items lead to, as far as they were entered. @param stepsOf how many each item has */
+  /**
+   * Returns the number of steps in the loops entered so far.
+   * @param stepsOf returns the number of steps for each item
+   */
   planned(stepsOf: (stepId: string, branch: string) => number): number {
     let planned = 0
     for (const { stepId, state } of this.#known.values()) {
@@ -108,12 +74,12 @@ export class Checkpoints {
     return this.get(place)?.status === 'completed'
   }
 
-  /** Whether all of a list is done: its last step is. */
+  /** Returns whether a list of steps is done, because its last step is done. */
   isThrough(frame: Frame): boolean {
     return frame.steps.length === 0 || this.isDone({ frame, at: frame.steps.length - 1 })
   }
 
-  /** What is known of a list of steps in a branch. */
+  /** Returns the state of a list of steps in a branch. */
   look(frame: Frame): KnownFrame {
     return {
       isThrough: this.isThrough(frame),
@@ -132,7 +98,10 @@ export class Checkpoints {
     return undefined
   }
 
-  /** What had failed for good when the run was read, and no step around it goes on. */
+  /**
+   * Returns the step that had failed permanently when the run was read, unless an outer step handles the
+   * failure.
+   */
   failed(): { path: string; stepId: string; message: string } | undefined {
     for (const [path, { stepId, state }] of this.#known) {
       if (state.status !== 'failed' || state.failure?.absorbed) continue
@@ -143,8 +112,8 @@ export class Checkpoints {
   }
 
   /**
-   * Outputs that a step of the frame may read, by step id: of all that is done, but of other items'
-   * work. `more` is about to be recorded.
+   * Returns the outputs that a step of the frame may read, by step id: all completed ones except those of other
+   * items. `more` is about to be recorded.
    */
   outputs(frame: Frame, more: ReadonlyMap<string, Known>): Record<string, unknown> {
     const outputs = new Map<string, unknown>()
@@ -155,11 +124,11 @@ export class Checkpoints {
       if (item && !frame.prefix.startsWith(`${item}.`)) continue
       outputs.set(stepId, state.failure ? { error: errorOf(state) } : state.output.value)
     }
-    // Ids are anybody's: "__proto__" is one like others.
+    // Use a Map first, because ids are free text and may be "__proto__".
     return Object.fromEntries(outputs)
   }
 
-  /** Outputs of the last steps of a branch's frames, in the order of its items. */
+  /** Returns outputs of the last steps of a branch's frames, in item order. */
   outputsOf(frames: readonly Frame[], more: ReadonlyMap<string, Known>): Kept {
     const outputs = frames.map((frame) => {
       const path = pathOf({ frame, at: frame.steps.length - 1 })
@@ -175,7 +144,7 @@ export class Checkpoints {
     )
   }
 
-  /** The output of a step whose branch is over; undefined where it is what the step itself gave. */
+  /** Returns the output of a step whose branch has ended; undefined if the step itself gave its output. */
   outputsOfBranch({ entry, frames, failures }: EndedBranch, more: ReadonlyMap<string, Known>) {
     if (entry.name === allBranches) return this.outputsByName(frames, more)
     if (!entry.items) return undefined
@@ -190,7 +159,7 @@ export class Checkpoints {
     return asOneIfEqual(report('value'), report('shown'))
   }
 
-  /** As `outputsOf`, by the names of the branches. */
+  /** Like `outputsOf`, by branch name. */
   outputsByName(frames: readonly Frame[], more: ReadonlyMap<string, Known>): Kept {
     const named = frames
       .filter(({ steps }) => steps.length > 0)
@@ -201,7 +170,7 @@ export class Checkpoints {
     return bounded(asOneIfEqual(all('value'), all('shown')))
   }
 
-  /** Keeps in memory what a transaction has written, once it has committed. */
+  /** Remembers the states that a transaction has committed. */
   remember(written: ReadonlyMap<string, Known>): void {
     for (const [path, known] of written) {
       this.#known.set(path, known)
@@ -212,7 +181,10 @@ export class Checkpoints {
     }
   }
 
-  /** Marks a step as begun; the state to remember after the commit. */
+  /**
+   * Marks a step as started.
+   * @returns the state to remember after the commit
+   */
   async begin(place: Place): Promise<StepState> {
     const before = this.get(place)
     const startedAt = now()
@@ -233,7 +205,10 @@ export class Checkpoints {
     const step = stepAt(place)
     const { status, attempts, failures, tries, errorMessage, nextTryAt } = state
     await rows.insert({
-      ...{ status, attempts, failures, tries: JSON.stringify(tries) },
+      status,
+      attempts,
+      failures,
+      tries: JSON.stringify(tries),
       ...(nextTryAt === null ? {} : { error_message: errorMessage, next_try_at: nextTryAt }),
       run_id: this.runId,
       step_id: step.id,
@@ -244,34 +219,34 @@ export class Checkpoints {
     })
   }
 
-  /** The state of a step that may not begin yet, which costs it no try. */
+  /** Returns the state of a step that may not start yet. This does not count as a try. */
   postponed(place: Place, why: string, notBefore: Date): StepState {
     const before = this.get(place) ?? { ...nothing, attempts: 0, failures: 0, tries: [] }
     const nextTryAt = notBefore.toISOString()
     return { ...before, status: 'waiting', errorMessage: why, nextTryAt }
   }
 
-  /** Writes the state of a step, whether or not there is one already. */
+  /** Inserts or updates the state of a step. */
   async write(place: Place, state: StepState): Promise<void> {
     if (this.get(place)) await this.#change(place, state)
     else await this.#insert(place, state)
   }
 
-  /** The state of a step that is done. */
+  /** Returns the state of a completed step. */
   completed(place: Place, output: Kept): StepState {
     const state = this.#ended(place, { completedAt: now() })
-    // Of a step whose error branch is done the error stays.
+    // If the error branch of a step has completed, the error stays.
     if (state.failure) return { ...state, status: 'completed', nextTryAt: null }
     return { ...state, status: 'completed', output, errorMessage: null, nextTryAt: null }
   }
 
-  /** The state of a step that has failed for good, and behind which the run goes on: at once, or by a branch. */
+  /** Returns the state of a step that has failed permanently while the run continues, directly or in a branch. */
   handled(place: Place, failure: StepFailed, entry: Entry | null): StepState {
     const state = this.failedTry(place, failure, null)
     return { ...state, status: entry ? 'running' : 'completed', entry }
   }
 
-  /** The state of a step whose try is over and which waits for its end; until then `output` is kept. */
+  /** Returns the state of a step that waits after its try. `output` is stored until the wait ends. */
   waiting(
     place: Place,
     wait: { waitsFor: WaitsFor; at: Date | null; token?: string },
@@ -283,12 +258,12 @@ export class Checkpoints {
     return { ...state, ...until, status: 'waiting', output, errorMessage: null }
   }
 
-  /** The state of a step that goes on in a branch. */
+  /** Returns the state of a step that continues in a branch. */
   entered(place: Place, entry: Entry, output: Kept): StepState {
     return { ...this.#ended(place, { completedAt: now() }), status: 'running', entry, output }
   }
 
-  /** The state of a failed try, as `storedFailure` gives it; without a time it has failed for good. */
+  /** Returns the state of a failed try, in the form of `storedFailure`. Without a time, the failure is final. */
   failedTry(
     place: Place,
     { message, output, family, status }: StepFailed,
@@ -314,7 +289,10 @@ export class Checkpoints {
     const at = { run_id: this.runId, path: pathOf(place) }
     const { value, shown } = state.output
     await rows.update(at, {
-      ...{ status, attempts, failures, tries: JSON.stringify(tries) },
+      status,
+      attempts,
+      failures,
+      tries: JSON.stringify(tries),
       output: JSON.stringify(shown),
       sealed: value === shown && entry?.items === entry?.shownItems ? null : sealed(at, state),
       error_message: state.errorMessage,
@@ -348,7 +326,7 @@ const nothing = {
   failure: null,
 }
 
-/** Whether later steps read it: it is done, or its steps for the case of an error are worked. */
+/** Returns whether later steps can read the step's output: it is completed, or its error branch is running. */
 const isReadable = ({ status, failure, entry }: StepState): boolean =>
   status === 'completed' || (failure !== null && entry?.name === errorBranch)
 
@@ -357,7 +335,7 @@ function errorOf({ errorMessage, failure, attempts, output }: StepState): Handle
   return { message: errorMessage ?? '', family, attempts, status, output: output.value }
 }
 
-// Plain objects: the properties of models do not survive being spread.
+// Returns a plain object, because spreading a model loses its properties.
 function read(row: StepResult): StepState {
   const { status, attempts, failures, tries, errorMessage, nextTryAt, waitsFor } = row
   const { token, branch, parallel, onItemError, failure } = row
@@ -368,11 +346,11 @@ function read(row: StepResult): StepState {
     branch === null
       ? null
       : { name: branch, items, shownItems: row.items, parallel: parallel ?? 1, onItemError }
-  const told = { status, attempts, failures, tries, output, errorMessage, nextTryAt }
-  return { ...told, waitsFor, token, entry, failure }
+  const state = { status, attempts, failures, tries, output, errorMessage, nextTryAt }
+  return { ...state, waitsFor, token, entry, failure }
 }
 
-/** A try without an end is one a process took down with it. */
+/** Ends a try that has no end, because the end of its process interrupted it. */
 function endOpenTry(tries: StepTry[], at: string): StepTry[] {
   return tries.map((one) =>
     one.completedAt

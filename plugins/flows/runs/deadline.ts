@@ -1,12 +1,12 @@
 import { clock } from '@crossdock/kernel/database'
 
-/** Aborts its signal after a time that can be stopped for a while. */
+/** Aborts its signal after a time that can be paused. */
 export class Deadline {
   readonly #abortion = new AbortController()
   #timer: ReturnType<typeof clock.after> | undefined
   #since = 0
 
-  /** @param message of the TimeoutError that the signal is aborted with */
+  /** @param message the message of the TimeoutError that aborts the signal */
   constructor(
     private leftMs: number,
     private readonly message: string

@@ -1,22 +1,22 @@
-import { clock } from '@crossdock/kernel/database'
+import { clock, now } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
 import { Execution } from '../models/execution.js'
-import type { Deed } from './deed.js'
+import type { StepCommit } from './step_commit.js'
 import { recordCompleted, recordFailed, recordProgress, recordStart } from './record_progress.js'
 
-/** Why a thread of a run goes no further at present. */
+/** Why a thread of a run stops for now. */
 export type Exit =
   /** It waits for a time. */
   | { kind: 'time'; at: number }
-  /** It waits for somebody to answer. */
+  /** It waits for an answer. */
   | { kind: 'token' }
-  /** It waits for a place for its call. */
+  /** It waits for a slot for its call. */
   | { kind: 'call'; target: string }
-  /** Everything is done. */
+  /** All steps are done. */
   | { kind: 'through' }
-  /** Others go on, or the run fails. */
+  /** Other threads continue, or the run fails. */
   | { kind: 'over' }
 
 interface Ending {
@@ -25,13 +25,13 @@ interface Ending {
   startedAt: string
   failed: { step: FlowStep; message: string } | undefined
   exits: readonly Exit[]
-  /** Done in the same commit. */
-  deed?: Deed
-  /** The run has not begun before. */
+  /** Changes that are committed together with the end. */
+  deed?: StepCommit
+  /** Whether the run has not started before. */
   starts?: boolean
 }
 
-/** Ends the job of a run, or puts it back, when none of its threads goes on. */
+/** Ends the job of a run, or reschedules it, when none of its threads continues. */
 export async function endRun({ job, run, startedAt, failed, exits, deed, starts }: Ending) {
   const record = async () => void (await deed?.do())
   if (failed) {
@@ -55,13 +55,16 @@ export async function endRun({ job, run, startedAt, failed, exits, deed, starts 
   const call = exits.find((exit) => exit.kind === 'call')
   if (call) return job.lineUp(call.target, pause, { progress: true })
   const times = exits.flatMap((exit) => (exit.kind === 'time' ? [exit.at] : []))
-  if (times.length > 0) return job.resumeAt(new Date(Math.min(...times)), pause)
+  const waits = (more: { job_id?: null }) => async () => {
+    await pause()
+    await Execution.query()
+      .where('id', run.id)
+      .update({ ...more, paused_at: run.pausedAt ?? now() })
+  }
+  if (times.length > 0) return job.resumeAt(new Date(Math.min(...times)), waits({}))
   if (exits.some(({ kind }) => kind === 'token')) {
-    // Whoever answers adds a job again.
-    return job.finish(async () => {
-      await pause()
-      await Execution.query().where('id', run.id).update({ job_id: null })
-    })
+    // The answer that ends the wait adds a new job.
+    return job.finish(waits({ job_id: null }))
   }
   return job.resumeAt(clock.date(), pause)
 }

@@ -3,22 +3,22 @@ import { StepFailed, stepTypes, type ErrorFamily, type FlowStep } from '../contr
 import { errorBranch, settingsOf, waitAfter, wayOn } from '../definition/step_settings.js'
 import { stepsIn } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
-import type { Entry, StepState } from './checkpoints.js'
-import { goesOn, stepAt, type Frame, type Place } from './frame.js'
+import type { Entry, StepState } from './step_state.js'
+import { continuesAfterFailure, stepAt, type Frame, type Place } from './frame.js'
 
-/** What comes after a try that failed. */
+/** What happens after a failed try. */
 export type AfterFailure =
   | { way: 'again'; at: Date }
-  /** Its steps for the case of an error are worked. */
+  /** Its error branch runs. */
   | { way: 'branch' }
-  /** The steps behind it are worked. */
+  /** The next steps run. */
   | { way: 'on' }
-  /** A step around it goes on, or fails itself. */
+  /** An outer step continues, or fails itself. */
   | { way: 'out' }
   /** The run fails. */
   | { way: 'over' }
 
-/** Decides by the settings of the step, and of those around it. */
+/** Decides by the settings of the step and of the outer steps. */
 export function afterFailure(
   place: Place,
   { retryable, retryAfterMs, family }: StepFailed,
@@ -30,7 +30,7 @@ export function afterFailure(
   if (retryable && failures < settings.retry.attempts) {
     return { way: 'again', at: new Date(clock.now() + waitAfter(settings, failures, retryAfterMs)) }
   }
-  // A step of its error branch is none that it handles.
+  // A step does not handle errors of steps in its own error branch.
   const way = entry?.name === errorBranch ? undefined : wayOn(step, family)
   if (way === 'branch' && stepsIn(step, errorBranch).length > 0) return { way: 'branch' }
   if (way) return { way: 'on' }
@@ -38,34 +38,44 @@ export function afterFailure(
 }
 
 export const intoErrorBranch: Entry = {
-  ...{ name: errorBranch, items: null, shownItems: null, parallel: 1, onItemError: null },
+  name: errorBranch,
+  items: null,
+  shownItems: null,
+  parallel: 1,
+  onItemError: null,
 }
 
-/** Whether a step around the frame goes on, or fails itself, when one in the frame fails. */
+/**
+ * Returns whether an outer step handles the failure of a step: it continues, or fails itself after its other
+ * branches have ended.
+ */
 function isAbsorbed({ of: branch }: Frame, family: ErrorFamily): boolean {
   if (!branch) return false
   const { entry, place } = branch
-  if (goesOn(entry)) return true
+  if (continuesAfterFailure(entry)) return true
   if (entry.name !== errorBranch && wayOn(stepAt(place), family)) return true
   return isAbsorbed(place.frame, family)
 }
 
-/** The failure of a step whose wait was ended with one. */
-export function toldFailure({ errorMessage, failure, output }: StepState): StepFailed {
+/** Returns the failure with which the wait of a step was ended. */
+export function waitFailure({ errorMessage, failure, output }: StepState): StepFailed {
   const { family, status } = failure ?? { family: 'internal' as const, status: null }
   return new StepFailed(errorMessage ?? '', {
-    ...{ retryable: false, family, status, output: output.value },
+    retryable: false,
+    family,
+    status,
+    output: output.value,
   })
 }
 
-/** A loop that is not entered. */
+/** Returns the failure of a loop with too many steps. */
 export const tooManyInLoops = (most: number) =>
   new StepFailed(
-    `The loops of one run may do at most ${most} steps, each counted once for each item. Split the list, or have other runs do parts of it.`,
+    `The loops of one run may run at most ${most} steps, counted for each item. Split the list, or process parts in other runs.`,
     { retryable: false, family: 'invalid' }
   )
 
-/** The failure of a step that ran each time a process ended. */
+/** Returns the failure of a step whose process ended too often. */
 export function takenDown(step: FlowStep, execution: Execution, losses: number): StepFailed {
   const type = stepTypes.get(step.type)
   const save = async () => {
@@ -77,6 +87,6 @@ export function takenDown(step: FlowStep, execution: Execution, losses: number):
 
 export const tokenTaken = ({ type }: FlowStep) =>
   new StepFailed(
-    `The step type "${type}" has a fault: it waits for a token that a step has waited for before.`,
+    `The step type "${type}" has a bug: it waits for a token that another step has used.`,
     { retryable: false }
   )

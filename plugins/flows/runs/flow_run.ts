@@ -5,20 +5,21 @@ import { StepFailed, stepTypes, type FlowStep, type StepOutcome } from '../contr
 import { stepName } from '../definition/step_name.js'
 import { stepsIn, walk } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
-import type { Checkpoints, StepState } from './checkpoints.js'
-import { Deed, NotSaved } from './deed.js'
+import type { Checkpoints } from './checkpoints.js'
+import type { StepState } from './step_state.js'
+import { StepCommit, NotSaved } from './step_commit.js'
 import { endRun, type Exit } from './end_run.js'
 import {
   afterFailure,
   intoErrorBranch,
   takenDown,
   tokenTaken,
-  toldFailure,
+  waitFailure,
   tooManyInLoops,
 } from './failed_step.js'
 import {
   Branch,
-  besideOthers,
+  parallelBranch,
   pathOf,
   stepAt,
   type Failed,
@@ -26,43 +27,52 @@ import {
   type Place,
 } from './frame.js'
 import { Mutex } from './mutex.js'
-import { admit, beginTry, planTry, unlessFailed, type Delay, type NextTry } from './next_try.js'
+import {
+  requestPermission,
+  beginTry,
+  planTry,
+  unlessFailed,
+  type Delay,
+  type NextTry,
+} from './next_try.js'
 import { afterwards } from './outcome.js'
 import { recordFailedItems, recordProgress, recordStart, recordStep } from './record_progress.js'
 import { secretsWith, storedFailure, type StepSecrets } from './stored_output.js'
 import { toFailure, tryStep } from './try_step.js'
 
 /**
- * Processes one step may take down before it is taken for the cause: more than an innocent one that runs beside it
- * is met by, as what was lost waits longer each time.
+ * Number of lost processes after which a step counts as their cause. A harmless step that runs in parallel stays
+ * below it, because the delay grows with each loss.
  */
 const maxLosses = 10
 
-/** Steps that the loops of one run do at most, each counted once for each item: all of them are kept, read and shown. */
+/**
+ * Maximum number of steps in the loops of one run, counted for each item. All of them are stored, read and
+ * shown.
+ */
 const mostInLoops = 20_000
 
 const countIn = (step: FlowStep, branch: string) => [...walk(stepsIn(step, branch))].length
 
-/** Where a thread goes on: with a try, at a place, or into a branch; nowhere when it has ended. */
+/** How a thread continues: with a try, at a place, or into a branch; undefined when it has ended. */
 type Onward = NextTry | Place | Branch | undefined
 
 /**
- * Works one run from where it stands. The end of a step and the beginning of the next are one
- * transaction; a worker that has lost the job can write neither. A step that calls another system
- * begins when there is a place for its call. Each step acts with the present permissions of whoever
- * had saved the workflow. Items of a branch that are worked at a time are threads of the one job:
- * the last of them that ends puts it back, or ends the run.
+ * Executes one run from its current state. The end of a step and the start of the next one are one transaction,
+ * and a worker that has lost the job can write neither. A step that calls another system starts when a slot for
+ * its call is free. Each step uses the current permissions of the person who had saved the workflow. Parallel
+ * items of a branch are threads of one job. The last thread to stop reschedules the job or ends the run.
  */
 export class FlowRun {
   readonly #root: Frame
   readonly #data: unknown
-  /** How many steps of the tree stand before each. */
+  /** Number of steps before each step of the tree. */
   readonly #before: Map<FlowStep, number>
   readonly #calls = new Mutex()
   readonly #spawned: Promise<void>[] = []
   readonly #exits: Exit[] = []
   #threads = 1
-  /** Steps that the loops entered so far lead to. */
+  /** Number of steps in the loops entered so far. */
   #planned: number
   #startedAt = ''
   #failed: { step: FlowStep; message: string } | undefined
@@ -87,7 +97,9 @@ export class FlowRun {
   async work(): Promise<void> {
     const { startedEventId: causeId, rootId, startedAt } = this.run
     if (!causeId || !rootId || !startedAt) return this.#begin()
-    if (this.run.status === 'started') await this.job.commit(() => recordStart(this.run))
+    if (this.run.status === 'started' || this.run.pausedAt) {
+      await this.job.commit(() => recordStart(this.run))
+    }
     this.#startedAt = startedAt
     const failed = this.checkpoints.failed()
     const step = failed && [...this.#before.keys()].find(({ id }) => id === failed.stepId)
@@ -95,16 +107,16 @@ export class FlowRun {
     await withContext({ causeId, rootId }, () => this.#follow(this.#open(this.#root)))
   }
 
-  /** The first step begins in the commit that says the run does. */
+  /** The first step starts in the commit that starts the run. */
   async #begin(): Promise<void> {
     const place = { frame: this.#root, at: 0 }
     if (this.#root.steps.length === 0) {
       return endRun({ ...this.#ending(), exits: [{ kind: 'through' }], starts: true })
     }
-    const next = await this.#plan(place, new Deed(this.checkpoints))
+    const next = await this.#plan(place, new StepCommit(this.checkpoints))
     const { target } = next.prepared
     if (!this.job.reserve(target)) return this.job.lineUp(target!)
-    const delay = await admit(next, this.job)
+    const delay = await requestPermission(next, this.job)
     const { causeId, rootId, startedAt, state } = await unlessFailed(next, () =>
       this.job.commit(async () => ({
         ...(await recordStart(this.run, this.#at(place))),
@@ -118,8 +130,8 @@ export class FlowRun {
     )
   }
 
-  /** Notes why a step may not begin yet, and continues at that time. */
-  #postpone(place: Place, { notBefore, why }: Delay, deed: Deed): Promise<undefined> {
+  /** Records why a step may not start yet, and continues at that time. */
+  #postpone(place: Place, { notBefore, why }: Delay, deed: StepCommit): Promise<undefined> {
     deed.mark(place, this.checkpoints.postponed(place, why, notBefore))
     return this.#rest(place, notBefore.getTime(), deed)
   }
@@ -128,10 +140,10 @@ export class FlowRun {
     this.checkpoints.remember(new Map([[pathOf(place), { stepId: stepAt(place).id, state }]]))
   }
 
-  /** This thread to its end, and all that it has spawned. */
+  /** Runs this thread to its end, and all threads that it has started. */
   async #follow(first: Onward): Promise<void> {
     await this.#thread(first)
-    // There may be more of them by the time one has ended.
+    // The list may grow while a thread is awaited.
     for (let at = 0; at < this.#spawned.length; at++) await this.#spawned[at]
     if (this.#fault) throw this.#fault.error
   }
@@ -145,29 +157,29 @@ export class FlowRun {
         else now = await this.#turn(now)
       }
     } catch (error) {
-      // The job as a whole is tried again; the others end at their next step.
+      // The whole job is retried. The other threads stop at their next step.
       this.#fault ??= { error }
     }
   }
 
-  /** Where a list of steps goes on. */
+  /** Returns the position at which a list of steps continues. */
   #open(frame: Frame): Place {
     const at = frame.steps.findIndex((_, index) => !this.checkpoints.isDone({ frame, at: index }))
     return { frame, at: at === -1 ? frame.steps.length : at }
   }
 
-  /** Goes on at a place, whatever is known of its step. */
+  /** Continues at a position, whatever the state of its step. */
   async #turn(place: Place): Promise<Onward> {
     if (this.#failed) return this.#end({ kind: 'over' })
     if (place.at >= place.frame.steps.length) return this.#leave(place.frame, this.#deed())
     const state = this.checkpoints.get(place)
     if (state?.status === 'completed') return { ...place, at: place.at + 1 }
     if (state?.entry) return this.#branch(place)
-    if (state?.waitsFor === 'failure') return this.#fail(place, toldFailure(state))
+    if (state?.waitsFor === 'failure') return this.#fail(place, waitFailure(state))
     if (state?.waitsFor === 'token' && !state.nextTryAt) return this.#end({ kind: 'token' })
     const due = state?.nextTryAt ? Date.parse(state.nextTryAt) : 0
-    // A run that stands in one place was woken for it.
-    const isEarly = due > clock.now() && (state?.waitsFor || besideOthers(place.frame))
+    // A run with a single position was started again for this step, so it is not too early.
+    const isEarly = due > clock.now() && (state?.waitsFor || parallelBranch(place.frame))
     if (isEarly) return this.#rest(place, due, this.#deed())
     if (state?.waitsFor === 'token') return this.#expire(place, state)
     if (state?.waitsFor === 'time') {
@@ -180,7 +192,7 @@ export class FlowRun {
     return this.#start(await this.#plan(place, this.#deed()))
   }
 
-  /** The wait of a step for its token has come to its time. */
+  /** Ends the wait of a step whose token has expired. */
   async #expire(place: Place, { token, output }: StepState): Promise<Onward> {
     const step = stepAt(place)
     const { expired } = stepTypes.get(step.type) ?? {}
@@ -205,7 +217,7 @@ export class FlowRun {
     return new Branch(place, entry!, (frame) => this.checkpoints.look(frame))
   }
 
-  /** Begins the frames of a branch, one in this thread and the others beside it. */
+  /** Starts the frames of a branch, one in this thread and the others in parallel. */
   async #enter(branch: Branch): Promise<Onward> {
     const [first, ...others] = branch.first()
     if (!first) return this.#close(branch, this.#deed())
@@ -216,16 +228,16 @@ export class FlowRun {
     return this.#open(first)
   }
 
-  #plan(place: Place, deed: Deed): Promise<NextTry> {
+  #plan(place: Place, deed: StepCommit): Promise<NextTry> {
     const { run, checkpoints } = this
     return planTry(place, { run, data: this.#data, checkpoints }, deed)
   }
 
-  /** Begins a step, with a commit in which `deed` is done; without a place for its call it does not. */
+  /** Starts a step in a commit that includes `deed`. It does not start if there is no slot for its call. */
   async #start(next: NextTry, deed = this.#deed()): Promise<Onward> {
     const { target } = next.prepared
     if (target) {
-      // The job keeps one place for calls: its threads call one after the other.
+      // The job has one slot for calls, so its threads call one after the other.
       next.release = await this.#calls.lock()
       if (!this.job.reserve(target)) {
         next.release()
@@ -233,7 +245,7 @@ export class FlowRun {
       }
     } else if (this.#threads === 1) this.job.reserve(null)
     const { place } = next
-    const delay = await admit(next, this.job)
+    const delay = await requestPermission(next, this.job)
     if (delay) return this.#postpone(place, delay, deed)
     const state = await unlessFailed(next, () =>
       this.job.commit(
@@ -250,7 +262,7 @@ export class FlowRun {
     return next
   }
 
-  /** Does one try of a step and records what came of it. */
+  /** Runs one try of a step and records the result. */
   #try(now: NextTry): Promise<Onward> {
     const { place, plan, prepared, release } = now
     return withContext(
@@ -266,7 +278,10 @@ export class FlowRun {
     )
   }
 
-  /** A failure when what the step brought cannot be kept, or what it wants to save cannot be. */
+  /**
+   * Records the result of a step.
+   * @returns a failure if the result cannot be stored, or if the step's own save fails
+   */
   async #record(
     place: Place,
     secrets: StepSecrets,
@@ -305,15 +320,15 @@ export class FlowRun {
     } catch (error) {
       this.job.signal.throwIfAborted()
       if (error instanceof StepFailed) return error
-      // Anything else is the database's fault: it may even have stored what it could not confirm.
+      // Any other error comes from the database, which may nevertheless have committed.
       if (error instanceof NotSaved) return toFailure(error.cause)
       if (isUniqueViolation(error, 'token')) return tokenTaken(stepAt(place))
       throw error
     }
   }
 
-  /** Goes on behind a step that `deed` records as done. */
-  async #pass({ frame, at }: Place, deed: Deed): Promise<Onward> {
+  /** Continues after a step that `deed` records as completed. */
+  async #pass({ frame, at }: Place, deed: StepCommit): Promise<Onward> {
     const following = { frame, at: at + 1 }
     if (following.at >= frame.steps.length) return this.#leave(frame, deed)
     if (this.#failed) return this.#end({ kind: 'over' }, deed)
@@ -322,14 +337,14 @@ export class FlowRun {
       return following
     }
     const next = await this.#plan(following, deed)
-    // What is done does not wait for the calls of others.
+    // Completed work is committed without waiting for the calls of other threads.
     if (!next.prepared.target || this.#threads === 1) return this.#start(next, deed)
     await this.#commit(deed)
     return this.#start(next)
   }
 
-  /** Goes on behind a list of steps of which `deed` records the last as done, or one as failed. */
-  async #leave(frame: Frame, deed: Deed, failed?: Failed): Promise<Onward> {
+  /** Continues after a list of steps. `deed` records its last step as completed, or one of its steps as failed. */
+  async #leave(frame: Frame, deed: StepCommit, failed?: Failed): Promise<Onward> {
     const branch = frame.of
     if (!branch) return this.#end({ kind: 'through' }, deed)
     if (failed) branch.fail(frame, failed)
@@ -338,13 +353,13 @@ export class FlowRun {
     branch.open--
     const next = this.#failed ? undefined : branch.next()
     if (next) return 'at' in next ? next : this.#open(next)
-    // Two may have come to their ends at once, each taking the other for the last.
+    // Two frames may have ended at the same time, while each thread assumed that the other frame ends last.
     if (branch.open > 0) return this.#end({ kind: 'over' })
     return this.#close(branch, this.#deed())
   }
 
-  /** The step that has entered a branch is over when all of the branch is: it is done, or has failed. */
-  async #close(branch: Branch, deed: Deed): Promise<Onward> {
+  /** Ends the step that entered a branch, because the whole branch has ended. The step completes or fails. */
+  async #close(branch: Branch, deed: StepCommit): Promise<Onward> {
     const { place, entry, frames } = branch
     const failures = branch.failures()
     const [first] = failures
@@ -359,13 +374,16 @@ export class FlowRun {
     return this.#pass(place, deed.mark(place, this.checkpoints.completed(place, output)))
   }
 
-  /** Nothing more is done at a place before its time; threads beside it take it up then. */
-  async #rest(place: Place, at: number, deed: Deed): Promise<undefined> {
+  /** Stops at a position until its time. Then a parallel thread may continue there. */
+  async #rest(place: Place, at: number, deed: StepCommit): Promise<undefined> {
     await this.#end({ kind: 'time', at }, deed)
-    besideOthers(place.frame)?.park(place, at)
+    parallelBranch(place.frame)?.park(place, at)
   }
 
-  /** @param failure as `storedFailure` gives it */
+  /**
+   * Records a failure and continues as the settings of the step say.
+   * @param failure in the form of `storedFailure`
+   */
   async #fail(place: Place, failure: StepFailed, deed = this.#deed()): Promise<Onward> {
     const step = stepAt(place)
     if (failure.save) deed.with(failure.save)
@@ -396,7 +414,7 @@ export class FlowRun {
     }
   }
 
-  /** Ends this thread; the last one puts the job back or ends the run, with what `deed` records. */
+  /** Stops this thread. The last thread to stop reschedules the job or ends the run, and commits `deed`. */
   async #end(exit: Exit, deed = this.#deed()): Promise<undefined> {
     if (this.#threads === 1) {
       await endRun({ ...this.#ending(), exits: [...this.#exits, exit], deed })
@@ -411,7 +429,7 @@ export class FlowRun {
     return { job: this.job, run: this.run, startedAt: this.#startedAt, failed: this.#failed }
   }
 
-  async #commit(deed: Deed): Promise<void> {
+  async #commit(deed: StepCommit): Promise<void> {
     if (deed.isEmpty) return
     await this.job.commit(
       async () => {
@@ -423,8 +441,8 @@ export class FlowRun {
     this.checkpoints.remember(deed.written)
   }
 
-  #deed(): Deed {
-    return new Deed(this.checkpoints)
+  #deed(): StepCommit {
+    return new StepCommit(this.checkpoints)
   }
 
   #at(place: Place) {
@@ -432,7 +450,7 @@ export class FlowRun {
     return { step, before: this.#before.get(step) ?? 0 }
   }
 
-  /** As the builder counts it. */
+  /** Returns the step with the number that the builder shows. */
   #numbered(step: FlowStep): FlowStep {
     return { ...step, order: (this.#before.get(step) ?? 0) + 1 }
   }

@@ -1,22 +1,22 @@
 import { clock } from '@crossdock/kernel/database'
 import { allBranches, type ErrorFamily, type FlowStep } from '../contracts/index.js'
 import { ownBranches, stepsIn } from '../definition/tree.js'
-import type { Entry } from './checkpoints.js'
+import type { Entry } from './step_state.js'
 
-/** A list of steps that is worked: the flow itself, or a branch, for one item where there are any. */
+/** A list of steps that is being executed: the flow itself, or a branch, for one item if the branch has items. */
 export interface Frame {
   steps: readonly FlowStep[]
-  /** What the paths of its steps begin with: nothing, `check.yes.` or `each[3].` */
+  /** The prefix of its steps' paths: empty, `check.yes.` or `each[3].` */
   prefix: string
-  /** The branch it is of; none for the flow itself. */
+  /** Its branch; undefined for the flow itself. */
   of?: Branch
   item?: unknown
   index?: number
-  /** The name of the branch, where several are worked at the same time. */
+  /** The name of the branch, if several branches run in parallel. */
   branch?: string
 }
 
-/** Why a list of steps came to no end. */
+/** Why a list of steps did not complete. */
 export interface Failed {
   step: FlowStep
   message: string
@@ -24,14 +24,14 @@ export interface Failed {
   status: number | null
 }
 
-/** What is known of a list of steps that belongs to a branch. */
+/** The state of a list of steps in a branch. */
 export interface KnownFrame {
   isThrough: boolean
   hasBegun: boolean
   failed: Failed | undefined
 }
 
-/** A step where a run stands. */
+/** The position of a run at a step. */
 export interface Place {
   frame: Frame
   at: number
@@ -41,25 +41,25 @@ export const stepAt = ({ frame, at }: Place): FlowStep => frame.steps[at]!
 
 export const pathOf = (place: Place): string => `${place.frame.prefix}${stepAt(place).id}`
 
-/** Work that waits for its time while others of its branch go on. */
+/** A position that waits for its time while other frames of its branch continue. */
 interface Parked {
   place: Place
   at: number
 }
 
-/** A branch that a step has entered: the frames of its items, or the only one. */
+/** A branch that a step has entered, with one frame for each item, or a single frame. */
 export class Branch {
-  /** Frames that have not come to their end, begun or not. */
+  /** Number of frames that have not ended, whether they have started or not. */
   open: number
-  /** All its frames, in the order of their items. */
+  /** All its frames, in item order. */
   readonly frames: readonly Frame[]
   readonly #waiting: Frame[]
   readonly #failures = new Map<Frame, Failed>()
   #parked: Parked[] = []
 
   /**
-   * @param place the step that has entered it
-   * @param look what is known of a frame
+   * @param place the step that has entered the branch
+   * @param look reads the state of a frame
    */
   constructor(
     readonly place: Place,
@@ -76,12 +76,12 @@ export class Branch {
     this.open = this.#waiting.length
   }
 
-  /** Nothing begins any more; what has begun goes on to its end. */
+  /** Returns whether no further frame may start. Frames that have started run to their end. */
   get #isHalted(): boolean {
-    return this.#failures.size > 0 && !goesOn(this.entry)
+    return this.#failures.size > 0 && !continuesAfterFailure(this.entry)
   }
 
-  /** Notes that a frame has come to no end. */
+  /** Records that a frame has failed. */
   fail(frame: Frame, failed: Failed): void {
     this.#failures.set(frame, failed)
     if (!this.#isHalted) return
@@ -89,7 +89,7 @@ export class Branch {
     this.#waiting.length = 0
   }
 
-  /** The frames that came to no end, in their order. */
+  /** Returns the failed frames, in item order. */
   failures(): { frame: Frame; failed: Failed }[] {
     return this.frames.flatMap((frame) => {
       const failed = this.#failures.get(frame)
@@ -103,22 +103,29 @@ export class Branch {
     const path = pathOf(this.place)
     if (name === allBranches) {
       return ownBranches(step).map((branch) => ({
-        ...{ steps: stepsIn(step, branch), prefix: `${path}.${branch}.`, of: this, branch },
+        steps: stepsIn(step, branch),
+        prefix: `${path}.${branch}.`,
+        of: this,
+        branch,
       }))
     }
     const steps = stepsIn(step, name)
     if (!items) return [{ steps, prefix: `${path}.${name}.`, of: this }]
     return items.map((item, index) => ({
-      ...{ steps, prefix: `${path}[${index}].`, of: this, item, index },
+      steps,
+      prefix: `${path}[${index}].`,
+      of: this,
+      item,
+      index,
     }))
   }
 
-  /** Frames that are begun at once. */
+  /** Returns the frames that start first. */
   first(): Frame[] {
     return this.#waiting.splice(0, Math.max(1, this.entry.parallel))
   }
 
-  /** What is next for whoever has come to the end of a frame. */
+  /** Returns the next work for a thread that has reached the end of a frame. */
   next(): Place | Frame | undefined {
     const due = this.#parked.find(({ at }) => at <= clock.now())
     if (due) {
@@ -128,18 +135,18 @@ export class Branch {
     return this.#waiting.shift()
   }
 
-  /** Keeps a place for whoever is there when its time has come. */
+  /** Stores a position, at which any free thread continues when its time comes. */
   park(place: Place, at: number): void {
     this.#parked.push({ place, at })
   }
 }
 
-/** Whether the others are worked to their end when one frame fails. */
-export const goesOn = ({ name, onItemError }: Entry): boolean =>
+/** Returns whether the other frames run to their end when one of them fails. */
+export const continuesAfterFailure = ({ name, onItemError }: Entry): boolean =>
   onItemError === 'continue' || name === allBranches
 
-/** The nearest branch around a frame whose items are worked beside each other. */
-export function besideOthers({ of: branch }: Frame): Branch | undefined {
+/** Returns the innermost branch around a frame whose items run in parallel. */
+export function parallelBranch({ of: branch }: Frame): Branch | undefined {
   if (!branch || branch.entry.parallel > 1) return branch
-  return besideOthers(branch.place.frame)
+  return parallelBranch(branch.place.frame)
 }

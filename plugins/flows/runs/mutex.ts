@@ -1,8 +1,8 @@
-/** Lets one at a time go on, in the order they came. */
+/** A lock that is granted in the order of the requests. */
 export class Mutex {
   #last: Promise<void> = Promise.resolve()
 
-  /** Resolves when it is one's turn, with what ends it. */
+  /** Resolves when the lock is granted, with a function that releases it. */
   async lock(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = this.#last

@@ -1,28 +1,29 @@
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import type { Admission, StepPlan } from '../contracts/index.js'
 import type { Execution } from '../models/execution.js'
-import type { Checkpoints, StepState } from './checkpoints.js'
-import type { Deed } from './deed.js'
+import type { Checkpoints } from './checkpoints.js'
+import type { StepState } from './step_state.js'
+import type { StepCommit } from './step_commit.js'
 import { pathOf, stepAt, type Frame, type Place } from './frame.js'
 import { prepareStep, type PreparedTry } from './try_step.js'
 
-/** A step that has begun, or is about to, and what its try needs. */
+/** A step that has started or is about to, with the data for its try. */
 export interface NextTry {
   place: Place
   plan: StepPlan
   prepared: PreparedTry
-  /** Lets the other threads of the run call; of a step that calls. */
+  /** Lets the other threads of the run call; only for steps that call. */
   release?: () => void
 }
 
-/** Until when a call may not be made. */
+/** Earliest time for a call. */
 export type Delay = Extract<Admission, { notBefore: Date }>
 
-/** Plans the next try of a step, as it reads what `written` is about to record. */
+/** Plans the next try of a step, including the outputs in `written`, which are about to be recorded. */
 export async function planTry(
   place: Place,
   { run, data, checkpoints }: { run: Execution; data: unknown; checkpoints: Checkpoints },
-  { written }: Deed
+  { written }: StepCommit
 ): Promise<NextTry> {
   const { id, executionId, flowId, flowName, contextData } = run
   const { frame } = place
@@ -43,7 +44,7 @@ export async function planTry(
   return { place, plan, prepared: await prepareStep(plan, run.savedBy) }
 }
 
-/** Records, in the current transaction, that a try begins. */
+/** Records the start of a try, in the current transaction. */
 export async function beginTry(
   { place, prepared }: NextTry,
   checkpoints: Checkpoints
@@ -53,8 +54,8 @@ export async function beginTry(
   return state
 }
 
-/** Asks for permission to make a call. `next.release` also releases what the permission has taken. */
-export async function admit(
+/** Requests permission for a call. `next.release` then also releases this permission. */
+export async function requestPermission(
   next: NextTry,
   job: Pick<RunningJob, 'signal' | 'outside'>
 ): Promise<Delay | undefined> {
@@ -73,7 +74,7 @@ export async function admit(
   return undefined
 }
 
-/** Releases what a try has taken when `work` fails, so that the try does not begin. */
+/** Runs `work`. If it fails, releases the resources of a try, because the try does not start. */
 export async function unlessFailed<T>({ release }: NextTry, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,5 @@
-import { Problem, validate } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
+import { validate } from '@crossdock/kernel/shapes'
 import { openConfig, secretsIn, type Kind } from '@crossdock/kernel/kinds'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { StepFailed, type FlowStep, type StepPlan } from '../contracts/index.js'
@@ -6,19 +7,25 @@ import { sealedFor } from '../definition/sealed.js'
 
 type Config = Record<string, unknown>
 
-/** A step for the time of one try. */
+/** A step for the duration of one try. */
 interface OpenStep {
-  /** Its config is what the schema of its type gives now, whatever was saved. */
+  /** The step with its config as the current schema of its type outputs it, not as it was saved. */
   step: FlowStep
   secrets: string[]
 }
 
-/** What every step may set, which stands in no type's schema: a call waits for an answer as long as its step may. */
+/**
+ * Returns the settings that every step has and that are in no type's schema. A call may wait for an answer as
+ * long as its step may run.
+ */
 function sharedSettings({ config: { timeoutMs, retry } }: FlowStep): Config {
   return { ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(retry ? { retry } : {}) }
 }
 
-/** @throws StepFailed when its secrets do not open, or its type has changed since it was saved */
+/**
+ * Opens the secrets of a step for one try.
+ * @throws StepFailed if its secrets cannot be opened, or if its type has changed since it was saved
+ */
 export async function openStep(
   { config: schema }: Kind,
   { step, execution: { flowId } }: Pick<StepPlan, 'step' | 'execution'>
@@ -33,7 +40,7 @@ export async function openStep(
     if (error instanceof SecretError) throw new StepFailed(error.message, { retryable: false })
     if (!(error instanceof Problem)) throw error
     const wrong = error.errors.map(({ field }) => field).join(', ')
-    const message = `What this step is set to no longer fits its type (${wrong}): ${error.message.replace(/\.?$/, '.')} Set it anew in the workflow and start it again.`
+    const message = `The settings of this step no longer fit its type (${wrong}): ${error.message.replace(/\.?$/, '.')} Set it again in the workflow and start a new run.`
     throw new StepFailed(message, { retryable: false, family: 'invalid' })
   }
 }

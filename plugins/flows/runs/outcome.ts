@@ -2,17 +2,17 @@ import { clock } from '@crossdock/kernel/database'
 import { parseJson } from '@crossdock/kernel/json'
 import { allBranches, StepFailed, type FlowStep, type StepOutcome } from '../contracts/index.js'
 import { ownBranches, stepsIn } from '../definition/tree.js'
-import type { Entry } from './checkpoints.js'
+import type { Entry } from './step_state.js'
 import { faultIn } from './outcome_faults.js'
 import { formsOf, storedOutput, type Kept, type StepSecrets } from './stored_output.js'
 import { toFailure } from './try_step.js'
 
-/** Of one branch; each is worked by itself and has results of its own. */
+/** Maximum number of items of one branch. Each item has its own results. */
 const mostItems = 1_000
 const mostItemBytes = 256 * 1024
 const mostParallel = 50
 
-/** What comes after a try that succeeded; `output` is what is kept of it, for now or for good. */
+/** What happens after a successful try. `output` is stored, until the wait ends or permanently. */
 export type Afterwards = { output: Kept } & (
   | { until: Date }
   | { token: string; late?: Date }
@@ -20,11 +20,11 @@ export type Afterwards = { output: Kept } & (
   | object
 )
 
-/** @throws StepFailed when what the step brought cannot be kept */
+/** @throws StepFailed when the result of the step cannot be stored */
 export function afterwards(step: FlowStep, outcome: StepOutcome, secrets: StepSecrets): Afterwards {
   const fault = faultIn(step, outcome)
-  if (fault) throw refused(`The step type "${step.type}" has a fault: ${fault}`)
-  const hidden = besideOwn(secrets, 'secrets' in outcome ? outcome.secrets : undefined)
+  if (fault) throw refused(`The step type "${step.type}" has a bug: ${fault}`)
+  const hidden = withMore(secrets, 'secrets' in outcome ? outcome.secrets : undefined)
   const kept = (value: unknown) => {
     try {
       return storedOutput(value, hidden)
@@ -63,8 +63,11 @@ function enterAll(step: FlowStep, kept: (value: unknown) => Kept): Afterwards {
   const output = kept({})
   if (filled.length === 0) return { output }
   const entry: Entry = {
-    ...{ name: allBranches, items: null, shownItems: null },
-    ...{ parallel: bounded(filled.length), onItemError: null },
+    name: allBranches,
+    items: null,
+    shownItems: null,
+    parallel: bounded(filled.length),
+    onItemError: null,
   }
   return { output, entry }
 }
@@ -91,8 +94,8 @@ function bothForms(items: unknown[], secrets: StepSecrets): Kept {
   }
 }
 
-/** With the secrets that came up in a try. */
-const besideOwn = (secrets: StepSecrets, more: readonly string[] | undefined): StepSecrets =>
+/** Adds the secrets that came up in the try. */
+const withMore = (secrets: StepSecrets, more: readonly string[] | undefined): StepSecrets =>
   more ? { ...secrets, own: [...secrets.own, ...more], byName: true } : secrets
 
 const refused = (message: string) =>

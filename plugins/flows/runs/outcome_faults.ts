@@ -1,17 +1,16 @@
 import { allBranches, type FlowStep } from '../contracts/index.js'
-import { offered } from '../definition/tree.js'
+import { branchNames } from '../definition/tree.js'
 
-/** Beyond this neither databases nor JSON agree about what a time is. */
+/** Databases and JSON treat later times differently. */
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
 const token = /^[\w-]{8,64}$/
 
 /**
- * What keeps a value from being the outcome of a step; undefined for one that is. The compiler tells
- * most authors of plugins so, and nobody tells the others.
+ * Returns why a value is not a valid outcome of a step; undefined for a valid outcome. It helps authors of
+ * plugins that are written without the compiler's checks.
  */
 export function faultIn(step: FlowStep, outcome: unknown): string | undefined {
-  if (!isRecord(outcome))
-    return 'it gave back nothing; an outcome is an object, such as { output }.'
+  if (!isRecord(outcome)) return 'it returned nothing; an outcome is an object, such as { output }.'
   if (outcome.wait !== undefined) return faultInWait(outcome.wait)
   if (outcome.enter !== undefined) return faultInEnter(step, outcome.enter, outcome.items)
   return undefined
@@ -24,7 +23,7 @@ function faultInWait(wait: unknown): string | undefined {
   if (isRecord(wait) && typeof wait.token === 'string' && token.test(wait.token)) {
     return wait.until === undefined ? undefined : faultInUntil(wait.until)
   }
-  return 'it waits for no time, and for no token of 8 to 64 letters, digits, dashes or underscores.'
+  return 'it waits for neither a time nor a token of 8 to 64 letters, digits, dashes or underscores.'
 }
 
 const faultInUntil = (until: unknown) =>
@@ -34,11 +33,11 @@ const faultInUntil = (until: unknown) =>
 
 function faultInEnter(step: FlowStep, name: unknown, items: unknown): string | undefined {
   if (name === allBranches) return undefined
-  const names = [...offered(step), ...Object.keys(step.branches ?? {})]
+  const names = [...branchNames(step), ...Object.keys(step.branches ?? {})]
   if (typeof name !== 'string' || !names.includes(name)) {
     return `it enters the branch "${String(name)}", which the step does not have.`
   }
-  return items === undefined || Array.isArray(items) ? undefined : 'its items are no list.'
+  return items === undefined || Array.isArray(items) ? undefined : 'its items are not a list.'
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

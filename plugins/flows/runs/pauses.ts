@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** What is computed without a pause: requests wait for no more. */
+/** Maximum duration of a computation without a pause, so that requests wait no longer than this. */
 const turnMs = 5
 
-/** Gives everything else its turn once enough was done since the last time. */
+/** Returns a function that yields to the event loop if the last pause was long enough ago. */
 export function pauses(): () => Promise<void> {
   let since = performance.now()
   return async () => {

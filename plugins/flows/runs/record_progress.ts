@@ -3,35 +3,35 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { countUse } from '@crossdock/kernel/ledger'
 import { currentContext, tenantRows, type RowValues } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
-import { tellAskedOf } from '../approvals/tell_asked.js'
-import { tellParent } from '../actions/tell_parent.js'
+import { notifyAskedOf } from '../approvals/notify_asked.js'
+import { notifyParent } from '../actions/notify_parent.js'
 import { stepName } from '../definition/step_name.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { storedMessage } from './stored_output.js'
 import { flowCompleted, flowFailed, flowProgressed, flowStarted } from '../event_types.js'
 
-/** Where the events of a run hang: the event that says it began, and the first one of its chain. */
+/** The causes of a run's events: its start event, and the first event of its chain. */
 export interface Lineage {
   causeId: string
   rootId: string
 }
 
-/** A step where a run stands. */
+/** The position of a run at a step. */
 interface Position {
   step: FlowStep
-  /** Steps of the tree that stand before it. */
+  /** Number of steps of the tree before it. */
   before: number
 }
 
-/** Marks a run as running, at a step if there is one; the first time it tells the log so. */
+/** Marks a run as running, at a step if there is one. The first time it also records the start event. */
 export async function recordStart(
   run: Execution,
   here?: Position
 ): Promise<Lineage & { startedAt: string }> {
   const at = here ? position(here) : {}
   if (run.startedEventId && run.rootId && run.startedAt) {
-    await update(run, { status: 'running', ...at })
+    await update(run, { status: 'running', ...at, ...resumed(run) })
     return { causeId: run.startedEventId, rootId: run.rootId, startedAt: run.startedAt }
   }
   const startedAt = now()
@@ -52,12 +52,12 @@ export async function recordStep(run: Execution, here: Position): Promise<void> 
   await recordProgress(run)
 }
 
-/** Tells the log that a step has ended, and the run has not. */
+/** Records that a step has ended and the run continues. */
 export async function recordProgress(run: Execution): Promise<void> {
   await recordEvent(flowProgressed, about(run, {}))
 }
 
-/** Counts items of the run that failed while it goes on. */
+/** Counts failed items of a run that continues. */
 export async function recordFailedItems({ id }: Execution, count: number): Promise<void> {
   await Execution.query().where('id', id).increment('failed_items', count)
 }
@@ -68,17 +68,20 @@ function position({ step: { id, order }, before }: Position) {
 
 export async function recordCompleted(run: Execution, startedAt: string): Promise<void> {
   await update(run, {
-    ...ended(startedAt),
+    ...ended(run, startedAt),
     status: 'completed',
     completed_steps: run.totalSteps,
     job_id: null,
   })
   countUse('workflowExecutions')
-  await tellParent(run)
+  await notifyParent(run)
   await recordEvent(flowCompleted, about(run, {}))
 }
 
-/** `step` is the one that failed; none when the run could not go on for another reason. */
+/**
+ * Records that a run has failed.
+ * @param step the failed step; undefined if the run failed for another reason
+ */
 export async function recordFailed(
   run: Execution,
   message: string,
@@ -87,30 +90,41 @@ export async function recordFailed(
 ): Promise<void> {
   const name = step && stepName(step)
   const errorMessage = storedMessage(name ? `Step ${name}: ${message}` : message)
-  // Those whose branch it is in, and what a process has taken down: a retry takes them up again.
+  // Also mark the outer steps of the failed step, and steps that a process left behind. A retry resumes them.
   await StepResult.query()
     .where('run_id', run.id)
     .where('status', 'running')
     .update({ status: 'failed' })
   await update(run, {
-    ...ended(startedAt),
+    ...ended(run, startedAt),
     status: 'failed',
     failed_steps: step ? 1 : 0,
     error_message: errorMessage,
     job_id: null,
   })
   countUse('workflowExecutions')
-  await tellParent(run)
-  await tellAskedOf(run.id)
-  // Without the message: the feed asks for no more than flows.read, which may not show it.
+  await notifyParent(run)
+  await notifyAskedOf(run.id)
+  // The event has no message, because readers of the feed need only flows.read, which does not permit to see it.
   await recordEvent(flowFailed, about(run, { step: name ?? null, stepId: step?.id ?? null }))
 }
 
-function ended(startedAt: string | null) {
+function ended(run: Execution, startedAt: string | null) {
   const completedAt = now()
-  const duration = startedAt && Math.max(0, Date.parse(completedAt) - Date.parse(startedAt))
-  return { completed_at: completedAt, duration: duration === '' ? null : duration }
+  const duration = startedAt ? msBetween(startedAt, completedAt) : null
+  const { waited } = resumed(run)
+  const worked = duration === null ? null : Math.max(0, duration - waited)
+  return { completed_at: completedAt, paused_at: null, duration, waited, worked }
 }
+
+/** Adds the wait that ends now to the waits of a run. */
+function resumed(run: Execution) {
+  const wait = run.pausedAt ? msBetween(run.pausedAt, now()) : 0
+  run.merge({ waited: run.waited + wait, pausedAt: null })
+  return { waited: run.waited, paused_at: null }
+}
+
+const msBetween = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from))
 
 async function update({ id }: Execution, columns: RowValues): Promise<void> {
   await tenantRows(Execution.table).update({ id }, columns)

@@ -1,7 +1,7 @@
 import { parseJson } from '@crossdock/kernel/json'
 import { secrets, SecretError } from '@crossdock/kernel/secrets'
 import type { StepResult } from '../models/step_result.js'
-import type { StepState } from './checkpoints.js'
+import type { StepState } from './step_state.js'
 
 /** The parts of a checkpoint that people see masked and later steps read in clear. */
 interface Sealed {
@@ -16,7 +16,7 @@ interface Where {
 
 const contextOf = ({ run_id, path }: Where) => `flow_step_results:${run_id}:${path}`
 
-/** Seals the output and the items of a step, to be stored beside their masked form. */
+/** Seals the output and the items of a step, to be stored next to their masked form. */
 export function sealed(
   where: Where,
   { output, entry }: Pick<StepState, 'output' | 'entry'>
@@ -26,8 +26,8 @@ export function sealed(
 }
 
 /**
- * Opens the sealed parts of a step. Undefined without any, and when their key is gone: later steps then read the masked form, and
- * a step that reads a mask fails.
+ * Opens the sealed parts of a step; returns undefined if there are none or if their key is missing. Later steps
+ * then read the masked form, and a step that reads a mask fails.
  */
 export function unsealed({ sealed: text, runId, path }: StepResult): Sealed | undefined {
   if (text === null) return undefined

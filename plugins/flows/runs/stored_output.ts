@@ -3,7 +3,7 @@ import { environmentSecrets } from '@crossdock/environments/contracts'
 import { redact, type KnownSecrets } from '@crossdock/kernel/secrets'
 import { StepFailed } from '../contracts/index.js'
 
-/** Larger outputs are cut: rows stay small, and lists of runs fast. */
+/** Larger outputs are cut, so that rows stay small and lists of runs fast. */
 export const maxOutputBytes = 64 * 1024
 const previewCharacters = 16 * 1024
 
@@ -13,11 +13,14 @@ export interface StepSecrets {
   own: readonly string[]
   /** The secrets of its environment. */
   known: KnownSecrets
-  /** Masks values under names that mean a secret, such as `token`. A step with secrets of its own always masks them. */
+  /**
+   * Whether to mask values under names such as `token`. They are always masked for a step with secrets of its
+   * own.
+   */
   byName?: boolean
 }
 
-/** An output in its two stored forms, both plain JSON. */
+/** A value in the two forms in which it is stored, both plain JSON. */
 export interface Kept {
   /** The form for later steps. Only long secrets are masked, because a partner rarely repeats one by chance. */
   value: unknown
@@ -27,7 +30,7 @@ export interface Kept {
 
 export const kept = (value: unknown, shown = value): Kept => ({ value, shown })
 
-/** A step's own secrets, with those of the context's environment. */
+/** Returns a step's own secrets together with the secrets of the context's environment. */
 export const secretsWith = async (own: readonly string[]): Promise<StepSecrets> => ({
   own,
   known: await environmentSecrets.use().known(),
@@ -36,13 +39,13 @@ export const secretsWith = async (own: readonly string[]): Promise<StepSecrets> 
 /** PostgreSQL keeps neither NUL nor lone surrogates in JSON. */
 const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
-/** An error's sentence, fit to be kept. */
+/** Returns the message of an error in a form that can be stored. */
 export function storedMessage(message: string): string {
   return clean(message).slice(0, 2_000)
 }
 
 /**
- * Both stored forms of a step's output. A large output becomes `{ truncated, bytes, preview }`.
+ * Returns both stored forms of a step's output. A large output becomes `{ truncated, bytes, preview }`.
  * @throws TypeError for a value that JSON cannot hold
  */
 export function storedOutput(output: unknown, secrets: StepSecrets): Kept {
@@ -52,19 +55,19 @@ export function storedOutput(output: unknown, secrets: StepSecrets): Kept {
   return bounded(formsOf(parseJson(plain), secrets))
 }
 
-/** Both forms of a value of any size. */
+/** Returns both forms of a value, whatever its size. */
 export function formsOf(value: unknown, secrets: StepSecrets): Kept {
   const shown = withoutSecrets(value, secrets)
   return asOneIfEqual(secrets.known.with(secrets.own).long.mask(value), shown)
 }
 
-/** Both forms, as one object where they are equal: nothing is sealed then. */
+/** Returns both forms; the same object if they are equal, because then nothing needs to be sealed. */
 export const asOneIfEqual = (value: unknown, shown: unknown): Kept =>
   value === shown || JSON.stringify(value) === JSON.stringify(shown)
     ? kept(shown)
     : kept(value, shown)
 
-/** The forms as they are. Of a large value both become the beginning of the form for people. */
+/** Cuts the forms if necessary. For a large value, both become the beginning of the form for people. */
 export function bounded(forms: Kept): Kept {
   const bytes = Buffer.byteLength(JSON.stringify(forms.value))
   if (bytes <= maxOutputBytes) return forms
@@ -72,12 +75,12 @@ export function bounded(forms: Kept): Kept {
   return kept({ truncated: true, bytes, preview })
 }
 
-/** The form for people: without the secrets of the step and of its environment. */
+/** Returns the form for people: without the secrets of the step and of its environment. */
 export function withoutSecrets<T>(value: T, { own, known, byName }: StepSecrets): T {
   return known.mask(byName || own.length > 0 ? redact(value, own) : value)
 }
 
-/** Whether a value from outside is JSON of a size that is kept whole. */
+/** Returns whether a value from outside is JSON that is small enough to be stored whole. */
 export function fitsIn(value: unknown): boolean {
   try {
     return Buffer.byteLength(JSON.stringify(value ?? null)) <= maxOutputBytes
@@ -86,11 +89,18 @@ export function fitsIn(value: unknown): boolean {
   }
 }
 
-/** A failure as it is kept: its sentence and its output without the secrets of the step and of its environment. */
+/**
+ * Returns a failure in its stored form: message and output without the secrets of the step and of its
+ * environment.
+ */
 export function storedFailure(failure: StepFailed, secrets: StepSecrets): StepFailed {
   const { message, retryable, retryAfterMs, save, cause, family, status } = failure
   return new StepFailed(storedMessage(withoutSecrets(message, secrets)), {
-    ...{ retryable, cause, family, status, output: outputOf(failure, secrets) },
+    retryable,
+    cause,
+    family,
+    status,
+    output: outputOf(failure, secrets),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(save ? { save } : {}),
   })

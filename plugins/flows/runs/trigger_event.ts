@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import type { TriggerEvent } from '../contracts/index.js'
 
-/** What steps read of an event. */
+/** Returns the form of an event that steps read. */
 export function toTriggerEvent(event: LoggedEvent): TriggerEvent {
   const { id, eventType, createdAt, targetType, targetId, userId, payload } = event
   return { id, eventType, createdAt, targetType, targetId, userId, payload }

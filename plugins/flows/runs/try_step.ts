@@ -1,5 +1,5 @@
 import { isDatabaseError } from '@crossdock/kernel/database'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
 import { steps, watched } from '@crossdock/kernel/telemetry'
@@ -21,18 +21,18 @@ import { secretsWith, type StepSecrets } from './stored_output.js'
 
 export type TryResult = { done: true; outcome: StepOutcome } | { done: false; failure: StepFailed }
 
-/** A try that may begin: of a step that calls (`target`), or of one that does not. */
+/** A try that may start: with a call (`target`) or without. */
 export type PreparedTry = Omit<PreparedCall, 'target'> & {
   target: string | null
-  /** What the step may do: all that it does, it does in a context with these. */
+  /** The permissions of the step. All its work runs in a context with these. */
   permissions: ReadonlySet<string>
-  /** Whose rights they are. */
+  /** The person who lends these permissions. */
   lenderId: string | null
-  /** The secrets to mask in everything that is stored of the try. */
+  /** The secrets to mask in all stored data of the try. */
   secrets: StepSecrets
 }
 
-/** Reads what a try needs. One that cannot be prepared, or may not be done, is a try that fails. */
+/** Reads the data for a try. If it cannot be prepared or is not permitted, the try fails. */
 export async function prepareStep(plan: StepPlan, savedBy: string | null): Promise<PreparedTry> {
   const type = stepTypes.get(plan.step.type)
   let permissions: ReadonlySet<string> = new Set()
@@ -55,7 +55,9 @@ export async function prepareStep(plan: StepPlan, savedBy: string | null): Promi
     )
     return {
       target: call.target,
-      ...{ permissions, lenderId: savedBy, secrets },
+      permissions,
+      lenderId: savedBy,
+      secrets,
       ...(call.admit
         ? {
             admit: (signal: AbortSignal) =>
@@ -67,9 +69,12 @@ export async function prepareStep(plan: StepPlan, savedBy: string | null): Promi
     }
   } catch (error) {
     return {
-      ...{ target: null, permissions, lenderId: savedBy, secrets },
+      target: null,
+      permissions,
+      lenderId: savedBy,
+      secrets,
       async begin() {
-        // What an earlier try has left open is not taken up by this one.
+        // Abandon the calls that an earlier try has left open.
         if (plan.attempt > 1 && type && 'abandon' in type) await type.abandon?.(plan)
       },
       run: () => Promise.reject(error as Error),
@@ -78,9 +83,9 @@ export async function prepareStep(plan: StepPlan, savedBy: string | null): Promi
 }
 
 /**
- * Does one try of a step, for no longer than it may take.
- * @throws the reason, when the job itself is aborted (cancelled, taken over, shutting down): then
- * nothing is known about the step, and nothing may be recorded.
+ * Runs one try of a step within its timeout.
+ * @throws the reason if the job itself is aborted (canceled, taken over, shutting down): then the state of the
+ * step is unknown, and nothing may be recorded
  */
 export function tryStep(
   plan: StepPlan,
@@ -130,25 +135,28 @@ async function doStep(
   }
 }
 
-/** Why a step failed; errors that say nothing about it may be over at the next try. */
+/**
+ * Converts an error into the failure of a step. Errors that the step did not cause may disappear at the next
+ * try.
+ */
 export function toFailure(error: unknown): StepFailed {
   if (error instanceof StepFailed) return error
-  const message = tellable(error)
+  const message = readableMessage(error)
   if (!(error instanceof Problem)) return new StepFailed(message, { cause: error })
   const family = familyOfStatus(error.status)
   return new StepFailed(message, { retryable: error.status >= 500, family, cause: error })
 }
 
-/** What people of the tenant may read of an error; the log has the whole of it. */
-export function tellable(error: unknown): string {
+/** Returns the part of an error that people of the tenant may read. The log contains the whole error. */
+export function readableMessage(error: unknown): string {
   if (isDatabaseError(error)) {
     logger.use().error({ err: error }, 'a flow step failed in the database')
-    return 'The step failed inside Crossdock; the log of the server says why.'
+    return 'The step failed inside Crossdock. The server log has the reason.'
   }
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Does not wait for a step that ignores its signal. */
+/** Stops waiting for a step that ignores its signal. */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()

@@ -1,24 +1,24 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { clock } from '@crossdock/kernel/database'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { CronFault, nextTime } from '@crossdock/kernel/jobs'
 import { part } from '@crossdock/kernel/kinds'
 import { triggerFields, words } from '../triggers/trigger_fields.js'
 
-/** What happens when the run before is still going: the new one waits for it, is left out, or takes its place. */
+/** If the previous run is still active, the new one waits for it, is skipped, or replaces it. */
 export const overlapRules = ['queue', 'skip', 'cancel_oldest'] as const
-/** What is made up for of times at which nothing could start: nothing, one run, or all of them up to a limit. */
+/** How many missed times are made up for: none, all by one run, or all up to a limit. */
 export const missedRules = ['skip', 'one', 'all'] as const
 
 const sentences: Record<CronFault['kind'], string> = {
   parts:
-    '"{{ value }}" has not five fields. Write minute, hour, day, month and weekday, like 45 6 * * 1-5.',
+    '"{{ value }}" does not have five fields. Write minute, hour, day, month and weekday, like 45 6 * * 1-5.',
   cron: '"{{ value }}" cannot be read as a schedule: {{ reason }}',
   never: '"{{ value }}" names a date that never comes. Choose another day or month.',
-  zone: '"{{ value }}" is no time zone. Name one like Europe/Berlin.',
+  zone: '"{{ value }}" is not a time zone. Use a name like Europe/Berlin.',
 }
 
-/** What is wrong with a schedule or its zone; undefined when it can be read. */
+/** Returns the error of a schedule or of its time zone; undefined if both are valid. */
 function faultOf(cron: string, timeZone: string): CronFault | undefined {
   try {
     nextTime(cron, timeZone, clock.date())
@@ -49,8 +49,8 @@ export const zoneField = () =>
   vine.string().trim().minLength(1).maxLength(64).use(zoneRule(undefined))
 
 export const scheduleMessages = new SimpleMessagesProvider({
-  'schedule.required': 'Say when the workflow is to run.',
-  'schedule.minLength': 'Say when the workflow is to run.',
+  'schedule.required': 'Enter when the workflow runs.',
+  'schedule.minLength': 'Enter when the workflow runs.',
   required: 'The {{ field }} is required.',
   string: 'The {{ field }} must be a text.',
   enum: 'The {{ field }} must be one of: {{ choices }}.',
@@ -64,7 +64,7 @@ export const scheduleConfig = vine.create({
   }),
   timeZone: part(zoneField().optional(), {
     title: 'Time zone',
-    description: 'In which these times are meant.',
+    description: 'The time zone of these times.',
     default: 'UTC',
     examples: ['Europe/Berlin'],
   }),
@@ -85,7 +85,7 @@ scheduleConfig.messagesProvider = scheduleMessages
 
 export type ScheduleConfig = Output<typeof scheduleConfig>
 
-/** A schedule with its defaults. */
+/** Returns a schedule with its defaults. */
 export const rulesOf = ({
   schedule,
   timeZone = 'UTC',

@@ -1,7 +1,8 @@
 /**
- * A cron expression in words. The library brings the words of all languages, so it is loaded at the first use.
- * @param language a tag such as `de`; English stands in for a language that the library does not know
- * @returns null for an expression that it cannot read
+ * Describes a cron expression in words. The library is loaded at the first use, because it contains all
+ * languages.
+ * @param language a tag such as `de`; English is used for a language that the library does not support
+ * @returns null for an expression that the library cannot read
  */
 export async function inWords(cron: string, language: string): Promise<string | null> {
   const { default: library } = await import('cronstrue/i18n.js')

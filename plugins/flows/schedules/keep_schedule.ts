@@ -9,12 +9,12 @@ import { WorkflowSchedule } from '../models/workflow_schedule.js'
 import { rulesOf, type ScheduleConfig } from './config.js'
 import type { Skip } from './plan.js'
 
-/** Within this time a job of the same time may be under way, and would not see a row that is added now. */
+/** A job for a time that is as near as this may already be running, and would miss a row that is added now. */
 const nearMs = 60_000
 
 type Scheduled = TriggeredWorkflow<ScheduleConfig>
 
-/** Computes anew when the workflow is due. */
+/** Recomputes the next due time of the workflow. */
 export async function beginSchedule({ id, config }: Scheduled): Promise<void> {
   const { cron, timeZone } = rulesOf(config)
   const present = clock.date()
@@ -25,7 +25,7 @@ export async function beginSchedule({ id, config }: Scheduled): Promise<void> {
   await wakeAt(next, present)
 }
 
-/** The row stays: it knows the run that may still be going. */
+/** Stops a schedule. Its row is kept, because it references the run that may still be active. */
 export async function pauseSchedule({ id, name, config }: Scheduled): Promise<void> {
   const row = await rowOf(id)
   if (!row?.nextAt) return
@@ -34,12 +34,12 @@ export async function pauseSchedule({ id, name, config }: Scheduled): Promise<vo
     const { cron, timeZone } = rulesOf(config)
     const [last] = lastTimes(cron, timeZone, present, 1)
     const until = last && last > from ? last : from
-    await tellSkipped({ id, name }, { reason: 'paused', from, until })
+    await recordSkipped({ id, name }, { reason: 'paused', from, until })
   }
   await row.merge({ nextAt: null, wakeAt: null, heldUntil: null }).save()
 }
 
-/** The workflow has another trigger. */
+/** Deletes a schedule, because the workflow has another trigger now. */
 export async function endSchedule({ id }: Scheduled): Promise<void> {
   await WorkflowSchedule.query().where('workflow_id', id).delete()
 }
@@ -47,20 +47,20 @@ export async function endSchedule({ id }: Scheduled): Promise<void> {
 const rowOf = (workflowId: string) =>
   WorkflowSchedule.query().where('workflow_id', workflowId).first()
 
-/** Adds the job that looks at what is due then; one of each time is enough for a tenant. */
+/** Adds the job that checks the schedules due at that time. One job for each time is enough for a tenant. */
 export async function wakeAt(time: Date, present: Date): Promise<void> {
   const at = time.toISOString()
   const isNear = time.getTime() - present.getTime() < nearMs
   const options = { runAt: time, ...inTurn, ...(isNear ? {} : { uniqueKey: at }) }
-  await apart(() => enqueue(startDue, { at }, options))
+  await withoutContext(() => enqueue(startDue, { at }, options))
 }
 
-/** What schedules do is nobody's, follows from no event, and is done for all environments at once. */
-export const apart = <T>(work: () => Promise<T>): Promise<T> =>
+/** Runs schedule work without an actor, a cause or an environment, because it covers all environments together. */
+export const withoutContext = <T>(work: () => Promise<T>): Promise<T> =>
   withContext({ environmentId: null, actor: systemActor, causeId: null, rootId: null }, work)
 
-/** Says in the log why times passed without a run. */
-export async function tellSkipped(
+/** Records in the event log why times passed without a run. */
+export async function recordSkipped(
   { id, name }: { id: string; name: string },
   { reason, from, until }: Skip
 ): Promise<void> {

@@ -4,33 +4,36 @@ import type { ScheduleRules } from './config.js'
 
 const minute = 60_000
 
-/** A run that starts no later than this is on time: nobody could start it before, or many were due at once. */
+/**
+ * A run that starts within this delay counts as on time: no process may have been free, or many schedules
+ * were due together.
+ */
 export const onTimeMs = minute
-/** So many times that passed, or that wait for a run before them, are kept. */
+/** Maximum number of missed or waiting times that are kept. */
 export const mostKept = 100
-/** A waiting run looks again after a quarter of the time the one before has taken, within these bounds. */
+/** A waiting run checks again after a quarter of the previous run's duration, within these bounds. */
 const [leastWaitMs, mostWaitMs] = [2_000, minute]
-/** Two clocks of one machine differ by less. */
+/** Two clocks of one machine differ by less than this. */
 const clockToleranceMs = 5_000
 
-/** What a row says. */
+/** The stored state of a schedule. */
 export interface Due {
   nextAt: Date
   heldUntil: Date | null
 }
 
-/** Times that pass without a run, and why. */
+/** Times that pass without a run, with the reason. */
 export interface Skip {
   reason: SkipReason
   from: Date
   until: Date
 }
 
-/** What is to be done about a schedule that is looked at. */
+/** The decision about a schedule that is checked. */
 export interface Plan {
-  /** The time for which a run starts now. */
+  /** The scheduled time of a run that starts now. */
   start?: Date
-  /** The run before is cancelled first. */
+  /** The previous run is cancelled first. */
   cancels?: boolean
   skips: Skip[]
   nextAt: Date
@@ -40,14 +43,14 @@ export interface Plan {
 
 interface Present {
   now: Date
-  /** Since when the run before goes on; null when it has ended. */
+  /** Since when the previous run has been active; null if it has ended. */
   busySince: Date | null
   isActive: boolean
 }
 
 /**
- * Decides about the earliest time of a schedule for which nothing was decided yet. Every time either starts one run, waits, or
- * is named by a skip.
+ * Decides about the earliest undecided time of a schedule. Every time either starts one run, waits, or is
+ * skipped together with others.
  * @throws CronFault for a schedule that cannot be read
  */
 export function planDue(
@@ -58,7 +61,7 @@ export function planDue(
   const { cron, timeZone, overlap } = rules
   const after = (time: Date) => nextTime(cron, timeZone, time)
   if (due.nextAt.getTime() > now.getTime() + clockToleranceMs) {
-    // Looked at too early: the clock was ahead when its time was stored, and was set back.
+    // The check is too early, because the clock was ahead when the time was stored, and has been set back.
     const next = after(now)
     return { skips: [], nextAt: next, wakeAt: next, heldUntil: null }
   }
@@ -81,7 +84,7 @@ export function planDue(
   return { skips: [...skips, ...more], nextAt: first, wakeAt, heldUntil: now }
 }
 
-/** Leaves out what was missed, as the rule says. What the rule makes up for counts as held. */
+/** Skips missed times according to the rule. Times that the rule makes up for are treated as waiting. */
 function withoutMissed({ cron, timeZone, missed }: ScheduleRules, due: Due, now: Date) {
   const skips: Skip[] = []
   const { nextAt, heldUntil } = due
@@ -99,17 +102,20 @@ function withoutMissed({ cron, timeZone, missed }: ScheduleRules, due: Due, now:
     return { skips, nextAt: next, heldUntil: null }
   }
   if (missed === 'all' && areFew(nextAt, now)) return { skips, nextAt, heldUntil: now }
-  // One run stands for all of them, also for one that is on time.
+  // One run replaces all missed times, including one that is on time.
   const kept = before(new Date(now.getTime() + 1), missed === 'one' ? 1 : mostKept)
   const first = kept.find((time) => time >= nextAt) ?? nextAt
   skip(missed === 'one' ? 'missed' : 'limit', first)
   return { skips, nextAt: first, heldUntil: now }
 }
 
-/** Whether no more times than are kept can lie between: they are a minute apart or more. To look for them takes long. */
+/**
+ * Returns whether a period is so short that it contains at most `mostKept` times, which are at least a minute
+ * apart. Then an expensive search is not needed.
+ */
 const areFew = (from: Date, to: Date) => to.getTime() - from.getTime() <= mostKept * minute
 
-/** Of very many times that wait the newest are kept. */
+/** Keeps only the newest times if very many wait. */
 function newest({ cron, timeZone }: ScheduleRules, nextAt: Date, now: Date) {
   const skips: Skip[] = []
   if (areFew(nextAt, now)) return { nextAt, skips }

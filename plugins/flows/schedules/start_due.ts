@@ -1,5 +1,5 @@
 import { clock } from '@crossdock/kernel/database'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
 import { tenantTable, withContext } from '@crossdock/kernel/tenancy'
@@ -12,14 +12,14 @@ import { Workflow } from '../models/workflow.js'
 import { WorkflowSchedule } from '../models/workflow_schedule.js'
 import { pauses } from '../runs/pauses.js'
 import { rulesOf, type ScheduleConfig } from './config.js'
-import { tellSkipped, wakeAt } from './keep_schedule.js'
+import { recordSkipped, wakeAt } from './keep_schedule.js'
 import { planDue, type Plan } from './plan.js'
 
-/** Runs that are started with one commit: others wait for it no longer than a moment. */
+/** Number of runs that are started in one commit, so that other transactions wait only briefly. */
 const sliceSize = 100
-/** What is computed about schedules before the slice ends: its commit holds their rows. */
+/** Maximum computing time of a slice, because its transaction locks the rows. */
 const longestMs = 100
-/** A schedule nobody here can read is looked at again after this. */
+/** A schedule that cannot be read is checked again after this time. */
 const unreadableMs = 60 * 60_000
 
 interface Looked {
@@ -28,7 +28,7 @@ interface Looked {
   plan: Plan
 }
 
-/** The ids of workflows whose time has come, at most a slice. */
+/** Returns the ids of due workflows, at most one slice. */
 export async function dueWorkflows({ at, only }: StartDuePayload): Promise<string[]> {
   if (only) return [only]
   const rows = await isDue(tenantTable<{ workflow_id: string }>(WorkflowSchedule.table), at)
@@ -39,7 +39,10 @@ export async function dueWorkflows({ at, only }: StartDuePayload): Promise<strin
   return rows.map(({ workflow_id: id }) => id)
 }
 
-/** By the database's clock the time of the job has come, whatever this process makes of it. */
+/**
+ * Selects due rows. The job's time also counts, because the database's clock may be ahead of the clock of this
+ * process.
+ */
 function isDue<Query extends { where(part: (inner: Query) => void): Query }>(
   query: Query,
   at: string
@@ -54,17 +57,17 @@ function isDue<Query extends { where(part: (inner: Query) => void): Query }>(
 type Where = (column: string, operator: string, value: string) => void
 
 /**
- * Starts the runs of these workflows and stores when each is due next, in the caller's transaction: each time counts once,
- * however many processes there are.
+ * Starts the runs of these workflows and stores their next due times, in the caller's transaction. Each time
+ * counts once, however many processes there are.
  */
 export async function startSlice(ids: string[], payload: StartDuePayload): Promise<void> {
   if (ids.length === 0) return
   const present = clock.date()
-  // In the order in which whoever saves a workflow locks: it first, then its schedule.
+  // Lock in the same order as saving a workflow does: the workflow first, then its schedule.
   const workflows = await Workflow.query().whereIn('id', ids).orderBy('id').forShare()
   const rows = await isDue(WorkflowSchedule.query().whereIn('workflow_id', ids), payload.at)
   const byId = new Map(workflows.map((workflow) => [workflow.id, workflow]))
-  const going = await stillGoing(rows)
+  const going = await activePredecessors(rows)
   const looked: Looked[] = []
   const wakes = new Set<number>()
   const pause = pauses()
@@ -74,7 +77,7 @@ export async function startSlice(ids: string[], payload: StartDuePayload): Promi
     const workflow = byId.get(row.workflowId)
     if (!workflow?.isActive || !row.nextAt) continue
     await pause()
-    // What was missed for long takes long to compute. The others stay due.
+    // To compute a long missed period takes long. The remaining workflows stay due.
     isCut = looked.length > 0 && performance.now() > until
     if (isCut) break
     const isActive = await environments.use().isActive(workflow.environmentId)
@@ -85,7 +88,7 @@ export async function startSlice(ids: string[], payload: StartDuePayload): Promi
   }
   for (const { workflow, row, plan } of looked) {
     if (plan.cancels && row.lastRunId) await cancel(row.lastRunId, workflow)
-    for (const skip of plan.skips) await inItsPlace(workflow, () => tellSkipped(workflow, skip))
+    for (const skip of plan.skips) await inItsPlace(workflow, () => recordSkipped(workflow, skip))
   }
   await start(looked)
   for (const { row, plan } of looked) {
@@ -101,8 +104,8 @@ export async function startSlice(ids: string[], payload: StartDuePayload): Promi
   if (!payload.only && (isCut || ids.length === sliceSize)) await enqueue(startDue, payload, inTurn)
 }
 
-/** Those of the last runs that have not ended, and since when they go on. */
-async function stillGoing(rows: WorkflowSchedule[]): Promise<ReadonlyMap<string, Date>> {
+/** Returns the previous runs that are still active, with their start times. */
+async function activePredecessors(rows: WorkflowSchedule[]): Promise<ReadonlyMap<string, Date>> {
   const ids = rows.flatMap(({ lastRunId }) => lastRunId ?? [])
   if (ids.length === 0) return new Map()
   const runs = await Execution.query()
@@ -125,7 +128,7 @@ function planOf(
     return planDue(rulesOf(workflow.triggerConfig as ScheduleConfig), due, present)
   } catch (error) {
     const about = { err: error, workflowId: workflow.id }
-    logger.use().error(about, 'a schedule is left out for an hour: it cannot be read')
+    logger.use().error(about, 'a schedule cannot be read and is skipped for an hour')
     return { skips: [], ...due, wakeAt: new Date(present.now.getTime() + unreadableMs) }
   }
 }
@@ -137,13 +140,11 @@ async function start(looked: readonly Looked[]): Promise<void> {
     due.map(({ workflow, row, plan }) => ({
       workflow,
       start: {
-        ...{
-          triggerType: workflow.triggerType,
-          assetId: null,
-          userId: null,
-          event: null,
-          depth: 0,
-        },
+        triggerType: workflow.triggerType,
+        assetId: null,
+        userId: null,
+        event: null,
+        depth: 0,
         data: { scheduledFor: plan.start!.toISOString(), previousRun: row.lastFor },
       },
     }))
@@ -153,7 +154,7 @@ async function start(looked: readonly Looked[]): Promise<void> {
   )
 }
 
-/** The run before makes room. It may have ended meanwhile. */
+/** Cancels the previous run, which may have ended in the meantime. */
 async function cancel(runId: string, workflow: Workflow): Promise<void> {
   try {
     await inItsPlace(workflow, () => cancelExecution(runId))

@@ -1,6 +1,7 @@
 import { newId, clock, randomId } from '@crossdock/kernel/database'
 import { assetsRead } from '@crossdock/backend/assets'
-import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
@@ -49,7 +50,7 @@ const config = vine.create({
   unit: part(vine.enum(unitNames).optional(), { title: 'Unit', default: 'days' }),
   onDue: part(vine.enum(dueChoices).optional(), {
     title: 'When the time is over',
-    description: 'The step fails, goes on as rejected, or asks deputies, who get the same time.',
+    description: 'The step fails, continues as rejected, or asks deputies, who get the same time.',
     default: 'fail',
   }),
   deputyIds: part(list(100).optional(), {
@@ -59,7 +60,7 @@ const config = vine.create({
   }),
   deputyRoles: part(list(20).optional(), {
     title: 'Roles of deputies',
-    description: 'Everybody who has one of these roles then.',
+    description: 'All people who have one of these roles then.',
     'x-choose': 'roles',
   }),
 })
@@ -78,7 +79,7 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** Asks people, and goes on in the branch of their decision. */
+/** Asks people, and continues in the branch of their decision. */
 export const approval: StepType<Config> = {
   label: 'Approval',
   description: 'Asks people and waits for their decision',
@@ -86,7 +87,7 @@ export const approval: StepType<Config> = {
   config,
   branches: ['approved', 'rejected'],
   outputPermission: flowsRead,
-  // The question may tell what is in the file.
+  // The question may contain content of the file, so the saver must be allowed to read files.
   permissions: [assetsRead],
   check,
   run,
@@ -132,7 +133,7 @@ async function check({ config }: { config: Config }): Promise<FieldError[]> {
   return [...errors, ...unknown.map((one) => ({ ...one, field: renamed(one.field) }))]
 }
 
-/** What people read: placeholders filled, cut where a value is too long. */
+/** Returns the texts for people, with placeholders filled and long values cut. */
 async function inWords({ question, details }: Config, input: StepInput) {
   const words = async (template: string, most: number) => {
     const value = await filled(template, input)
@@ -140,7 +141,7 @@ async function inWords({ question, details }: Config, input: StepInput) {
     return whole.length > most ? `${whole.slice(0, most - 1)}…` : whole
   }
   return {
-    // It is the subject of the mail, too: one line.
+    // The question is also the subject of the mail, so it must be one line.
     question: await words(question, mostQuestion).then((line) => line.replaceAll(lineBreaks, ' ')),
     details: details ? await words(details, mostDetails) : null,
   }
@@ -151,31 +152,42 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
   const { people } = await findPeople(config)
   if (people.length === 0) {
     throw new StepFailed(
-      'Nobody who is named in this step is in the organization any more. Name others in the workflow.',
+      'The people in this step are no longer in the organization. Choose others in the workflow.',
       { retryable: false }
     )
   }
-  const told = await inWords(config, input)
+  const texts = await inWords(config, input)
   const token = `${randomId()}${randomId()}`.slice(0, 64)
   const dueMs = lengthOf(config)
   const until = dueMs === null ? undefined : new Date(clock.now() + dueMs)
   const dueAt = until?.toISOString() ?? null
   const id = newId()
   const question = {
-    ...{ id, runId: execution.id, flowId: execution.flowId, flowName: execution.flowName },
-    ...{ executionId: execution.executionId, assetId: input.assetId },
-    question: told.question,
+    id,
+    runId: execution.id,
+    flowId: execution.flowId,
+    flowName: execution.flowName,
+    executionId: execution.executionId,
+    assetId: input.assetId,
+    question: texts.question,
   }
   return {
     wait: { token, ...(until ? { until } : {}) },
     output: { approvalId: id, asked: people.length, ...(dueAt ? { dueAt } : {}) },
     async save() {
       await approvalRows().insert({
-        ...{ id, run_id: execution.id, path, step_id: step.id, token },
-        ...{ flow_id: execution.flowId, flow_name: execution.flowName },
-        ...{ execution_id: execution.executionId, asset_id: input.assetId },
-        ...{ run_environment_id: currentContext().environmentId, status: 'open' },
-        ...told,
+        id,
+        run_id: execution.id,
+        path,
+        step_id: step.id,
+        token,
+        flow_id: execution.flowId,
+        flow_name: execution.flowName,
+        execution_id: execution.executionId,
+        asset_id: input.assetId,
+        run_environment_id: currentContext().environmentId,
+        status: 'open',
+        ...texts,
         due_at: dueAt,
         deputies: config.onDue === 'deputy' ? JSON.stringify(deputiesOf(config)) : null,
       })
@@ -187,9 +199,9 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
   }
 }
 
-const nobody = { comment: null, decidedBy: null, name: null }
+const noDecision = { comment: null, decidedBy: null, name: null }
 
-/** What happens when no person decided in time. */
+/** Handles the deadline if no person has decided. */
 async function expired({ step, token, output }: ExpiredWait<Config>): Promise<StepOutcome> {
   const { config } = step
   const approval = await Approval.findByOrFail({ token })
@@ -210,7 +222,7 @@ async function expired({ step, token, output }: ExpiredWait<Config>): Promise<St
       },
     }
   }
-  const save = () => recordDecision(approval, { ...nobody, decision: 'expired' })
+  const save = () => recordDecision(approval, { ...noDecision, decision: 'expired' })
   if (config.onDue === 'reject') {
     const decided = { decision: 'rejected', comment: null, approvalId: id, decidedBy: null }
     return { enter: 'rejected', output: { ...decided, expired: true }, save }

@@ -2,7 +2,8 @@ import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { randomUUID } from 'node:crypto'
 import { assetsRead } from '@crossdock/backend/assets'
 import { newId } from '@crossdock/kernel/database'
-import { anything, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { anything, type Output } from '@crossdock/kernel/shapes'
+import { text, type FieldError } from '@crossdock/kernel/ground'
 import { part, reference } from '@crossdock/kernel/kinds'
 import { startWorkflow } from '../actions/start_execution.js'
 import { flowsRun, flowsWrite, StepFailed, type StepType } from '../contracts/index.js'
@@ -11,16 +12,16 @@ import { Workflow } from '../models/workflow.js'
 import { fitsIn, maxOutputBytes } from '../runs/stored_output.js'
 import { filled } from './fill.js'
 
-/** Workflows that call each other in a row. */
+/** Maximum length of a chain of workflows that call each other. */
 const mostDeep = 10
-/** Runs that one run may start, with those that these start. */
+/** Maximum number of runs that one run may start, including runs that its children start. */
 const mostRuns = 2_000
 
 const config = vine.create({
   workflowId: reference('workflows', { title: 'Workflow' }),
   data: part(vine.record(anything()).optional(), {
     title: 'Data',
-    description: 'What the workflow reads as trigger; may hold placeholders.',
+    description: 'The workflow reads it as trigger. May contain placeholders.',
     examples: ['{ "order": "{item.number}" }'],
   }),
   withFile: part(vine.boolean({ strict: true }).optional(), {
@@ -29,8 +30,7 @@ const config = vine.create({
   }),
   wait: part(vine.boolean({ strict: true }).optional(), {
     title: 'Wait for its end',
-    description:
-      'Then its last output is the output of the step, and its failure that of the step.',
+    description: 'The step then has the last output of the workflow, or fails with it.',
     default: true,
   }),
 })
@@ -49,7 +49,7 @@ export const callWorkflow: StepType<Config> = {
   description: 'Starts another workflow, and waits for its end',
   icon: 'workflow',
   config,
-  // What the steps of the other workflow put out may need any permission.
+  // The outputs of the called workflow's steps may require any permission, so this is the strictest one.
   outputPermission: flowsWrite,
   permissions: [flowsRun, assetsRead],
   check,
@@ -58,7 +58,7 @@ export const callWorkflow: StepType<Config> = {
     const { workflowId = '', data = {}, withFile = true, wait = true } = config
     const given = await filled(data, input)
     if (!fitsIn(given)) {
-      throw refused(`What a workflow is given may have at most ${maxOutputBytes} bytes of JSON.`)
+      throw refused(`The data for a workflow may have at most ${maxOutputBytes} bytes of JSON.`)
     }
     const parent = await Execution.findOrFail(execution.id)
     const firstId = parent.firstId ?? parent.id
@@ -66,7 +66,10 @@ export const callWorkflow: StepType<Config> = {
     const childId = newId()
     const token = wait ? randomUUID() : null
     const start = {
-      ...{ triggerType: 'workflow', event: null, userId: input.userId, data: given },
+      triggerType: 'workflow',
+      event: null,
+      userId: input.userId,
+      data: given,
       assetId: withFile ? input.assetId : null,
       depth: parent.depth + 1,
       parent: { childId, id: parent.id, token, firstId },
@@ -80,13 +83,13 @@ export const callWorkflow: StepType<Config> = {
 async function assertBounded({ depth }: Execution, firstId: string): Promise<void> {
   if (depth >= mostDeep) {
     throw refused(
-      `Workflows may call each other at most ${mostDeep} deep. Look whether they call each other in a circle.`
+      `Workflows may call each other at most ${mostDeep} deep. Check whether they call each other in a circle.`
     )
   }
   const [row] = await Execution.query().where('first_id', firstId).count('* as total')
   if (Number(row!.$extras.total) < mostRuns) return
   throw refused(
-    `A run and those it starts may start at most ${mostRuns} runs. Look whether workflows call each other in a circle.`
+    `A run and those it starts may start at most ${mostRuns} runs. Check whether workflows call each other in a circle.`
   )
 }
 

@@ -11,13 +11,10 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
-/** Whether the operator compares with something. */
+/** Returns whether the operator needs a second value. */
 export const needsOther = (operator: Operator): boolean => !operator.endsWith('exists')
 
-/**
- * Compares as people do who type the other side: a number with a number, a list by what is in it,
- * anything else by its text.
- */
+/** Compares a value with typed text: a number as a number, a list by its entries, and anything else as text. */
 export function compare(value: unknown, operator: Operator, other = ''): boolean {
   const exists = value !== undefined && value !== null && value !== ''
   if (operator === 'exists') return exists
@@ -38,7 +35,7 @@ function equals(value: unknown, other: string): boolean {
   return order === undefined ? textOf(value) === other : order === 0
 }
 
-/** Above 0 when the value is greater; 0, too, where there is nothing to compare. */
+/** Returns a number above 0 if the value is greater; 0 also if the two cannot be compared. */
 function orderOf(value: unknown, other: string): number {
   if (!isNumber(value) && typeof value !== 'string') return 0
   const order = compareNumbers(value, other)
@@ -49,7 +46,7 @@ function orderOf(value: unknown, other: string): number {
 
 const isNumeric = (text: string) => compareNumbers(text, 0) !== undefined
 
-/** A value of any kind as the text that is compared with. */
+/** Converts a value of any kind into the text for comparisons. */
 export const compareWith = (value: unknown): string => textOf(value)
 
 const textOf = (value: unknown): string => {

@@ -1,6 +1,7 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { assetsRead } from '@crossdock/backend/assets'
-import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { holdsMask } from '@crossdock/kernel/secrets'
 import { flowsRead, StepFailed, type SeenFiles, type StepType } from '../contracts/index.js'
@@ -31,17 +32,17 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** Goes one of two ways. */
+/** Continues in one of two branches. */
 export const condition: StepType<Config> = {
   label: 'Condition',
-  description: 'Compares a value and goes one of two ways',
+  description: 'Compares a value and takes one of two branches',
   icon: 'split',
   config,
   branches: ['yes', 'no'],
   outputShape: () => ({ properties: { branch: {} } }),
   reads: ({ value }) => ({ value }),
   outputPermission: flowsRead,
-  // It tells by the way it goes what is in the file.
+  // The chosen branch reveals content of the file, so the saver must be allowed to read files.
   permissions: [assetsRead],
   check,
   warn,
@@ -55,7 +56,7 @@ export const condition: StepType<Config> = {
   },
 }
 
-/** Only outputs of steps are masked; a file may hold the same characters. */
+/** Only outputs of steps are masked, because a file may contain the same characters by chance. */
 const isOfSteps = ([source]: readonly string[]) => source === 'steps' || source === 'item'
 
 const masked = (value: string) =>
@@ -66,15 +67,15 @@ const masked = (value: string) =>
 
 function check({ config: { operator, other } }: { config: Config }): FieldError[] {
   if (!needsOther(operator) || (other !== undefined && other !== '')) return []
-  const sentence = text('Say what the value is compared with.')
+  const sentence = text('Enter the value to compare with.')
   return [{ field: 'config.other', rule: 'required', text: sentence }]
 }
 
-/** The text to compare with. The path of a file starts with a slash, which people may leave out. */
+/** Returns the text to compare with. Paths of files start with a slash, which people may omit. */
 const otherOf = ({ value, operator, other }: Config): string | undefined =>
   value === 'file.path' && operator !== 'contains' && other ? slashed(other) : other
 
-/** Most likely a slip of the pen. */
+/** Warns about a missing value, which is probably a typing error. */
 function warn({ config: { value } }: { config: Config }, seen: SeenFiles): FieldError[] {
   const [source, ...names] = value.split('.')
   const path = names.join('.')

@@ -1,6 +1,7 @@
 import { clock } from '@crossdock/kernel/database'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { flowsRead, type StepType } from '../contracts/index.js'
 
@@ -45,7 +46,7 @@ type Config = Output<typeof config>
 
 const lengthOf = ({ amount = 0, unit = 'minutes' }: Config) => amount * units[unit]
 
-/** Waits for a while or until a time, across restarts and without taking a worker. */
+/** Waits for a while or until a time, across restarts and without occupying a worker. */
 export const delay: StepType<Config> = {
   label: 'Delay',
   description: 'Waits for a while or until a time',
@@ -65,7 +66,7 @@ function check({ config }: { config: Config }): FieldError[] {
   const { amount, until } = config
   const field = 'config.amount'
   if ((amount === undefined) === (until === undefined)) {
-    const sentence = text('Give either how long the step waits, or until when.')
+    const sentence = text('Enter either how long the step waits, or until when.')
     return [{ field, rule: 'required', text: sentence }]
   }
   const ms = until ? Date.parse(until) - clock.now() : lengthOf(config)

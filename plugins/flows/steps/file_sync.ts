@@ -8,7 +8,8 @@ import {
   type PlacedFile,
 } from '@crossdock/backend/assets'
 import { attempt, newId, now, transaction } from '@crossdock/kernel/database'
-import { english, Problem, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { english, Problem, text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part, reference } from '@crossdock/kernel/kinds'
 import { insertMissing, tenantRows } from '@crossdock/kernel/tenancy'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
@@ -16,11 +17,11 @@ import { StepFailed, type StepContext, type StepType } from '../contracts/index.
 import { SyncedFile } from '../models/synced_file.js'
 import { fitsPattern } from './name_pattern.js'
 
-/** Files of one step at most. */
+/** Maximum number of files of one step. */
 const mostFiles = 10_000
-/** Copied or moved with one commit: others wait for it no longer than a moment. */
+/** Number of files that are copied or moved in one commit, so that other transactions wait only briefly. */
 const filesPerCommit = 50
-/** Of the files and of the skipped ones, as many are listed in the output. */
+/** Maximum number of entries of each list in the output. */
 const mostListed = 100
 
 const patterns = () => vine.array(vine.string().trim().minLength(1).maxLength(200)).maxLength(50)
@@ -33,29 +34,29 @@ const config = vine.create({
   }),
   sourceFolderId: reference('assets', {
     title: 'Source folder',
-    description: 'None means the file or folder the run is about.',
+    description: 'None means the file or folder of the run.',
     'x-choose': 'folder',
   }),
   subfolders: part(vine.boolean({ strict: true }).optional(), {
     title: 'With subfolders',
-    description: 'Folders below the source are made below the target.',
+    description: 'Folders below the source are created below the target.',
     default: true,
   }),
   include: part(patterns().optional(), {
     title: 'Only files',
     description:
-      'Patterns of names; * stands for any characters, ? for one. None means every file.',
+      'Patterns of names; * matches any characters, ? matches one. None means every file.',
     examples: ['*.pdf'],
   }),
   exclude: part(patterns().optional(), {
     title: 'Without files',
-    description: 'Patterns of names that are left out.',
+    description: 'Patterns of names to exclude.',
     examples: ['~*'],
   }),
   targetFolderId: reference('assets', { title: 'Target folder', 'x-choose': 'folder' }),
   existing: part(vine.enum(takenChoices).optional(), {
     title: 'If the name exists',
-    description: 'Makes a new version, renames the file, skips it, or lets the step fail.',
+    description: 'Creates a new version, renames the file, skips it, or fails the step.',
     default: 'newVersion',
   }),
 })
@@ -112,7 +113,9 @@ async function notAFolder(id: string) {
   }
 }
 
-/** What is done is kept with each commit: after a crash the step goes on behind it. */
+/**
+ * Copies or moves the files. Each commit records the processed files, so the step continues there after a crash.
+ */
 async function run(context: StepContext<Config>) {
   const { step, execution, path, signal } = context
   const at = { run_id: execution.id, place: hash('sha256', path, 'hex') }
@@ -138,7 +141,7 @@ async function filesOf({ step: { config }, input }: StepContext<Config>): Promis
   const id = sourceFolderId || input.assetId
   if (!id) {
     throw new StepFailed(
-      'The run is about no file. Start it for a file or folder, or choose a source folder in the step.',
+      'The run has no file. Start it for a file or folder, or choose a source folder in the step.',
       { retryable: false }
     )
   }
@@ -162,31 +165,34 @@ interface Where {
 }
 
 type Fate = Pick<PlacedFile, 'id' | 'version' | 'name'> & { fate: SyncedFile['fate'] }
-type Told = Fate | { fate: 'refused' | 'skipped'; reason: string }
+type Outcome = Fate | { fate: 'refused' | 'skipped'; reason: string }
 
 /**
- * Deals with a file unless that is done already. Its row comes first: a worker that has lost the run and does not know
- * yet waits for it here.
+ * Processes a file, unless it was processed before. The row is inserted first: a worker that has lost the run
+ * without noticing waits here until this transaction ends.
  */
-async function once(at: Where, file: FileBelow, work: () => Promise<Told>): Promise<void> {
+async function once(at: Where, file: FileBelow, work: () => Promise<Outcome>): Promise<void> {
   const row = { ...at, asset_id: file.id }
   const isNew = await insertMissing(SyncedFile.table, [
     {
-      ...{ id: newId(), ...row, source_path: file.path.slice(0, 4_000) },
-      ...{ fate: 'skipped', created_at: now() },
+      id: newId(),
+      ...row,
+      source_path: file.path.slice(0, 4_000),
+      fate: 'skipped',
+      created_at: now(),
     },
   ])
   if (isNew === 0) return
-  const told = await work()
+  const outcome = await work()
   await tenantRows(SyncedFile.table).update(row, {
-    fate: told.fate,
-    ...('id' in told
-      ? { target_id: told.id, target_version: told.version, target_name: told.name }
-      : { reason: told.reason }),
+    fate: outcome.fate,
+    ...('id' in outcome
+      ? { target_id: outcome.id, target_version: outcome.version, target_name: outcome.name }
+      : { reason: outcome.reason }),
   })
 }
 
-async function placeOne(config: Config, { id, folders, name }: FileBelow): Promise<Told> {
+async function placeOne(config: Config, { id, folders, name }: FileBelow): Promise<Outcome> {
   const { action = 'copy', targetFolderId = '', existing = 'newVersion' } = config
   const order = { action, folderId: targetFolderId, folders, existing }
   const placed = await attempt(() => assetLibrary.use().placeFile(id, order))
@@ -201,7 +207,7 @@ async function placeOne(config: Config, { id, folders, name }: FileBelow): Promi
   return { fate: 'refused', reason: english(error.text) }
 }
 
-/** The file was deleted meanwhile, may only be read, or its place is taken. */
+/** Statuses of errors that concern only one file: it was deleted, is read-only, or its name is taken. */
 const ofOneFile = new Set([403, 404, 409])
 
 const toFailure = (error: unknown) =>
@@ -223,10 +229,15 @@ async function outputOf(at: Where, { action = 'copy' }: Config) {
     files: there
       .slice(0, mostListed)
       .map(({ targetId, targetVersion, targetName, sourcePath }) => ({
-        ...{ id: targetId, version: targetVersion, name: targetName, from: sourcePath },
+        id: targetId,
+        version: targetVersion,
+        name: targetName,
+        from: sourcePath,
       })),
     skippedFiles: left.slice(0, mostListed).map(({ assetId, sourcePath, reason }) => ({
-      ...{ id: assetId, from: sourcePath, reason },
+      id: assetId,
+      from: sourcePath,
+      reason,
     })),
     ...(there.length > mostListed || left.length > mostListed ? { listed: mostListed } : {}),
   }

@@ -8,9 +8,9 @@ const placeholder =
   /\{((?:file|user|event|data|trigger|steps|item|index)(?:\.[\w-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*)\}/g
 
 /**
- * A copy of a value with the placeholders in its texts filled. A text that is one placeholder keeps
- * the type of the value.
- * @throws StepFailed naming a placeholder without a value
+ * Copies a value with the placeholders in its texts filled. A text that is a single placeholder keeps the type
+ * of the value.
+ * @throws StepFailed that names a placeholder without a value
  */
 export async function filled(template: unknown, input: StepInput): Promise<unknown> {
   if (typeof template === 'string') return filledText(template, input)
@@ -40,7 +40,7 @@ async function valueOf(written: string, path: string, input: StepInput): Promise
   }
   if ((names[0] === 'steps' || names[0] === 'item') && holdsMask(value)) {
     throw refused(
-      `${written} contains a secret of this environment, which is masked, so it is not handed on. Read a part without it.`
+      `${written} contains a secret of this environment, which is masked, so it cannot be passed on. Read a part without it.`
     )
   }
   return value

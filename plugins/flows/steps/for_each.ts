@@ -1,6 +1,6 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { assetsRead } from '@crossdock/backend/assets'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { flowsRead, StepFailed, type StepType } from '../contracts/index.js'
 import { valuePath } from '../definition/value_path.js'
@@ -9,23 +9,23 @@ import { readValue, valuePathShape } from './read_value.js'
 const config = vine.create({
   items: part(valuePathShape(), {
     title: 'List',
-    description: 'Where the items are read. At most 1,000.',
+    description: 'Path of the items. At most 1,000.',
     examples: ['steps.call.body.orders', 'trigger.body.lines'],
   }),
   parallel: part(vine.number({ strict: true }).withoutDecimals().range([1, 20]).optional(), {
     title: 'Items at a time',
-    description: '1 works them one after the other.',
+    description: '1 processes them one after the other.',
     examples: ['1'],
   }),
   onItemError: part(vine.enum(['stop', 'continue'] as const).optional(), {
     title: 'When an item fails',
-    description: 'Stop, or go on with the other items and complete.',
+    description: 'Stop, or continue with the other items and complete.',
     default: 'stop',
   }),
 })
 
 config.messagesProvider = new SimpleMessagesProvider({
-  'items.required': 'Say which list the step goes through.',
+  'items.required': 'Enter the list for the step.',
   string: 'The {{ field }} must be a text.',
   number: 'The {{ field }} must be a whole number from 1 to 20.',
   withoutDecimals: 'The {{ field }} must be a whole number from 1 to 20.',
@@ -33,10 +33,10 @@ config.messagesProvider = new SimpleMessagesProvider({
   enum: 'The {{ field }} must be one of: {{ choices }}.',
 })
 
-/** Does the steps of its branch once for each item of a list. They read `item` and `index`. */
+/** Runs the steps of its branch once for each item of a list. They read `item` and `index`. */
 export const forEach: StepType<Output<typeof config>> = {
   label: 'For each',
-  description: 'Does steps once for each item of a list',
+  description: 'Runs steps once for each item of a list',
   icon: 'repeat',
   config,
   branches: ['each'],
@@ -49,13 +49,13 @@ export const forEach: StepType<Output<typeof config>> = {
     },
   }),
   outputPermission: flowsRead,
-  // The list may be part of the file.
+  // The list may be part of the file, so the saver must be allowed to read files.
   permissions: [assetsRead],
   async run({ step: { config }, input }) {
     const { items: path, parallel = 1, onItemError = 'stop' } = config
     const items = await readValue(valuePath(path) ?? [], input)
     if (Array.isArray(items)) return { enter: 'each', items, parallel, onItemError }
-    const message = `${path} is ${whatIs(items)}. Name a list.`
+    const message = `${path} is ${whatIs(items)}. Use a list.`
     throw new StepFailed(message, { retryable: false, family: 'invalid' })
   },
 }
@@ -64,7 +64,7 @@ function whatIs(value: unknown): string {
   if (value === undefined || value === null) return 'not there'
   if (typeof value === 'string') return 'a text, not a list'
   if (typeof value === 'object' && 'truncated' in value) {
-    return 'in an output that was too large to be kept whole'
+    return 'in an output that was too large to store whole'
   }
   return typeof value === 'object' ? 'an object, not a list' : `a ${typeof value}, not a list`
 }

@@ -1,5 +1,6 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { anything, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { anything, type Output } from '@crossdock/kernel/shapes'
+import { text, type FieldError } from '@crossdock/kernel/ground'
 import { isJsonObject } from '@crossdock/kernel/json'
 import { part, reference } from '@crossdock/kernel/kinds'
 import { assetLibrary, assetsRead, assetsWrite } from '@crossdock/backend/assets'
@@ -25,7 +26,7 @@ const config = vine.create({
   ),
   assetId: reference('assets', {
     title: 'File or folder',
-    description: 'None means the one the run is about.',
+    description: 'Without a value, the file or folder of the run is used.',
   }),
 })
 
@@ -36,7 +37,7 @@ config.messagesProvider = new SimpleMessagesProvider({
   string: 'The {{ field }} field must be a text.',
 })
 
-/** Sets metadata of the file the run is about (or of a fixed one); null removes a key. */
+/** Sets metadata of the run's file (or of a fixed one); null removes a key. */
 export const metadataUpdate: StepType<Output<typeof config>> = {
   label: 'Metadata update',
   description: 'Writes metadata to the file or folder the run is about',
@@ -52,7 +53,7 @@ export const metadataUpdate: StepType<Output<typeof config>> = {
   async run({ step: { config }, input }) {
     const assetId = config.assetId || input.assetId
     if (!assetId) {
-      throw new StepFailed('The run is about no file. Start it for one, or name one in the step.', {
+      throw new StepFailed('The run has no file. Start it for one, or choose one in the step.', {
         retryable: false,
       })
     }
@@ -67,17 +68,17 @@ export const metadataUpdate: StepType<Output<typeof config>> = {
   },
 }
 
-/** What calls of systems fill in: `{file.name}`, `{steps.one.body["customer name"]}`. */
+/** Placeholders that calls of systems fill: `{file.name}`, `{steps.one.body["customer name"]}`. */
 const placeholder =
   /\{(?:file|user|system|params|steps|trigger|variables)(?:\.[\w-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])+\}/
 
-/** Errors for placeholders in keys and values, because this step would store them as they are written. */
+/** Returns errors for placeholders in keys and values, because this step would store them literally. */
 function unfilled(value: unknown, field: string): FieldError[] {
   if (typeof value === 'string') {
     const [written] = placeholder.exec(value) ?? []
     if (written === undefined) return []
     const sentence = text(
-      'This step does not fill placeholders: {text} would be stored as it is written. Give the value itself.',
+      'This step does not fill placeholders: {text} would be stored literally. Enter the value itself.',
       { text: written }
     )
     return [{ field, rule: 'placeholder', text: sentence }]

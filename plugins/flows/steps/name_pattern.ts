@@ -1,6 +1,6 @@
 /**
- * Whether a name fits a pattern, in which `*` stands for any characters and `?` for one; capitals do not matter. Takes no
- * longer than the lengths of both together allow, whatever the pattern.
+ * Returns whether a name matches a pattern with the wildcards `*` (any characters) and `?` (one character),
+ * ignoring case. The time is limited by the lengths of both, whatever the pattern.
  */
 export function fitsPattern(pattern: string, name: string): boolean {
   const [wanted, given] = [[...pattern.toLowerCase()], [...name.toLowerCase()]]

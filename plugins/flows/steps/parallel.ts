@@ -1,5 +1,6 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { allBranches, flowsRead, type StepType } from '../contracts/index.js'
 import { errorBranch } from '../definition/step_settings.js'
@@ -13,7 +14,7 @@ const config = vine.create({
       .distinct(),
     {
       title: 'Branches',
-      description: 'Names of the branches, which are worked at the same time.',
+      description: 'Names of the branches, which run at the same time.',
       examples: ['invoice', 'delivery'],
       default: ['branch-1', 'branch-2'],
     }
@@ -32,10 +33,10 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** Works several branches at the same time and is over when all have ended. */
+/** Runs several branches in parallel and completes when all have ended. */
 export const parallel: StepType<Config> = {
   label: 'Parallel',
-  description: 'Works several branches at the same time',
+  description: 'Runs several branches at the same time',
   icon: 'split',
   config,
   branchesBy: ({ branches }) => branches,
@@ -52,11 +53,8 @@ export const parallel: StepType<Config> = {
 
 function check({ config: { branches } }: { config: Config }): FieldError[] {
   if (!branches.includes(errorBranch)) return []
-  const sentence = text(
-    '"{name}" is the branch for the case that the step fails. Choose another name.',
-    {
-      name: errorBranch,
-    }
-  )
+  const sentence = text('"{name}" is the branch for errors of the step. Choose another name.', {
+    name: errorBranch,
+  })
   return [{ field: 'config.branches', rule: 'reserved', text: sentence }]
 }

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import type { StepInput } from '../contracts/index.js'
+import type { StepInput } from '../contracts/step_type.js'
 import { valuePath } from '../definition/value_path.js'
 import { sourceOf, sources, type Source } from './run_values.js'
 
@@ -7,11 +7,11 @@ const pathRule = vine.createRule((value, _options: undefined, field) => {
   const path = valuePath(String(value))
   if (!path) {
     const sentence =
-      '"{{ path }}" is no path. Write names with dots between them, like steps.call.body.total, and others in brackets: steps.call.body["customer name"].'
+      '"{{ path }}" is not a path. Separate names by dots, like steps.call.body.total, and put other names in brackets: steps.call.body["customer name"].'
     return field.report(sentence, 'path', field, { path: value })
   }
   if (sources.some((name) => name === path[0])) return
-  field.report('{{ field }} must begin with one of: {{ choices }}.', 'path', field, {
+  field.report('{{ field }} must start with one of: {{ choices }}.', 'path', field, {
     choices: sources,
   })
 })
@@ -20,12 +20,12 @@ const pathRule = vine.createRule((value, _options: undefined, field) => {
 export const valuePathShape = () =>
   vine.string().trim().minLength(1).maxLength(500).use(pathRule(undefined))
 
-/** What a path (`valuePath`) names; undefined where there is nothing. */
+/** Returns the value at a path (`valuePath`); undefined if there is none. */
 export async function readValue([source, ...names]: string[], input: StepInput): Promise<unknown> {
   return valueIn(await sourceOf(source as Source, input), names)
 }
 
-/** What names that follow each other lead to in a value. */
+/** Returns the value that a list of names leads to, starting at `root`. */
 export function valueIn(root: unknown, names: readonly string[]): unknown {
   let value = root
   for (const name of names) {

@@ -1,25 +1,25 @@
 import { roles } from '@crossdock/backend/access'
 import { accounts, people, type Account } from '@crossdock/backend/users'
-import { Problem, text, type FieldError } from '@crossdock/kernel/http'
+import { Problem, text, type FieldError } from '@crossdock/kernel/ground'
 import { part } from '@crossdock/kernel/kinds'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import vine from '@vinejs/vine'
 
-/** People of the organization, as the config of a step names them. */
+/** People of the organization that the config of a step names. */
 export interface NamedPeople {
   userIds?: string[] | undefined
   roles?: string[] | undefined
   addresses?: string[] | undefined
 }
 
-/** People of a step at most, however they are named. */
+/** Maximum number of people of a step, whether they are named by id, role or address. */
 export const mostRecipients = 500
 const pageLength = 500
 
 const list = (most: number) =>
   vine.array(vine.string().trim().minLength(1).maxLength(254)).maxLength(most)
 
-/** Parts of a config that name people. */
+/** Parts of a config that reference people. */
 export const peopleParts = () => ({
   userIds: part(list(100).optional(), {
     title: 'People',
@@ -28,17 +28,17 @@ export const peopleParts = () => ({
   }),
   roles: part(list(20).optional(), {
     title: 'Roles',
-    description: 'Everybody who has one of these roles when the step runs.',
+    description: 'All people who have one of these roles when the step runs.',
     examples: ['editor'],
     'x-choose': 'roles',
   }),
 })
 
-/** Whether a config names anybody. */
+/** Returns whether a config references any people. */
 export const namesPeople = ({ userIds = [], roles: named = [], addresses = [] }: NamedPeople) =>
   userIds.length + named.length + addresses.length > 0
 
-/** People and roles that the organization does not have. */
+/** Returns errors for people and roles that the organization does not have. */
 export async function unknownPeople(named: NamedPeople): Promise<FieldError[]> {
   const errors: FieldError[] = []
   const tenantId = currentTenantId()
@@ -55,7 +55,7 @@ export async function unknownPeople(named: NamedPeople): Promise<FieldError[]> {
   for (const [at, email] of (named.addresses ?? []).entries()) {
     if (await memberBy(email)) continue
     const sentence = text(
-      '"{email}" belongs to nobody in your organization. A step sends mail to its people only. Invite this person, or share a link.',
+      '"{email}" does not belong to your organization. A step sends mail only to people of the organization. Invite this person, or share a link.',
       { email }
     )
     errors.push({ field: `config.addresses.${at}`, rule: 'exists', text: sentence })
@@ -64,8 +64,8 @@ export async function unknownPeople(named: NamedPeople): Promise<FieldError[]> {
 }
 
 /**
- * Everybody who is named and let in now, each once.
- * @returns `gone`: ids and addresses of people who are not there any more, or not let in
+ * Returns all named people who may sign in now, without duplicates.
+ * @returns `gone`: ids and addresses of people who no longer exist or may not sign in
  * @throws Problem 422 for more than `mostRecipients`
  */
 export async function findPeople(
@@ -114,5 +114,5 @@ const tooMany = () =>
   new Problem(
     422,
     'E_TOO_MANY',
-    text('More than {most} people have these roles. Name fewer roles.', { most: mostRecipients })
+    text('More than {most} people have these roles. Choose fewer roles.', { most: mostRecipients })
   )

@@ -1,9 +1,9 @@
 import { accounts } from '@crossdock/backend/users'
 import { assetLibrary } from '@crossdock/backend/assets'
-import { Problem } from '@crossdock/kernel/http'
-import type { StepInput } from '../contracts/index.js'
+import { Problem } from '@crossdock/kernel/ground'
+import type { StepInput } from '../contracts/step_type.js'
 
-/** What steps may read, by the first name of a path. */
+/** The data that steps may read, by the first name of a path. */
 export const sources = [
   'file',
   'user',
@@ -16,14 +16,14 @@ export const sources = [
 ] as const
 export type Source = (typeof sources)[number]
 
-/** Reads one of the sources; undefined where there is nothing. */
+/** Reads one of the sources; undefined if it has no data. */
 export async function sourceOf(source: Source, input: StepInput): Promise<unknown> {
   if (source === 'file') return input.assetId && fileOf(input.assetId)
   if (source === 'user') return input.userId && personOf(input.userId)
   return input[source === 'trigger' ? 'data' : source]
 }
 
-/** All sources that have anything, by their names. */
+/** Returns all sources that have data, by name. */
 export async function allSources(input: StepInput): Promise<Partial<Record<Source, unknown>>> {
   const values: Partial<Record<Source, unknown>> = {}
   for (const source of sources) {
@@ -33,7 +33,7 @@ export async function allSources(input: StepInput): Promise<Partial<Record<Sourc
   return values
 }
 
-/** Of a file that is gone there is nothing. */
+/** Returns the values of a file; undefined if the file was deleted. */
 async function fileOf(id: string): Promise<unknown> {
   try {
     return await assetLibrary.use().find(id)

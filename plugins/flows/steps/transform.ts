@@ -1,6 +1,7 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { assetsRead } from '@crossdock/backend/assets'
-import { english, Problem, type FieldError, type Output } from '@crossdock/kernel/http'
+import { english, Problem, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { flowsRead, StepFailed, type StepType } from '../contracts/index.js'
 import { evaluate } from '../expressions/evaluate.js'
@@ -11,7 +12,7 @@ const config = vine.create({
   expression: part(vine.string().trim().minLength(1).maxLength(limits.sourceCharacters), {
     title: 'Expression',
     description:
-      'In JSONata. It reads file, user, event, data, trigger, steps, item, and index; what it makes is the output of the step.',
+      'In JSONata. It reads file, user, event, data, trigger, steps, item, and index; its result is the output of the step.',
     examples: ['{ "order": steps.call.body.id, "name": $uppercase(file.name) }'],
   }),
   deadlineMs: part(
@@ -36,14 +37,14 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** Makes one value of others, by an expression. */
+/** Computes a value from others by an expression. */
 export const transform: StepType<Config> = {
   label: 'Transform',
   description: 'Computes a value from the file, the event, and the outputs of earlier steps',
   icon: 'code',
   config,
   outputPermission: flowsRead,
-  // Its output repeats what it reads of the file.
+  // The output may repeat content of the file, so the saver must be allowed to read files.
   permissions: [assetsRead],
   check,
   async run({ step: { config }, input, signal }) {
@@ -61,7 +62,7 @@ async function check({ config: { expression } }: { config: Config }): Promise<Fi
   return wrongExpression(expression, 'config.expression')
 }
 
-/** That the server is busy is over at a later try. */
+/** Evaluates the expression. A busy server is a temporary error, so the step is retried. */
 async function evaluated(...given: Parameters<typeof evaluate>) {
   try {
     const { fault, ...rest } = await evaluate(...given)

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { activityRead } from '@crossdock/backend/activity'
 import { assetsRead } from '@crossdock/backend/assets'
 import { clock } from '@crossdock/kernel/database'
-import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { beginningOf, endWait, keepWait } from '../actions/event_waits.js'
 import { StepFailed, type StepType } from '../contracts/index.js'
 import { valuePath } from '../definition/value_path.js'
-import { mayHear, waitableEvents } from '../queries/waitable_events.js'
+import { mayReadEventType, waitableEvents } from '../queries/waitable_events.js'
 import { compareWith, needsOther, operators } from './compare.js'
 import { readValue, valuePathShape } from './read_value.js'
 
@@ -32,7 +33,7 @@ const config = vine.create({
   }),
   value: part(valuePathShape().optional(), {
     title: 'Value',
-    description: 'Where it is read in the event. None means every event.',
+    description: 'Path of the value in the event. None means every event.',
     examples: ['event.payload.name'],
   }),
   operator: part(vine.enum(operators).optional(), { title: 'Comparison', default: 'equals' }),
@@ -42,7 +43,7 @@ const config = vine.create({
   }),
   otherPath: part(valuePathShape().optional(), {
     title: 'Or compared with a value of the run',
-    description: 'Read when the step begins to wait.',
+    description: 'Read when the step starts to wait.',
     examples: ['steps.call.body.number'],
   }),
   amount: part(vine.number({ strict: true }).min(1).optional(), {
@@ -56,7 +57,7 @@ const config = vine.create({
   }),
   whenLate: part(vine.enum(['fail', 'continue'] as const).optional(), {
     title: 'When nothing came',
-    description: 'Fail, or go on with timedOut.',
+    description: 'Fail, or continue with timedOut.',
     default: 'fail',
   }),
 })
@@ -76,13 +77,13 @@ type Config = Output<typeof config>
 
 const lengthOf = ({ amount = 7, unit = 'days' }: Config) => amount * units[unit]
 
-/** Waits until an event happens, across restarts and without taking a worker. */
+/** Waits until an event happens, across restarts and without occupying a worker. */
 export const waitForEvent: StepType<Config> = {
   label: 'Wait for event',
   description: 'Waits until an event happens, or until a time',
   icon: 'clock',
   config,
-  // It puts out what the log tells of the event.
+  // Its output contains the event from the log.
   outputPermission: activityRead,
   permissions: [activityRead, assetsRead],
   check,
@@ -90,14 +91,15 @@ export const waitForEvent: StepType<Config> = {
   outputShape: () => ({ properties: { timedOut: {}, event: {} } }),
   async run({ step: { config }, path, input, execution }) {
     const { eventTypes, sameAsset = false, value, operator = 'equals' } = config
-    const lacking = eventTypes.find((name) => !mayHear(name))
+    const lacking = eventTypes.find((name) => !mayReadEventType(name))
     if (lacking) {
-      const message = `Whoever saved the workflow may not read events of the type "${lacking}", or there are none any more.`
+      const message = `The person who saved the workflow may not read events of the type "${lacking}", or the type no longer exists.`
       throw new StepFailed(message, { retryable: false, family: 'auth' })
     }
     if (sameAsset && !input.assetId) {
-      throw new StepFailed('The run is about no file, so no event is about the same one.', {
-        ...{ retryable: false, family: 'invalid' },
+      throw new StepFailed('The run has no file, so no event can be about it.', {
+        retryable: false,
+        family: 'invalid',
       })
     }
     const fromSeq = await beginningOf(execution.id, path)
@@ -114,7 +116,12 @@ export const waitForEvent: StepType<Config> = {
       output: { until },
       save: () =>
         keepWait({
-          ...{ runId: execution.id, token, eventTypes, fromSeq, assetId, filter },
+          runId: execution.id,
+          token,
+          eventTypes,
+          fromSeq,
+          assetId,
+          filter,
           savedBy: lenderId,
         }),
     }
@@ -132,7 +139,7 @@ function check({ config }: { config: Config }): FieldError[] {
   const errors: FieldError[] = []
   const names = waitableEvents().map(({ name }) => name)
   for (const [at, name] of config.eventTypes.entries()) {
-    if (names.includes(name) && mayHear(name)) continue
+    if (names.includes(name) && mayReadEventType(name)) continue
     const sentence = names.includes(name)
       ? text('You may not read events of the type "{name}".', { name })
       : text('There are no events of the type "{name}".', { name })
@@ -140,11 +147,11 @@ function check({ config }: { config: Config }): FieldError[] {
   }
   const { value, operator = 'equals', other, otherPath } = config
   if (value && valuePath(value)?.[0] !== 'event') {
-    const sentence = text('The value is read in the event: it begins with "event".')
+    const sentence = text('The value must be a path that starts with "event".')
     errors.push({ field: 'config.value', rule: 'path', text: sentence })
   }
   if (value && needsOther(operator) && !other && !otherPath) {
-    const sentence = text('Say what the value is compared with.')
+    const sentence = text('Enter the value to compare with.')
     errors.push({ field: 'config.other', rule: 'required', text: sentence })
   }
   if (lengthOf(config) > longestDays * units.days) {

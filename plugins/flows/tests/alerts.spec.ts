@@ -30,7 +30,7 @@ test.group('alerts of workflows', (group) => {
   const show = (flow: string, as = lab.tenant.viewer) =>
     lab.app.ok<Alerts>('GET', `/api/integrations/workflows/${flow}/alerts`, { as })
   const look = () => lookForAlerts(new AbortController().signal)
-  const told = (flow: string) =>
+  const sentFor = (flow: string) =>
     inTenant(lab.tenant.id, async () => {
       const rows = await tenantTable<{ payload: string | object }>('middleware_events')
         .where({ event_type: 'flow_alerted', source_id: flow })
@@ -50,10 +50,10 @@ test.group('alerts of workflows', (group) => {
     assert.equal(status, 200)
     assert.lengthOf(body.members, 1)
     assert.equal(body.webhookAddress, MASK)
-    // Red when show() does not ask for the permission.
+    // Red when show() does not check the permission.
     assert.isNull((await show(flow)).webhookAddress)
     assert.equal((await set(flow, { quietMinutes: 5 })).body.webhookAddress, MASK)
-    assert.equal((await set(flow, { members: ['nobody'] })).status, 422)
+    assert.equal((await set(flow, { members: ['missing'] })).status, 422)
     assert.equal((await set(flow, { webhookAddress: 'file:///etc/passwd' })).status, 422)
     assert.equal((await set(flow, { onFailure: true }, lab.tenant.viewer)).status, 403)
     const other = await lab.app.tenant('umbrella')
@@ -65,8 +65,8 @@ test.group('alerts of workflows', (group) => {
     assert.equal((await set(flow, { members: [user.id] })).status, 422)
   })
 
-  // Red when setAlerts() stores the address as it is given, or its mask.
-  test('are sent to an address that is sealed and that nobody sees again', async ({
+  // Red when setAlerts() stores the plain address, or its mask.
+  test('are sent to an address that is sealed and never shown again', async ({
     assert,
     cleanup,
   }) => {
@@ -92,16 +92,16 @@ test.group('alerts of workflows', (group) => {
     assert.isNull(await stored())
   })
 
-  // Red when tellAlert() does not look at the quiet time.
-  test('tell of a failure, and of no other within the quiet time', async ({ assert }) => {
+  // Red when sendAlert() does not check the quiet time.
+  test('are sent for a failure, and for no other within the quiet time', async ({ assert }) => {
     steps.on('broken', failing(9, false))
     const flow = await lab.workflow({ name: 'Broken', steps: probes('broken') })
     await set(flow, { onFailure: true, quietMinutes: 30 })
     await lab.reached((await lab.start(flow)).id, 'failed')
-    await until('the alert', async () => (await told(flow)).length === 1)
+    await until('the alert', async () => (await sentFor(flow)).length === 1)
     await lab.reached((await lab.start(flow)).id, 'failed')
     await until('nothing to be left', async () => (await lab.jobsLeft()) === 0)
-    assert.deepEqual(await told(flow), ['failure'])
+    assert.deepEqual(await sentFor(flow), ['failure'])
     await until('the notification', async () => {
       const list = await lab.app.ok<{ kind: string }[]>('GET', '/api/notifications', {
         as: lab.tenant.admin,
@@ -110,38 +110,40 @@ test.group('alerts of workflows', (group) => {
     })
   })
 
-  // Red when the state row is not changed by one statement with its condition.
-  test('tell once of a run that takes too long, however many look', async ({ assert }) => {
-    const { behaviour, begun } = hanging()
-    steps.on('slow', behaviour)
+  // Red when the state row is not changed by one conditional statement.
+  test('are sent once for a run that takes too long, by any number of processes', async ({
+    assert,
+  }) => {
+    const { behavior, begun } = hanging()
+    steps.on('slow', behavior)
     const flow = await lab.workflow({ name: 'Slow', steps: probes('slow') })
     await set(flow, { longerThanMinutes: 10, quietMinutes: 0 })
     const { id } = await lab.start(flow)
     await begun
     await look()
-    assert.isEmpty(await told(flow))
+    assert.isEmpty(await sentFor(flow))
     lab.app.clock.advance(11 * 60_000)
     await Promise.all([look(), look(), look()])
     await look()
-    assert.deepEqual(await told(flow), ['tooLong'])
+    assert.deepEqual(await sentFor(flow), ['tooLong'])
     await lab.act(id, 'cancel')
   })
 
-  // Red when lookAt() counts from the alert where a run had come, or goes on when the workflow is paused.
-  test('tell once of a run that did not come', async ({ assert }) => {
+  // Red when checkWorkflow() counts from the alert although a run exists, or continues for a paused workflow.
+  test('are sent once for a missing run', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Daily', steps: probes('daily') })
     await set(flow, { notWithinHours: 1, quietMinutes: 0 })
     await look()
-    assert.isEmpty(await told(flow))
+    assert.isEmpty(await sentFor(flow))
     lab.app.clock.advance(65 * 60_000)
     await look()
     await look()
-    assert.deepEqual(await told(flow), ['missing'])
+    assert.deepEqual(await sentFor(flow), ['missing'])
     await lab.reached((await lab.start(flow)).id, 'completed')
     await look()
-    assert.deepEqual(await told(flow), ['missing'])
+    assert.deepEqual(await sentFor(flow), ['missing'])
     lab.app.clock.advance(65 * 60_000)
     await look()
-    assert.deepEqual(await told(flow), ['missing', 'missing'])
+    assert.deepEqual(await sentFor(flow), ['missing', 'missing'])
   })
 })

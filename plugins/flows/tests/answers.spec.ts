@@ -8,7 +8,7 @@ import { probePlugin } from './probe.js'
 
 const hour = 60 * 60_000
 
-test.group('Answers to runs that wait', (group) => {
+test.group('Answers to waiting runs', (group) => {
   const steps = new Brancher()
   let lab: FlowLab
 
@@ -28,8 +28,8 @@ test.group('Answers to runs that wait', (group) => {
       return stepResults.find(({ path }) => path === wanted)?.status === status
     })
 
-  // Red when resumeRun() takes what does not fit, or asks for no more than the token.
-  test('one answer that fits is taken, and stays while the run goes on', async ({ assert }) => {
+  // Red when resumeRun() accepts an answer that does not match, or checks only the token.
+  test('one matching answer is accepted, and stays while the run continues', async ({ assert }) => {
     const [one, two] = [token(), token()]
     steps.decides('one', () => ({ wait: { token: one } }))
     steps.decides('two', () => ({ wait: { token: two } }))
@@ -44,10 +44,8 @@ test.group('Answers to runs that wait', (group) => {
     assert.equal((await lab.reached(id, 'completed', 'failed')).status, 'completed')
   })
 
-  // Red when resumeRun() leaves the job there is, or a wait that is come to before its time begins anew.
-  test('an answer takes the place of the job that waits for the time of another', async ({
-    assert,
-  }) => {
+  // Red when resumeRun() leaves the existing job, or a wait that is reached early starts again.
+  test('an answer replaces the job that waits for the time of another step', async ({ assert }) => {
     const key = token()
     steps.decides('both', () => ({ enter: 'each', items: [0, 1], parallel: 2 }))
     steps.decides('rest', ({ input }) => ({
@@ -70,10 +68,8 @@ test.group('Answers to runs that wait', (group) => {
     await lab.act(id, 'cancel')
   })
 
-  // Red when resumeRun() does not ask whether the run goes on.
-  test('an answer to a failed run comes too late until it is taken up again', async ({
-    assert,
-  }) => {
+  // Red when resumeRun() does not check whether the run is active.
+  test('an answer to a failed run is refused until the run is retried', async ({ assert }) => {
     const key = token()
     steps.decides('two', () => ({ enter: 'each', items: [0, 1], parallel: 2 }))
     steps.decides('ask', ({ input, attempt }) => {
@@ -97,10 +93,9 @@ test.group('Answers to runs that wait', (group) => {
     )
   })
 
-  // Red (on PostgreSQL) when resumeRun() leaves a job that came after it had looked, or takes a second answer.
-  test('of answers that come together each wait takes one, and one job goes on', async ({
-    assert,
-  }) => {
+  // Red (on PostgreSQL) when resumeRun() leaves a job that was added after its check, or accepts a second
+  // answer.
+  test('of concurrent answers each wait accepts one, and one job continues', async ({ assert }) => {
     const keys = Array.from({ length: 4 }, token)
     steps.decides('all', () => ({ enter: 'each', items: [...keys, null], parallel: 5 }))
     steps.decides('ask', ({ input }) => ({
@@ -130,10 +125,8 @@ test.group('Answers to runs that wait', (group) => {
     await lab.act(id, 'cancel')
   })
 
-  // Red when the run does not look for what had failed before it was read: it would wait for ever.
-  test('a failure that a process recorded as the last it did fails the run that is taken up', async ({
-    assert,
-  }) => {
+  // Red when the run does not check for failures recorded before it was read: it would wait forever.
+  test('a failure that a dead process recorded last fails the resumed run', async ({ assert }) => {
     const keys = [token(), token()]
     steps.decides('few', () => ({ enter: 'each', items: keys, parallel: 2 }))
     steps.decides('say', ({ input }) => ({ wait: { token: String(input.item) } }))

@@ -58,8 +58,8 @@ test.group('Approval', (group) => {
   const paths = ({ stepResults }: Run) =>
     stepResults.filter(({ status }) => status !== 'skipped').map(({ path }) => path)
 
-  // Red when people are asked about a placeholder in place of the file.
-  test('the question and the details name what they are about', async ({ assert }) => {
+  // Red when people see a placeholder instead of the file.
+  test('the question and the details name their subject', async ({ assert }) => {
     const assetId = await lab.upload('order 8.pdf', 'x')
     const words = { question: 'May {file.name} go?', details: '{file.size} bytes' }
     const approval = await asked(await begun(words, assetId))
@@ -67,8 +67,8 @@ test.group('Approval', (group) => {
     await decide(approval.id, 'reject', lab.tenant.viewer)
   })
 
-  // Red when the run goes on behind the step, or a reader of the mail's link decides.
-  test('one of those who are asked decides, and the run goes on in that branch', async ({
+  // Red when the run continues after the step, or reading the mail's link decides.
+  test('one of the people who are asked decides, and the run continues in that branch', async ({
     assert,
   }) => {
     const assetId = await lab.upload('order.pdf', 'x')
@@ -99,21 +99,21 @@ test.group('Approval', (group) => {
     assert.sameMembers(paths(done), ['ask', 'ask.approved.yes', 'after'])
     assert.containSubset(done.stepResults[0]!.output, { decision: 'approved', comment: 'Fine.' })
     assert.deepEqual(await list(lab.tenant.viewer), [])
-    await until('the console to tell', async () => {
-      const told = await app.ok<{ text: string }[]>('GET', '/api/notifications', {
+    await until('the console to show it', async () => {
+      const shown = await app.ok<{ text: string }[]>('GET', '/api/notifications', {
         as: lab.tenant.viewer,
       })
-      return told.some(({ text }) => text === 'Release waits for your decision: May it go?')
+      return shown.some(({ text }) => text === 'Release waits for your decision: May it go?')
     })
   })
 
-  // Red when decide() does not ask who was asked, or who may see it.
-  test('nobody else decides, nor sees it without flows.read', async ({ assert }) => {
+  // Red when decide() does not check who was asked, or who may see it.
+  test('other people can neither decide nor see it without flows.read', async ({ assert }) => {
     const run = await begun({ roles: ['editor'] })
     const { id } = await asked(run, lab.tenant.editor)
     const { status, body } = await decide(id, 'approve', lab.tenant.admin)
     assert.equal(status, 403)
-    assert.match(body.message, /You are not one of those who decide/)
+    assert.match(body.message, /You are not one of the people who decide/)
     const person = { email: 'clerk@acme.example', role: 'user' }
     const permissions = ['assets.read']
     const role = await app.ok<{ key: string }>('POST', '/api/roles', {
@@ -136,8 +136,8 @@ test.group('Approval', (group) => {
     assert.sameMembers(paths(done), ['ask', 'ask.rejected.no', 'after'])
   })
 
-  // Red when personAsked() gives the person of any token.
-  test('a token decides for its person only with flows.run, or with all they hold', async ({
+  // Red when personAsked() returns the person of any token.
+  test('a token decides for its person only with flows.run, or with all their permissions', async ({
     assert,
   }) => {
     const token = async (scopes: string[]): Promise<Caller> => {
@@ -159,8 +159,8 @@ test.group('Approval', (group) => {
     await ended(run)
   })
 
-  // Red when the row is written whether or not the run still waited.
-  test('of several decisions at once exactly one counts', async ({ assert }) => {
+  // Red when the row is written although the run no longer waits.
+  test('of several concurrent decisions exactly one counts', async ({ assert }) => {
     const { admin, editor, viewer } = lab.tenant
     for (let round = 0; round < 5; round++) {
       const run = await begun({ roles: ['admin', 'editor', 'viewer'] })
@@ -182,8 +182,8 @@ test.group('Approval', (group) => {
     }
   })
 
-  // Red when a cancelled run still takes a decision.
-  test('a run that ended meanwhile takes no decision', async ({ assert }) => {
+  // Red when a cancelled run still accepts a decision.
+  test('an ended run accepts no decision', async ({ assert }) => {
     const run = await begun()
     const { id } = await asked(run)
     await lab.act(run.id, 'cancel')
@@ -195,8 +195,8 @@ test.group('Approval', (group) => {
     assert.deepEqual(await list(lab.tenant.viewer), [])
   })
 
-  // Red when tellAsked() is left out of ask(), recordDecision() or cancelExecution().
-  test('those who are asked hear at once what waits for them, and others do not', async ({
+  // Red when notifyAsked() is left out of ask(), recordDecision() or cancelExecution().
+  test('the people who are asked are notified immediately, and others are not', async ({
     assert,
     cleanup,
   }) => {
@@ -225,8 +225,8 @@ test.group('Approval', (group) => {
     assert.isEmpty(others.messages)
   })
 
-  // Red when a decision is taken after the deadline, or a failed question is not asked anew.
-  test('when the time is over the step fails, and may be tried again', async ({ assert }) => {
+  // Red when a decision is accepted after the deadline, or a failed question is not asked again.
+  test('after the deadline the step fails, and can be retried', async ({ assert }) => {
     const run = await begun({ within: 2, unit: 'hours' })
     const { id } = await asked(run)
     app.clock.advance(2 * hour + 1)
@@ -243,11 +243,14 @@ test.group('Approval', (group) => {
     assert.equal((await ended(run)).status, 'completed')
   })
 
-  test('or it goes on as rejected, or deputies are asked', async ({ assert }) => {
+  test('or it continues as rejected, or deputies are asked', async ({ assert }) => {
     const rejected = await begun({ within: 1, unit: 'hours', onDue: 'reject' })
     await asked(rejected)
     const handed = await begun({
-      ...{ within: 1, unit: 'hours', onDue: 'deputy', deputyRoles: ['editor'] },
+      within: 1,
+      unit: 'hours',
+      onDue: 'deputy',
+      deputyRoles: ['editor'],
     })
     await asked(handed)
     assert.isFalse((await list(lab.tenant.editor)).some(({ runId }) => runId === handed.id))
@@ -264,7 +267,7 @@ test.group('Approval', (group) => {
     )
   })
 
-  test('what cannot be asked is refused when it is saved', async ({ assert }) => {
+  test('an invalid question is refused when it is saved', async ({ assert }) => {
     const refusals: [object, string, RegExp][] = [
       [{ roles: undefined }, 'userIds', /Say who decides/],
       [{ question: '' }, 'question', /Write the question/],

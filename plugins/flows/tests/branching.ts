@@ -1,7 +1,7 @@
 import { StepFailed, type StepContext, type StepOutcome } from '../contracts/index.js'
 import { Probe } from './probe.js'
 
-/** A probe that branches, and whose outcome a test decides. */
+/** A probe with branches, whose outcome a test decides. */
 export class Brancher extends Probe {
   readonly branches = ['yes', 'no', 'each']
   readonly #outcomes = new Map<string, (context: StepContext) => StepOutcome>()
@@ -16,7 +16,7 @@ export class Brancher extends Probe {
   }
 }
 
-/** As `failing`, of one item. */
+/** Same as `failing`, for one item. */
 export const failingAt =
   (index: number, times: number) =>
   ({ attempt, input }: StepContext) => {

@@ -31,8 +31,9 @@ test.group('many runs at once', (group) => {
       return bulk.completedAt && bulk
     })
 
-  // Red when startBulk() does not ask for the confirmed number, or does it to runs of other statuses.
-  test('are counted first, and retried once that is confirmed', async ({ assert }) => {
+  // Red when startBulk() does not check the confirmed number, or applies the action to runs of other
+  // statuses.
+  test('are counted first, and retried after confirmation', async ({ assert }) => {
     steps.on('bulk', failing(1, false))
     const flow = await lab.workflow({ name: 'Bulk', steps: probes('bulk') })
     const other = await lab.workflow({ name: 'Whole', steps: probes('whole') })
@@ -51,9 +52,7 @@ test.group('many runs at once', (group) => {
     for (const { id } of runs) await lab.reached(id, 'completed')
   })
 
-  test('are replayed once each; what is refused is counted with the first reason', async ({
-    assert,
-  }) => {
+  test('are replayed once each; refusals are counted with the first reason', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Again', steps: probes('again') })
     const former = [await lab.start(flow), await lab.start(flow)]
     for (const { id } of former) await lab.reached(id, 'completed')
@@ -69,17 +68,18 @@ test.group('many runs at once', (group) => {
     })
     const refused = await ask({ action: 'replay', filter: { flowId: flow }, confirm: 4 })
     assert.containSubset(await over(refused.body.id!), {
-      ...{ done: 0, refused: 4 },
+      done: 0,
+      refused: 4,
       firstRefusal: 'Workflow Again is paused. Activate it first.',
     })
   })
 
-  test('are for those who may run, of their own organization, by filters of the list', async ({
+  test('need the permission to run, in the same organization, and filters of the list', async ({
     assert,
   }) => {
     const body = { action: 'cancel', filter: {} }
     assert.equal((await ask(body, lab.tenant.viewer)).status, 403)
-    assert.equal((await ask({ action: 'cancel', filter: { colour: 'red' } })).status, 400)
+    assert.equal((await ask({ action: 'cancel', filter: { color: 'red' } })).status, 400)
     assert.equal((await ask({ action: 'delete', filter: {} })).status, 422)
     const other = await lab.app.tenant('umbrella')
     assert.equal((await ask(body, other.editor)).body.total, 0)

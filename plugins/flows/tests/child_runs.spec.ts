@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
 import { failing, hanging, Probe, probePlugin } from './probe.js'
 
@@ -15,7 +15,9 @@ test.group('Workflows that call workflows', (group) => {
   })
 
   const calling = (workflowId: string, config: object = {}) => ({
-    ...{ id: 'call', type: 'call_workflow', config: { workflowId, ...config } },
+    id: 'call',
+    type: 'call_workflow',
+    config: { workflowId, ...config },
   })
   const show = (id: string) =>
     lab.app.ok<Run & { parentId: string | null }>('GET', `/api/flow-executions/${id}`, {
@@ -27,7 +29,9 @@ test.group('Workflows that call workflows', (group) => {
     return show(id)
   }
 
-  test('the other one gets data, and its last output is that of the step', async ({ assert }) => {
+  test('the called workflow gets data, and its last output becomes that of the step', async ({
+    assert,
+  }) => {
     steps.on('inner', ({ input }) => ({ got: input.data }))
     steps.on('first', () => ({ order: 7 }))
     const inner = await lab.workflow({ name: 'Inner', steps: probes('inner') })
@@ -50,7 +54,7 @@ test.group('Workflows that call workflows', (group) => {
     )
   })
 
-  test('its failure is that of the step, and a retry calls it anew', async ({ assert }) => {
+  test('its failure becomes that of the step, and a retry calls it again', async ({ assert }) => {
     steps.on('weak', failing(1, false))
     const inner = await lab.workflow({ name: 'Weak', steps: probes('weak') })
     const outer = await lab.workflow({ steps: [calling(inner)] })
@@ -68,9 +72,9 @@ test.group('Workflows that call workflows', (group) => {
     assert.lengthOf(await lab.runsOf(inner), 2)
   })
 
-  test('without waiting the run goes on at once', async ({ assert }) => {
+  test('without waiting the run continues immediately', async ({ assert }) => {
     const one = hanging()
-    steps.on('slow', one.behaviour)
+    steps.on('slow', one.behavior)
     const inner = await lab.workflow({ steps: probes('slow') })
     const run = await work(await lab.workflow({ steps: [calling(inner, { wait: false })] }))
     assert.equal(run.status, 'completed', run.errorMessage ?? '')
@@ -80,10 +84,10 @@ test.group('Workflows that call workflows', (group) => {
     await lab.act(child!.id, 'cancel')
   })
 
-  // Red when cancel forgets the runs that are waited for.
-  test('cancel of the run cancels those it waits for, and theirs', async ({ assert }) => {
+  // Red when cancel forgets the child runs.
+  test('cancelling the run cancels its child runs, and theirs', async ({ assert }) => {
     const one = hanging()
-    steps.on('deep', one.behaviour)
+    steps.on('deep', one.behavior)
     const inner = await lab.workflow({ steps: probes('deep') })
     const middle = await lab.workflow({ steps: [calling(inner)] })
     const { id } = await lab.start(await lab.workflow({ steps: [calling(middle)] }))
@@ -98,9 +102,11 @@ test.group('Workflows that call workflows', (group) => {
     assert.equal((await lab.show(id)).status, 'cancelled')
   })
 
-  test('a cancelled, paused or deleted one fails the step with a sentence', async ({ assert }) => {
+  test('a cancelled, paused or deleted workflow fails the step with a message', async ({
+    assert,
+  }) => {
     const one = hanging()
-    steps.on('stopped', one.behaviour)
+    steps.on('stopped', one.behavior)
     const inner = await lab.workflow({ name: 'Stopped', steps: probes('stopped') })
     const outer = await lab.workflow({ steps: [calling(inner)] })
     const { id } = await lab.start(outer)
@@ -118,7 +124,7 @@ test.group('Workflows that call workflows', (group) => {
   })
 
   // Red when the depth is not counted.
-  test('a workflow that calls itself comes to an end with a sentence', async ({ assert }) => {
+  test('a workflow that calls itself stops with a message', async ({ assert }) => {
     const flow = await lab.workflow({ steps: probes('before') })
     await lab.app.ok('PUT', `/api/integrations/workflows/${flow}`, {
       as: lab.tenant.admin,
@@ -132,13 +138,14 @@ test.group('Workflows that call workflows', (group) => {
 
   test('an unknown workflow is refused when it is saved', async ({ assert }) => {
     for (const [config, sentence] of [
-      [{ workflowId: 'nowhere' }, /no workflow with the id "nowhere"/],
+      [{ workflowId: 'missing' }, /no workflow with the id "missing"/],
       [{}, /Choose the workflow/],
     ] as const) {
       const { status, body } = await lab.app.call<Problem>('POST', '/api/integrations/workflows', {
         as: lab.tenant.admin,
         body: {
-          ...{ name: 'Wrong', triggerType: 'manual' },
+          name: 'Wrong',
+          triggerType: 'manual',
           steps: [{ type: 'call_workflow', config }, probe('after')],
         },
       })

@@ -1,4 +1,4 @@
-// clock: how long nothing goes on is what the proof of 1,000 runs is about.
+// clock: the test of 1,000 runs measures how long nothing progresses.
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -14,7 +14,7 @@ import { FlowLab, probes, type Run } from './flow_lab.js'
 import { installed } from '../../../backend/plugins.js'
 import { probePlugin } from './probe.js'
 
-/** Takes what a dead process held back, as the next one does, without the wait for it. */
+/** Releases the jobs of a dead process, as the next process does, without waiting for the leases. */
 async function lose({ dataDir, databaseUrl }: FreshDatabase, times: number): Promise<void> {
   const statement = `update jobs set state = 'waiting', worker = null, lease_until = null,
     losses = losses + ${times} where state = 'running'`
@@ -31,9 +31,9 @@ async function lose({ dataDir, databaseUrl }: FreshDatabase, times: number): Pro
 }
 
 test.group('a process that dies', () => {
-  // Red when results in branches are not found again by their path, when what a step has entered is entered anew, or when
-  // a run waits for a job that is not there. The small twin of the last test here.
-  test('another goes on where it stopped; finished steps do not run again', async ({
+  // Red when results in branches are not found by their path, when an entered step is entered again, or when
+  // a run waits for a job that does not exist. The short version of the last test here.
+  test('another continues where it stopped; completed steps do not run again', async ({
     assert,
     cleanup,
   }) => {
@@ -74,9 +74,12 @@ test.group('a process that dies', () => {
     assert.match(fatal?.tries[0]?.errorMessage ?? '', /process ended/)
   })
 
-  // Red when results in branches are not found again by their path, when what a step has entered is
-  // entered anew, or when a delay that is taken up again begins from its start.
-  test('a flow with a branch and a delay goes on where it stood', async ({ assert, cleanup }) => {
+  // Red when results in branches are not found by their path, when an entered step is entered again, or when
+  // a resumed delay starts from the beginning.
+  test('a flow with a branch and a delay continues from its position', async ({
+    assert,
+    cleanup,
+  }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const probe = new FatalProbe(database.dataDir)
@@ -88,7 +91,8 @@ test.group('a process that dies', () => {
       steps: [
         ...probes('first'),
         {
-          ...{ id: 'check', type: 'condition' },
+          id: 'check',
+          type: 'condition',
           config: { value: 'steps.first.attempt', operator: 'equals', other: '1' },
           branches: {
             yes: [
@@ -128,7 +132,7 @@ test.group('a process that dies', () => {
       ({ path }) => path === 'again'
     )!
     assert.deepEqual([kept.nextTryAt, kept.attempts], [delay.nextTryAt, 1])
-    // As if the hour had passed: the run is due, and so is its step.
+    // Simulates that the hour has passed: the run is due, and so is its step.
     const past = new Date(Date.now() - 1_000).toISOString()
     await asOperator('let an hour pass', async () => {
       const results = unscoped().from('flow_step_results')
@@ -156,11 +160,8 @@ test.group('a process that dies', () => {
     )
   }).tags(['long'])
 
-  // Red when the commit that begins a step forgets the losses, or when they are not looked at.
-  test('a step that takes its process down again and again fails the run', async ({
-    assert,
-    cleanup,
-  }) => {
+  // Red when the commit that starts a step does not count the losses, or they are not checked.
+  test('a step that repeatedly kills its process fails the run', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const probe = new FatalProbe(database.dataDir)
@@ -175,7 +176,7 @@ test.group('a process that dies', () => {
     const path = '/api/flow-executions/trigger'
     await call(one.url!, 'POST', path, { as: tenant.editor, body }).catch(() => undefined)
     assert.equal((await one.died)[1], 'SIGKILL')
-    // As if it had been so eight times more; the next start takes the run up and dies of it, too.
+    // Simulates eight more deaths; the next start resumes the run and dies too.
     await lose(database, 9)
     const other = await fatalProcess(database)
     assert.equal((await other.died)[1], 'SIGKILL')
@@ -202,9 +203,9 @@ test.group('a process that dies', () => {
     assert.equal((await lab.act(id, 'cancel')).status, 409)
   }).tags(['long'])
 
-  // Red when what a step has entered is entered anew, when an item that is done runs again, or when a run waits for a
-  // job that is not there.
-  test('runs with branches, lists and waits end, and nothing that is done runs again', async ({
+  // Red when an entered step is entered again, when a completed item runs again, or when a run waits for a
+  // job that does not exist.
+  test('runs with branches, lists and waits end, and completed steps do not run again', async ({
     assert,
     cleanup,
   }) => {
@@ -245,7 +246,7 @@ test.group('a process that dies', () => {
         const { url } = processes[randomInt(processes.length)]!
         const given = { as: tenant.editor, body: { flowId: flow } }
         const path = '/api/flow-executions/trigger'
-        // Of one that is not answered a run may have begun all the same.
+        // A request without an answer may still have started a run.
         const reply = await call(url ?? '', 'POST', path, given).catch(() => moment(200))
         if (reply?.status === 202) acknowledged++
       }
@@ -281,18 +282,24 @@ test.group('a process that dies', () => {
 })
 
 const runs = 1_000
-/** Longer nothing stands still: a process that is killed is started again within seconds, and its leases are over. */
+/**
+ * The longest time without progress: a killed process is restarted within seconds, and its leases have
+ * expired.
+ */
 const stallMs = 20_000
 
 /** A list in one branch, waits and another workflow in the other. */
 const branchingSteps = (inner: string, before: object[] = []) => [
   ...probes('list'),
   {
-    ...{ id: 'both', type: 'parallel', config: { branches: ['one', 'two'] } },
+    id: 'both',
+    type: 'parallel',
+    config: { branches: ['one', 'two'] },
     branches: {
       one: [
         {
-          ...{ id: 'each', type: 'for_each' },
+          id: 'each',
+          type: 'for_each',
           config: { items: 'steps.list.items', parallel: 2, onItemError: 'continue' },
           branches: { each: probes('item', 'then') },
         },
@@ -307,7 +314,7 @@ const branchingSteps = (inner: string, before: object[] = []) => [
   ...probes('last'),
 ]
 
-/** Idempotency keys of the steps that are done. */
+/** Idempotency keys of completed steps. */
 async function completedIn(database: FreshDatabase): Promise<ReadonlySet<string>> {
   const rows = await ask(
     database,
@@ -328,7 +335,7 @@ async function countIn(database: FreshDatabase, condition: string): Promise<numb
   return Number(row!.total)
 }
 
-/** Asks the database without an application, which would take up what is lost. */
+/** Queries the database without an application, which would resume lost jobs. */
 async function ask(
   { dataDir, databaseUrl }: FreshDatabase,
   statement: string

@@ -16,7 +16,7 @@ import {
 export const password = 'c0rrect-horse'
 const words = (title: string) => part(vine.string(), { title })
 
-/** A step that tells its password to whoever it fails or answers. */
+/** A step that reveals its password in its failures and outputs. */
 export class Knock implements StepType<{ door: string; password?: string }> {
   readonly label = 'Knock'
   readonly description = 'Says a password at a door'
@@ -47,7 +47,7 @@ class Bell implements TriggerType<{ tone: string; code?: string }> {
   }
 }
 
-/** Goes the first of the ways it is set to. */
+/** Takes the first of its configured branches. */
 const crossing: StepType<{ ways: string[] }> = {
   label: 'Crossing',
   description: 'Goes the first of its ways',

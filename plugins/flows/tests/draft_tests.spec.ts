@@ -21,7 +21,11 @@ test.group('Tests of drafts', (group) => {
     app.ok<{ revision: number }>('PUT', `${path}/${id}/draft`, {
       as: as(),
       body: {
-        ...{ name: 'Lab', triggerType: 'manual', triggerConfig: {}, steps, revision },
+        name: 'Lab',
+        triggerType: 'manual',
+        triggerConfig: {},
+        steps,
+        revision,
         baseVersion: 1,
       },
     })
@@ -34,8 +38,8 @@ test.group('Tests of drafts', (group) => {
       { as: as(), body }
     )
 
-  // Red when the test runs the active version, or is listed as something else.
-  test('a draft runs whole on a sample, and the active version stays', async ({ assert }) => {
+  // Red when the test runs the active version, or is listed under another trigger.
+  test('a whole draft runs on a sample, and the active version stays', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a'), isActive: false })
     await save(id, probes('a', 'b'))
     const file = await lab.upload('sample.txt', 'x')
@@ -60,11 +64,12 @@ test.group('Tests of drafts', (group) => {
     )
   })
 
-  // Red when a later step reads something else than what is shown as the sample of the earlier one.
-  test('a step is tried on what the tests of earlier steps put out', async ({ assert }) => {
+  // Red when a later step reads something other than the sample shown for the earlier one.
+  test('a step is tried with the test outputs of earlier steps', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     const check = {
-      ...{ id: 'check', type: 'condition' },
+      id: 'check',
+      type: 'condition',
       config: { value: 'steps.a.note', operator: 'equals', other: 'one' },
     }
     await save(id, [probe('a', { note: 'one' }), check, { id: 'open', type: 'delay', config: {} }])
@@ -76,28 +81,28 @@ test.group('Tests of drafts', (group) => {
     const second = await tryStep(id, 'check')
     assert.deepEqual(second.body.stepResults[0]!.output, { branch: 'yes' })
     assert.deepEqual((await draft(id)).samples, { a: first.body.id, check: second.body.id })
-    // Red when the whole draft has to be complete, or the field is named where the step does not stand.
+    // Red when the whole draft has to be complete, or the field has the wrong position.
     const third = await tryStep(id, 'open')
     assert.equal(third.status, 422)
     assert.equal(third.body.errors[0]!.field, 'steps.2.config.amount')
     assert.equal((await tryStep(id, 'nothing')).status, 404)
   })
 
-  test('a try that fails says why, and is kept', async ({ assert }) => {
+  test('a failed try reports the reason, and is stored', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     const lost = { id: 'mark', type: 'metadata_update', config: { metadata: { a: 1 } } }
     await save(id, [lost])
     const { body } = await tryStep(id, 'mark')
     assert.equal(body.status, 'failed')
-    assert.match(body.stepResults[0]!.errorMessage!, /about no file/)
+    assert.match(body.stepResults[0]!.errorMessage!, /has no file/)
     const file = await lab.upload('mark.txt', 'x')
     assert.equal((await tryStep(id, 'mark', { assetId: file })).body.status, 'completed')
     const asset = await app.ok<{ metadata: object }>('GET', `/api/assets/${file}`, { as: as() })
     assert.deepEqual(asset.metadata, { a: 1 })
   })
 
-  // Red when a failed test makes the workflow one that fails.
-  test('a test that fails alarms nobody', async ({ assert }) => {
+  // Red when a failed test makes the workflow count as failing.
+  test('a failed test causes no alert', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     await save(id, [{ id: 'm', type: 'metadata_update', config: { metadata: { a: 1 } } }])
     const { id: run } = await app.ok<Run>('POST', `${path}/${id}/draft/test`, {
@@ -112,8 +117,8 @@ test.group('Tests of drafts', (group) => {
     )
   })
 
-  // Red when a figure or monitoring counts a test, or counts no real run behind it.
-  test('tests are in no figure', async ({ assert }) => {
+  // Red when a figure or monitoring counts a test, or misses a real run after it.
+  test('tests are not part of any statistics', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     const figures = async () => {
       const get = <T>(at: string) => app.ok<T>('GET', `/api/flow-executions/${at}`, { as: as() })
@@ -131,7 +136,7 @@ test.group('Tests of drafts', (group) => {
     assert.deepEqual(await figures(), before)
     await lab.reached((await lab.start(id)).id, 'completed')
     const one = before.map((figure) => figure + 1)
-    // Monitoring is a moment behind; a test that came before would be counted by then.
+    // Monitoring lags slightly; an earlier test would be counted by then.
     const after = await until('the real run', async () => {
       const now = await figures()
       return now.at(-1) === before.at(-1) ? undefined : now
@@ -139,10 +144,11 @@ test.group('Tests of drafts', (group) => {
     assert.deepEqual(after, one)
   })
 
-  // Red without assertMayHear(): the test puts out an event that the run hides.
-  test('no test begins with an event of a run that its person may not read', async ({ assert }) => {
+  // Red without assertMayReadEvent(): the test would output an event that the run hides.
+  test('a test cannot use the event of a run that its person may not read', async ({ assert }) => {
     const flow = await lab.workflow({
-      ...{ triggerType: 'event', triggerConfig: { eventTypes: ['role_created'] } },
+      triggerType: 'event',
+      triggerConfig: { eventTypes: ['role_created'] },
       steps: [{ id: 'make', type: 'transform', config: { expression: 'event.payload' } }],
     })
     const permissions = ['flows.read', 'flows.write', 'flows.run', 'assets.read']
@@ -168,7 +174,7 @@ test.group('Tests of drafts', (group) => {
     assert.equal((await tries(as())).status, 200)
   })
 
-  test('who may start runs and change no workflow tests none', async ({ assert }) => {
+  test('a person with flows.run only cannot test', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     const { status } = await app.call('POST', `${path}/${id}/draft/test`, {
       as: lab.tenant.editor,

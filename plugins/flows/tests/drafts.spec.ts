@@ -54,8 +54,19 @@ test.group('Drafts of workflows', (group) => {
       { as: who, body }
     )
 
+  // Red when the owner of a draft must belong to its tenant.
+  test('a super administrator who works in a tenant has a draft', async ({ assert }) => {
+    const id = await lab.workflow({ name: 'Lab', isActive: false })
+    const { headers } = await app.superAdmin()
+    const operator = { headers: { ...headers, 'x-tenant': lab.tenant.subdomain } }
+    const saved = await save(id, { steps: [probe('a')] }, operator)
+    assert.equal(saved.status, 200)
+    assert.equal((await show(id, operator)).revision, 1)
+    assert.equal((await show(id)).revision, 0)
+  })
+
   // Red when a blank workflow gets a version, or activating keeps the draft.
-  test('a workflow is begun without steps, filled in as a draft, and activated', async ({
+  test('a workflow is created without steps, completed as a draft, and activated', async ({
     assert,
   }) => {
     const id = await lab.workflow({ name: 'Lab', isActive: false })
@@ -80,8 +91,8 @@ test.group('Drafts of workflows', (group) => {
     assert.containSubset(await show(id), { revision: 0, baseVersion: 1, updatedAt: null })
   })
 
-  // Red when a draft changes what runs.
-  test('the active version runs on while its draft is edited', async ({ assert }) => {
+  // Red when a draft changes the running definition.
+  test('the active version keeps running while its draft is edited', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     await save(id, { steps: probes('x', 'y'), baseVersion: 1 })
     const run = await lab.start(id)
@@ -89,7 +100,7 @@ test.group('Drafts of workflows', (group) => {
   })
 
   // Red when drafts are looked up by their workflow alone.
-  test('a draft belongs to its person, and activating it leaves those of others', async ({
+  test('a draft belongs to its person, and activating it keeps the drafts of others', async ({
     assert,
   }) => {
     const id = await lab.workflow({ steps: probes('a') })
@@ -103,7 +114,7 @@ test.group('Drafts of workflows', (group) => {
     assert.equal((await activate(id)).body.version, 2)
     const theirs = await show(id, other)
     assert.containSubset(theirs, { name: 'Theirs', baseVersion: 1, version: 2 })
-    // Red when the base is not compared: their change would undo mine.
+    // Red when the base is not compared: one change would undo the other.
     const late = await activate(id, other)
     assert.equal(late.status, 409)
     assert.equal(late.body.code, 'E_VERSION')
@@ -113,7 +124,7 @@ test.group('Drafts of workflows', (group) => {
     assert.equal((await activate(id, other)).body.version, 3)
   })
 
-  test('a change of another version than the present one is refused', async ({ assert }) => {
+  test('a change based on another version is refused', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     const put = (body: object) => app.call<Draft>('PUT', `${path}/${id}`, { as: as(), body })
     assert.equal((await put({ steps: probes('b'), baseVersion: 1 })).status, 200)
@@ -124,7 +135,7 @@ test.group('Drafts of workflows', (group) => {
   })
 
   // Red when a repeated save counts as another window's.
-  test('saves of one editor never meet; another window is told', async ({ assert }) => {
+  test('saves of one editor never conflict; a second window gets an error', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     let revision = 0
     for (let turn = 0; turn < size({ quick: 40, full: 1_000 }); turn++) {
@@ -134,7 +145,7 @@ test.group('Drafts of workflows', (group) => {
     }
     const last = { name: 'Last', revision, baseVersion: 1 }
     assert.equal((await save(id, last)).status, 200)
-    // As when the answer of the first was lost.
+    // Repeats the save, as when the answer of the first was lost.
     assert.equal((await save(id, last)).body.revision, revision + 1)
     const other = await save(id, { ...last, name: 'Other window' })
     assert.equal(other.status, 409)
@@ -142,8 +153,8 @@ test.group('Drafts of workflows', (group) => {
     assert.equal((await show(id)).name, 'Last')
   })
 
-  // Red when the unique index is not asked, or its error becomes a 500.
-  test('of two first saves one is kept', async ({ assert }) => {
+  // Red when the unique index is missing, or its error becomes a 500.
+  test('of two concurrent first saves one is kept', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     const names = ['One', 'Two', 'Three']
     const all = await Promise.all(names.map((name) => save(id, { name, baseVersion: 1 })))
@@ -153,8 +164,8 @@ test.group('Drafts of workflows', (group) => {
     )
   })
 
-  // Red when a mask is taken along to another address.
-  test('a stored secret goes nowhere else by way of a draft', async ({ assert }) => {
+  // Red when a mask is kept for another address.
+  test('a draft cannot send a stored secret to another address', async ({ assert }) => {
     const step = { id: 'k', type: 'knock', config: { door: 'front', password } }
     const id = await lab.workflow({ steps: [step] })
     const [shown] = (await show(id)).steps
@@ -163,7 +174,7 @@ test.group('Drafts of workflows', (group) => {
     const refused = await save(id, { steps: [moved], baseVersion: 1 })
     assert.equal(refused.status, 422)
     assert.deepEqual(refused.body.errors[0]!.rule, 'moved')
-    // Red when what says that it is sealed is kept.
+    // Red when a value that claims to be sealed is kept.
     const forged = { ...step, config: { door: 'front', password: { $sealed: 'x' } } }
     assert.equal((await save(id, { steps: [forged], baseVersion: 1 })).status, 422)
     const kept = { ...step, name: 'Named', config: shown!.config }
@@ -174,13 +185,14 @@ test.group('Drafts of workflows', (group) => {
     assert.containSubset(knock.said, [{ password }])
   })
 
-  // Red when an id is kept unseen; what was deleted since may stay until it is replaced.
-  test('a draft names nothing that is not there, and may keep what is gone since', async ({
+  // Red when an id is not checked; references to rows deleted since may stay until they are replaced.
+  test('a draft cannot reference missing rows, and may keep rows deleted since', async ({
     assert,
   }) => {
     const file = await lab.upload('named.txt', 'x')
     const step = (assetId: string) => ({
-      ...{ id: 'm', type: 'metadata_update' },
+      id: 'm',
+      type: 'metadata_update',
       config: { metadata: { a: 1 }, assetId },
     })
     const id = await lab.workflow({ steps: [step(file)] })
@@ -192,8 +204,10 @@ test.group('Drafts of workflows', (group) => {
     assert.equal((await save(id, { steps: [step(file)], baseVersion: 1 })).status, 200)
   })
 
-  // Red when what a step does not complete stays in the row of somebody who is gone.
-  test('drafts go with their workflow, and when they are discarded', async ({ assert }) => {
+  // Red when a draft remains after its workflow is deleted.
+  test('drafts are deleted with their workflow, and when they are discarded', async ({
+    assert,
+  }) => {
     const id = await lab.workflow({ steps: probes('a') })
     await save(id, { name: 'Mine', baseVersion: 1 })
     await app.ok('DELETE', `${path}/${id}/draft`, { as: as() })
@@ -206,7 +220,7 @@ test.group('Drafts of workflows', (group) => {
     assert.lengthOf(left, 0)
   })
 
-  test('who may not change workflows has no drafts', async ({ assert }) => {
+  test('people who may not change workflows have no drafts', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     const { status } = await app.call('GET', `${path}/${id}/draft`, { as: lab.tenant.editor })
     assert.equal(status, 403)

@@ -13,7 +13,7 @@ import { flowRuns } from '../contracts/index.js'
 import { FlowLab, probes, type Run } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
-/** Somebody who works in an environment whatever they do. */
+/** A caller who works in one environment. */
 const within = (name: string, { headers }: Caller): Caller => ({
   headers: { ...headers, 'x-environment': name },
 })
@@ -44,9 +44,9 @@ test.group('Workflows of environments', (group) => {
     return () => app.stop()
   })
 
-  /** Everything recorded so far has been looked at. */
+  /** Waits until all recorded events have been processed. */
   const settled = () => until('no job to be left', async () => (await tried.jobsLeft()) === 0)
-  /** Records once more that a file was uploaded, elsewhere. */
+  /** Records again that a file was uploaded, in another environment. */
   const again = (assetId: string, environmentId: string | null) =>
     app.inside(() =>
       inTenant(
@@ -68,8 +68,8 @@ test.group('Workflows of environments', (group) => {
   const inDevelopment = <T>(work: () => Promise<T>) =>
     app.inside(() => inTenant(acme.id, work, { environmentId: development }))
 
-  // Red when findMatches does not compare the places, and when what has none counts as of everywhere.
-  test('an upload sets off those of the environment it happens in', async ({ assert }) => {
+  // Red when findMatches does not compare environments, and when an event outside any counts for all.
+  test('an upload starts the workflows of its environment', async ({ assert }) => {
     const [live, trial] = [
       await production.workflow({ ...onUploads, steps: probes('live') }),
       await tried.workflow({ ...onUploads, steps: probes('trial') }),
@@ -84,13 +84,13 @@ test.group('Workflows of environments', (group) => {
     const assetsOf = (runs: Run[]) => runs.map(({ assetId }) => assetId)
     assert.deepEqual(assetsOf(await ran(tried, trial, 1)), [there])
     assert.deepEqual(assetsOf(await ran(production, live, 1)), [here])
-    // What happens outside of any environment is of production.
+    // Events outside any environment count for production.
     await again(here, null)
     assert.deepEqual(assetsOf(await ran(production, live, 2)), [here, here])
     await settled()
     assert.lengthOf(await tried.runsOf(trial), 1)
     assert.lengthOf(await production.runsOf(live), 2)
-    // The file is the tenant's, and was seen from both sides.
+    // The file belongs to the tenant, and both environments see it.
     const names = await app.ok<{ name: string }[]>('GET', '/api/assets', { as: acme.viewer })
     assert.includeMembers(
       names.map(({ name }) => name),
@@ -98,8 +98,10 @@ test.group('Workflows of environments', (group) => {
     )
   })
 
-  // Red when recordOf or the job of a run take the place of the event or of the caller.
-  test('a run works where its workflow does, whoever starts it', async ({ assert }) => {
+  // Red when the environment of recordOf or of the run's job is that of the event or of the caller.
+  test('a run works in the environment of its workflow, regardless of its starter', async ({
+    assert,
+  }) => {
     const flow = await tried.workflow({ steps: probes('placed') })
     const started = await app.inside(() =>
       inTenant(acme.id, () => flowRuns.use().start({ workflowId: flow, trigger: 'webhook' }))
@@ -119,8 +121,8 @@ test.group('Workflows of environments', (group) => {
     assert.equal((await app.call('GET', `/api/flow-executions/${started.id}`, shown)).status, 404)
   })
 
-  // Red when assertActive or findMatches do not ask whether the environment is active.
-  test('an environment that is switched off starts nothing', async ({ assert, cleanup }) => {
+  // Red when assertActive or findMatches do not check whether the environment is active.
+  test('an inactive environment starts nothing', async ({ assert, cleanup }) => {
     const flow = await tried.workflow({ ...onUploads, steps: probes('off') })
     const byHand = await tried.workflow({ steps: probes('off') })
     await setActive(acme.id, development, false)
@@ -141,8 +143,8 @@ test.group('Workflows of environments', (group) => {
     assert.lengthOf(runs, 0)
   })
 
-  // Red when savedWorkflows counts or hands over within the environment of whoever removes somebody.
-  test('workflows of all environments go to whoever follows', async ({ assert }) => {
+  // Red when savedWorkflows is limited to the environment of the person who removes another.
+  test('workflows of all environments go to the successor', async ({ assert }) => {
     const body = { email: 'leaves@acme.example', role: 'admin' }
     const { id } = await app.ok<{ id: string }>('POST', '/api/users', { as: acme.admin, body })
     const leaves = await app.signIn(body.email, 'acme')
@@ -160,8 +162,8 @@ test.group('Workflows of environments', (group) => {
     assert.equal(kept.saved_by, user.id)
   })
 
-  // Red when `end` adds no job, or the job looks at another environment.
-  test('one that is deleted has its runs cancelled, and goes with all that is its own', async ({
+  // Red when `end` adds no job, or the job works in another environment.
+  test('a deleted environment cancels its runs, and is deleted with all its data', async ({
     assert,
   }) => {
     const wait = [{ id: 'wait', type: 'delay', config: { amount: 1, unit: 'hours' } }]
@@ -196,7 +198,7 @@ test.group('Workflows of environments', (group) => {
     })
     const before = await left(production_!.id)
     assert.isAbove((await left(development)).flow_execution_history!, 2)
-    // Two who delete at the same time do not stand in each other's way.
+    // Two concurrent deletions do not block each other.
     const deleteAll = () =>
       outside(async () => {
         for (const { deleteSome } of belongings) while (await deleteSome(development));

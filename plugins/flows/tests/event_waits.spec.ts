@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { size } from '@crossdock/kernel/testing'
 import { StepFailed } from '../contracts/index.js'
@@ -10,7 +10,7 @@ import { Probe, probePlugin } from './probe.js'
 
 const statuses = ({ stepResults }: Run) => stepResults.map(({ status }) => status)
 
-// onBothDatabases: places of the log, and who comes first, differ between them
+// onBothDatabases: log positions and lock order differ between them
 test.group('Steps that wait for an event', (group) => {
   const steps = new Probe()
   let lab: FlowLab
@@ -22,7 +22,8 @@ test.group('Steps that wait for an event', (group) => {
   })
 
   const waiting = (config: object = {}) => ({
-    ...{ id: 'wait', type: 'wait_for_event' },
+    id: 'wait',
+    type: 'wait_for_event',
     config: { eventTypes: ['file_upload'], amount: 1, unit: 'hours', ...config },
   })
   const begin = async (given: object[], asset?: string) => {
@@ -32,7 +33,7 @@ test.group('Steps that wait for an event', (group) => {
   const settled = (id: string) =>
     until('the wait', async () => {
       const run = await lab.show(id)
-      // A step that is to be retried waits, too, without a time.
+      // A step before a retry is waiting too, without a time.
       return run.stepResults.some((one) => one.status === 'waiting' && one.nextTryAt) && run
     })
   const ended = (id: string) => lab.reached(id, 'completed', 'failed')
@@ -41,8 +42,8 @@ test.group('Steps that wait for an event', (group) => {
   const waitsLeft = () =>
     asOperator('count waits', async () => (await unscoped().from('flow_event_waits')).length)
 
-  // Red when the filter is not minded, or the event is not told.
-  test('the first event that fits ends the wait', async ({ assert }) => {
+  // Red when the filter is ignored, or the event is not returned.
+  test('the first matching event ends the wait', async ({ assert }) => {
     steps.on('name', () => ({ is: 'b.txt' }))
     const id = await begin([
       ...probes('name'),
@@ -56,7 +57,8 @@ test.group('Steps that wait for an event', (group) => {
     const run = await admin(id)
     assert.equal(run.status, 'completed', run.errorMessage ?? '')
     assert.containSubset(run.stepResults[1]!.output, {
-      ...{ timedOut: false, event: { eventType: 'file_upload', targetId: asset } },
+      timedOut: false,
+      event: { eventType: 'file_upload', targetId: asset },
     })
     assert.isNull(run.stepResults[1]!.nextTryAt)
     assert.lengthOf(
@@ -66,9 +68,7 @@ test.group('Steps that wait for an event', (group) => {
     await until('no wait to be left', async () => (await waitsLeft()) === 0)
   })
 
-  test('only events about the file of the run count, where that is asked for', async ({
-    assert,
-  }) => {
+  test('with that setting, only events about the file of the run count', async ({ assert }) => {
     const asset = await lab.upload('mine.txt', 'x')
     const config = { eventTypes: ['metadata_change'], sameAsset: true }
     const id = await begin([waiting(config)], asset)
@@ -99,7 +99,9 @@ test.group('Steps that wait for an event', (group) => {
         .update({ run_at: past })
     })
 
-  test('without an event the step fails in time, or the run goes on', async ({ assert }) => {
+  test('without an event the step fails after the time, or the run continues', async ({
+    assert,
+  }) => {
     for (const [whenLate, status] of [
       ['continue', 'completed'],
       ['fail', 'failed'],
@@ -114,9 +116,9 @@ test.group('Steps that wait for an event', (group) => {
       if (status === 'completed') {
         assert.deepEqual(run.stepResults[0]!.output, { timedOut: true, event: null })
       } else assert.match(run.errorMessage!, /None of these events came in time: file_upload/)
-      // Red when a step whose time is over leaves its wait behind.
+      // Red when an expired step leaves its wait behind.
       assert.equal(await waitsLeft(), 0)
-      // Red when a step that failed waits on behind a retry.
+      // Red when a failed step keeps its old wait after a retry.
       if (status === 'failed') {
         await lab.act(id, 'retry')
         await settled(id)
@@ -126,21 +128,21 @@ test.group('Steps that wait for an event', (group) => {
     }
   })
 
-  // Red when a wait does not look for what came while it began: keepWait adds no job.
-  test('an event that comes while the step begins to wait is not lost', async ({ assert }) => {
+  // Red when a wait ignores events that came while it started: keepWait adds no job.
+  test('an event that comes while the step starts to wait is not lost', async ({ assert }) => {
     const count = size({ quick: 10, full: 100 })
     const flow = await lab.workflow({ steps: [waiting()] })
     for (let at = 0; at < count; at++) {
       const started = lab.start(flow)
       const { id } = await started
-      // As soon as the step has begun, whether or not its wait is recorded.
+      // As soon as the step has started, whether or not its wait is recorded.
       await until('the step', async () => (await lab.show(id)).stepResults[0]!.status !== 'pending')
       await lab.upload(`${crypto.randomUUID()}.txt`, 'x')
       assert.equal((await ended(id)).status, 'completed')
     }
   })
 
-  test('event and deadline at once: exactly one of them counts', async ({ assert }) => {
+  test('of an event and a deadline at the same time, exactly one counts', async ({ assert }) => {
     const count = size({ quick: 5, full: 100 })
     const flow = await lab.workflow({
       steps: [waiting({ whenLate: 'continue' }), ...probes('race')],
@@ -159,18 +161,18 @@ test.group('Steps that wait for an event', (group) => {
     }
   })
 
-  test('a cancelled run waits for nothing any more', async ({ assert }) => {
+  test('a cancelled run has no waits', async ({ assert }) => {
     const id = await begin([waiting()])
     await settled(id)
     await lab.act(id, 'cancel')
-    // Red when cancelExecution() leaves the wait to the next event.
+    // Red when cancelExecution() leaves the wait until the next event.
     assert.equal(await waitsLeft(), 0)
     await lab.upload(`${crypto.randomUUID()}.txt`, 'x')
     assert.equal((await lab.show(id)).status, 'cancelled')
   })
 
-  // Red when isMeant() does not look at the run: its wait is gone, and the retry waits in vain.
-  test('a run that failed meanwhile waits on when it is retried', async ({ assert }) => {
+  // Red when isMeant() does not check the run: its wait is deleted, and the retry waits in vain.
+  test('a failed run waits again after a retry', async ({ assert }) => {
     const isWaiting = Promise.withResolvers<void>()
     steps.on('list', () => ({ of: [1, 2] }))
     steps.on('gate', async ({ input, attempt }) => {
@@ -179,7 +181,9 @@ test.group('Steps that wait for an event', (group) => {
       throw new StepFailed('Broken.', { retryable: false })
     })
     const each = {
-      ...{ id: 'each', type: 'for_each', config: { items: 'steps.list.of', parallel: 2 } },
+      id: 'each',
+      type: 'for_each',
+      config: { items: 'steps.list.of', parallel: 2 },
       branches: { each: [...probes('gate'), waiting()] },
     }
     const id = await begin([...probes('list'), each])
@@ -187,7 +191,7 @@ test.group('Steps that wait for an event', (group) => {
     isWaiting.resolve()
     assert.equal((await ended(id)).status, 'failed')
     const upload = () => lab.upload(`${crypto.randomUUID()}.txt`, 'x')
-    // Waits are looked at in the order they began: once this one has ended, the other was looked at.
+    // Waits are checked in the order of their start: when this one has ended, the other one was checked.
     const other = await begin([waiting()])
     await settled(other)
     await upload()
@@ -204,19 +208,15 @@ test.group('Steps that wait for an event', (group) => {
 
   test('{0} is refused when it is saved')
     .with([
+      ['an unknown event', { eventTypes: ['moon_rise'] }, /no events of the type "moon_rise"/],
+      // Red when check() asks for permissions only: these events are for single people.
       [
-        'an event there is none of',
-        { eventTypes: ['moon_rise'] },
-        /no events of the type "moon_rise"/,
-      ],
-      // Red when check() asks for permissions alone: such events are for single people.
-      [
-        'an event that only the people it is about may read',
+        'an event that only the people concerned may read',
         { eventTypes: ['approval_requested'] },
         /You may not read events of the type "approval_requested"/,
       ],
-      ['a value that is not of the event', { value: 'steps.a', other: 'x' }, /begins with "event"/],
-      ['nothing to compare with', { value: 'event.payload.name' }, /compared with/],
+      ['a value outside the event', { value: 'steps.a', other: 'x' }, /starts with "event"/],
+      ['a comparison without a value', { value: 'event.payload.name' }, /to compare with/],
       ['a thousand days', { amount: 1_000, unit: 'days' }, /366 days/],
     ] as [string, object, RegExp][])
     .run(async ({ assert }, [, config, sentence]) => {

@@ -3,8 +3,13 @@ import { test } from '@japa/runner'
 import { bootApp, migratedDatabase, until } from '@crossdock/backend/testing'
 import { dialect, newId, now, unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
-import { environmentResolver } from '@crossdock/kernel/http'
-import { asOperator, inTenant, insertAll, tenantTable } from '@crossdock/kernel/tenancy'
+import {
+  environmentResolver,
+  asOperator,
+  inTenant,
+  insertAll,
+  tenantTable,
+} from '@crossdock/kernel/tenancy'
 import { installed } from '../../../backend/plugins.js'
 import { inTurn, matchTriggers } from '../jobs/names.js'
 import { fatalProcess } from './fatal_child.js'
@@ -25,13 +30,13 @@ const runsOf = ({ tenant }: FlowLab) =>
 const completed = async (lab: FlowLab) =>
   (await runsOf(lab)).filter(({ status }) => status === 'completed')
 
-/** As if a process that lives worked a slice of the tenant's and came to no end. */
+/** Simulates a running process that works a slice of the tenant and never ends. */
 async function endlessSlice({ tenant }: FlowLab): Promise<string> {
   const runAt = new Date(Date.now() + 3_600_000)
   const id = await inTenant(tenant.id, () =>
     enqueue(matchTriggers, { eventIds: [] }, { ...inTurn, runAt })
   )
-  // By the lock it holds; see presence.ts.
+  // Identified by the lock it holds; see presence.ts.
   const worker =
     dialect() === 'postgres'
       ? `(select objid::int from pg_locks where classid = 7268052 and
@@ -46,7 +51,7 @@ async function endlessSlice({ tenant }: FlowLab): Promise<string> {
   return id!
 }
 
-test.group('what events set off', (group) => {
+test.group('Runs started by events', (group) => {
   const steps = new Probe()
   let lab: FlowLab
   let other: FlowLab
@@ -58,11 +63,11 @@ test.group('what events set off', (group) => {
     return () => app.stop()
   })
 
-  // Red when the rest of a slice is not added, or begins at the workflow before or at the event behind.
-  test('every workflow answers every event once, however many there are', async ({ assert }) => {
+  // Red when the rest of a slice is not added, or starts at the wrong workflow or event.
+  test('every workflow reacts to every event once, however many there are', async ({ assert }) => {
     await lab.upload('a.txt', 'x')
     await lab.upload('b.txt', 'x')
-    // Nothing answers them yet; once a later event was answered nothing will.
+    // Nothing reacts to them yet; after a later event has been processed, nothing will.
     await inTenant(other.tenant.id, () => insertAll(onUploads(1)))
     await other.upload('later.txt', 'x')
     await until('a later run', async () => (await completed(other)).length === 1)
@@ -81,8 +86,9 @@ test.group('what events set off', (group) => {
     assert.lengthOf([...new Set(runs.map((run) => `${run.flow_id} ${run.trigger_event_id}`))], 240)
   })
 
-  // Red when the consumer starts any number of runs itself, slices have no limit, or tenants one of all together.
-  test('a tenant’s events stand in its own line only', async ({ assert }) => {
+  // Red when the consumer starts any number of runs itself, slices have no limit, or all tenants share one
+  // limit.
+  test('events of a tenant wait only in its own queue', async ({ assert }) => {
     const many = mostAtOnce + 1
     await inTenant(lab.tenant.id, () => insertAll(onUploads(many)))
     await inTenant(other.tenant.id, () => insertAll(onUploads(many)))
@@ -95,8 +101,8 @@ test.group('what events set off', (group) => {
     await until('the runs', async () => (await completed(lab)).length === many)
   })
 
-  // Red when startAtOnce() never does: the run waits for the slice that is at work.
-  test('few runs start with their event, whatever stands in line', async () => {
+  // Red when startAtOnce() never does: the run waits for the running slice.
+  test('a few runs start with their event, whatever is in the queue', async () => {
     await inTenant(lab.tenant.id, () => insertAll(onUploads(mostAtOnce)))
     const slice = await endlessSlice(lab)
     await lab.upload('a.txt', 'x')
@@ -104,9 +110,9 @@ test.group('what events set off', (group) => {
     await asOperator('end the slice', () => unscoped().from('jobs').where('id', slice).delete())
   })
 
-  // Red when find_matches.ts lets pass what a trigger throws, when a workflow's configuration is read
-  // with the others', or when match_triggers.ts tries a slice that failed as a whole again.
-  test('a workflow a newer version wrote stops none of its neighbors', async ({ assert }) => {
+  // Red when find_matches.ts passes on errors of a trigger, when a workflow's configuration is read together
+  // with the others', or when match_triggers.ts retries a failed slice as a whole.
+  test('a workflow of a newer version does not block others', async ({ assert }) => {
     const flow = { triggerType: 'file_event', triggerConfig: { eventTypes: ['file_upload'] } }
     const before = await lab.workflow({ ...flow, steps: probes('before') })
     const broken = dialect() === 'postgres' ? [] : ['{', '']
@@ -114,9 +120,16 @@ test.group('what events set off', (group) => {
     const environment_id = await environmentResolver.use().resolve(lab.tenant.id, null)
     const row = (changes: object) => ({
       environment_id,
-      ...{ id: newId(), tenant_id: lab.tenant.id, name: 'Tomorrow', trigger_type: 'file_event' },
-      ...{ trigger_config: '{"eventTypes":["file_upload"]}', steps: '[]', is_active: true },
-      ...{ created_at: now(), updated_at: now(), ...changes },
+      id: newId(),
+      tenant_id: lab.tenant.id,
+      name: 'Tomorrow',
+      trigger_type: 'file_event',
+      trigger_config: '{"eventTypes":["file_upload"]}',
+      steps: '[]',
+      is_active: true,
+      created_at: now(),
+      updated_at: now(),
+      ...changes,
     })
     const rows = [
       row({ trigger_type: 'tomorrow' }),
@@ -136,8 +149,8 @@ test.group('what events set off', (group) => {
   })
 })
 
-test.group('what events set off, when the process dies', () => {
-  // Red when a job commits several slices, so that a later try begins with the first one again.
+test.group('Runs started by events, when the process dies', () => {
+  // Red when a job commits several slices, so that a retry starts with the first one again.
   test('between two slices: every run starts once', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())

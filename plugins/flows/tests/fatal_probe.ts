@@ -4,9 +4,8 @@ import { flowsRead, type StepContext, type StepType } from '../contracts/index.j
 import { anyConfig } from './probe.js'
 
 /**
- * Stands for a called system: every call is written to a file that outlives the process, and the
- * first call of the step `fatal`, and every call of `poison`, takes the process down before it is
- * answered.
+ * A fake system. Every call is written to a file that outlives the process. The first call of the step
+ * `fatal`, and every call of `poison`, kills the process before it is answered.
  */
 export class FatalProbe implements StepType {
   readonly label = 'Probe'

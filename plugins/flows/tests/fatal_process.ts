@@ -3,7 +3,7 @@ import { FatalProbe } from './fatal_probe.js'
 import { FatalTrigger } from './fatal_trigger.js'
 import { probePlugin } from './probe.js'
 
-/** An application of its own on the database its parent names; says where it listens. */
+/** A separate application on the given database; prints its address. */
 const [dataDir, databaseUrl] = process.argv.slice(2)
 const database = { dataDir: dataDir!, databaseUrl, remove: async () => {} }
 const app = await bootApp({

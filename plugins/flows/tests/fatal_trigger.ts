@@ -1,13 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assetEvents } from '@crossdock/backend/assets'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import type { TriggerType } from '../contracts/index.js'
 
 const uploadConfig = vine.create({ fileTypes: vine.array(vine.string()).optional() })
 
-/** Answers every upload, and takes its process down when it first meets the one of type `fatal`. */
+/** Reacts to every upload, and kills its process at the first one of type `fatal`. */
 export class FatalTrigger implements TriggerType<Output<typeof uploadConfig>> {
   readonly label = 'Fatal'
   readonly description = 'Answers every upload'

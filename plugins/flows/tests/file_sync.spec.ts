@@ -1,4 +1,4 @@
-// onBothDatabases: rows decide that each file is dealt with once
+// onBothDatabases: rows ensure that each file is processed once
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
@@ -75,7 +75,7 @@ test.group('File sync', (group) => {
     )
   })
 
-  test('a taken name becomes a version, another name, or stays', async ({ assert }) => {
+  test('a taken name leads to a version, another name, or a skip', async ({ assert }) => {
     await lab.upload('a.txt', 'new', source)
     await lab.upload('same.txt', 'same', source)
     await lab.upload('a.txt', 'old', target)
@@ -92,7 +92,7 @@ test.group('File sync', (group) => {
     assert.sameMembers(await names(target), ['a.txt v2', 'a (2).txt', 'same.txt', 'same (2).txt'])
   })
 
-  test('moves the file of the run, and what takes the place of a version', async ({ assert }) => {
+  test('moves the file of the run, also when it becomes a version', async ({ assert }) => {
     const id = await lab.upload('a.txt', 'x', source)
     const moved = await run({ sourceFolderId: undefined, action: 'move' }, id)
     assert.equal(outputOf(moved).files[0]!.id, id)
@@ -102,10 +102,10 @@ test.group('File sync', (group) => {
     assert.deepEqual(await names(source), [])
     assert.deepEqual(await names(target), ['a.txt v2'])
     const nothing = await run({ sourceFolderId: undefined })
-    assert.match(nothing.stepResults[0]!.errorMessage!, /The run is about no file/)
+    assert.match(nothing.stepResults[0]!.errorMessage!, /The run has no file/)
   })
 
-  test('a target below the source is no source', async ({ assert }) => {
+  test('a target below the source is not copied', async ({ assert }) => {
     await lab.upload('a.txt', 'x', source)
     const below = await lab.folder('Below', source)
     for (const created of [1, 0])
@@ -114,13 +114,13 @@ test.group('File sync', (group) => {
   })
 
   // Red without the rows of once(), and when they are not read at the next try.
-  test('goes on where it stopped, with each file once', async ({ assert }) => {
+  test('continues where it stopped, with each file once', async ({ assert }) => {
     const number = (at: number) => String(at).padStart(2, '0')
     for (let at = 0; at < 60; at++) await lab.upload(`f${number(at)}.txt`, `x${at}`, source)
     const inTheWay = await lab.upload('f55.txt', 'other', target)
     const failed = await run({ existing: 'fail' })
     assert.equal(failed.status, 'failed')
-    // The commit of the first 50 stays, that of the others is taken back.
+    // The commit of the first 50 stays, the second one is rolled back.
     assert.lengthOf(await names(target), 51)
     assert.equal(await rowsLeft(), 50)
     await app.ok('DELETE', `/api/assets/${inTheWay}`, { as: lab.tenant.admin })
@@ -132,8 +132,8 @@ test.group('File sync', (group) => {
     assert.equal(await rowsLeft(), 0)
   })
 
-  // Red when placeFile() does not ask who is let into a folder, or filesBelow() shows what is closed.
-  test('acts with what its saver may do in folders', async ({ assert }) => {
+  // Red when placeFile() does not check access to a folder, or filesBelow() includes closed ones.
+  test("acts with its saver's access to folders", async ({ assert }) => {
     const { admin } = lab.tenant
     const permissions = ['flows.read', 'flows.run', 'flows.write', 'assets.read', 'assets.write']
     const body = { name: 'Planner', permissions }
@@ -161,7 +161,7 @@ test.group('File sync', (group) => {
     }
     const refused = outputOf(await started())
     assert.containSubset(refused, { created: 0, skipped: 1 })
-    assert.match(refused.skippedFiles[0]!.reason, /You may read what is in "Target/)
+    assert.match(refused.skippedFiles[0]!.reason, /You may read "Target/)
     await app.ok('PUT', `/api/assets/${target}/permissions`, {
       as: admin,
       body: { everyone: 'read', grants: [{ kind: 'role', id: role, level: 'write' }] },
@@ -173,11 +173,11 @@ test.group('File sync', (group) => {
     )
   })
 
-  test('what cannot be is refused when it is saved', async ({ assert }) => {
+  test('invalid settings are refused when they are saved', async ({ assert }) => {
     const file = await lab.upload('a.txt', 'x', source)
     const refusals: [object, string, RegExp][] = [
       [{ targetFolderId: undefined }, 'targetFolderId', /Choose the target/],
-      [{ targetFolderId: 'nowhere' }, 'targetFolderId', /no folder with the id/],
+      [{ targetFolderId: 'missing' }, 'targetFolderId', /no folder with the id/],
       [{ targetFolderId: file }, 'targetFolderId', /is a file/],
       [{ targetFolderId: source }, 'targetFolderId', /the same folder/],
       [{ existing: 'burn' }, 'existing', /must be one of/],
@@ -187,7 +187,9 @@ test.group('File sync', (group) => {
       const { status, body } = await app.call<Refused>('POST', '/api/integrations/workflows', {
         as: lab.tenant.admin,
         body: {
-          ...{ name: 'W', triggerType: 'manual', triggerConfig: {} },
+          name: 'W',
+          triggerType: 'manual',
+          triggerConfig: {},
           steps: [step({ ...usual(), ...config })],
         },
       })

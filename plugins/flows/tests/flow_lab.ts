@@ -30,7 +30,7 @@ export interface Run {
   }[]
 }
 
-/** What is wrong with what was sent. */
+/** The errors of a refused request. */
 export interface Refused {
   message: string
   errors: { field: string; rule: string; message: string }[]
@@ -40,7 +40,7 @@ export interface Refused {
 export const probes = (...ids: string[]) => ids.map((id) => probe(id))
 export const probe = (id: string, config: object = {}) => ({ id, type: 'probe', config })
 
-/** What the tests of runs do again and again, through the API. */
+/** Common actions for tests of runs, through the API. */
 export class FlowLab {
   constructor(
     readonly app: TestApp,
@@ -89,12 +89,12 @@ export class FlowLab {
     })
   }
 
-  /** Jobs of the tenant that wait or run: nothing that was set off is done before there are none. */
+  /** Jobs of the tenant that wait or run. When there are none, everything that was started is done. */
   async jobsLeft(): Promise<number> {
     const [row] = await inTenant(this.tenant.id, async () =>
       tenantTable<{ total: number }>('jobs')
         .whereNot('state', 'failed')
-        // Mails about what failed wait until there is more to tell.
+        // Mails about failures wait for further failures.
         .whereNot('name', 'notifications.mail')
         .count('* as total')
     )

@@ -1,5 +1,5 @@
-// onBothDatabases: on PostgreSQL another process goes on, on SQLite there is none
-// clock: a process that is stopped knows no time but the machine's.
+// onBothDatabases: on PostgreSQL another process continues, on SQLite there is none
+// clock: a stopped process knows no time but the machine's.
 import { randomInt } from 'node:crypto'
 import { test } from '@japa/runner'
 import { bootApp, migratedDatabase, until } from '@crossdock/backend/testing'
@@ -14,9 +14,9 @@ const minute = 60_000
 /** Whole minutes in which the process does nothing. */
 const frozenMinutes = 3
 
-test.group('a process that is stopped while schedules are due', () => {
+test.group('A process that is stopped while schedules are due', () => {
   // Red when a time is stored as done before its run is, or when two processes start the same one.
-  test('each time has one run, or the log says why not', async ({ assert, cleanup }) => {
+  test('each time has one run, or the log has the reason', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const boot = () =>
@@ -45,12 +45,12 @@ test.group('a process that is stopped while schedules are due', () => {
     const frozen = await fatalProcess(database)
     const others = database.databaseUrl ? [await fatalProcess(database)] : []
     cleanup(() => [frozen, ...others].forEach(({ child }) => child.kill('SIGKILL')))
-    // As the first time is due: the process may stop in the midst of what it does for it.
+    // When the first time is due: the process may stop in the middle of its work.
     await passed(Math.ceil(Date.now() / minute) * minute + randomInt(300))
     frozen.child.kill('SIGSTOP')
     await passed(Date.now() + frozenMinutes * minute)
     frozen.child.kill('SIGCONT')
-    // What was due is done, and one more time is.
+    // After the missed times are done and one more is due.
     const end = Math.ceil((Date.now() + minute / 2) / minute) * minute
     await passed(end + 10_000)
     for (const { child, died } of [frozen, ...others]) {
@@ -79,7 +79,7 @@ test.group('a process that is stopped while schedules are due', () => {
 
 const passed = (time: number) => until('the time to pass', () => Date.now() > time, 10 * minute)
 
-/** For which times runs of a workflow were started. */
+/** The scheduled times of a workflow's runs. */
 const timesOfRuns = (tenantId: string, flowId: string) =>
   inTenant(tenantId, async () => {
     const rows = await tenantTable<{ context_data: string | object }>('flow_execution_history')
@@ -93,7 +93,7 @@ const timesOfRuns = (tenantId: string, flowId: string) =>
     })
   })
 
-/** The times that the log says passed without a run. */
+/** The times that the log reports as skipped. */
 const skippedTimes = (tenantId: string, flowId: string) =>
   inTenant(tenantId, async () => {
     const rows = await tenantTable<{ payload: string | object }>('middleware_events')

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, type Caller, migratedDatabase, type TestApp } from '@crossdock/backend/testing'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { MASK } from '@crossdock/kernel/secrets'
 import { installed } from '../../../backend/plugins.js'
 import { doors, Knock, password } from './doors.js'
@@ -17,8 +17,9 @@ interface Workflow {
 
 const path = '/api/integrations/workflows'
 
-// Red when checkDefinition() refuses what stays, takes what is new or changed, or sealDefinition() seals what is kept.
-test('a workflow whose plugin is gone is changed around its steps, and runs when it is back', async ({
+// Red when checkDefinition() refuses unchanged parts or accepts new or changed ones, or sealDefinition()
+// seals kept parts again.
+test('a workflow whose plugin is gone can be changed around its steps, and runs when it is back', async ({
   assert,
   cleanup,
 }) => {
@@ -41,7 +42,9 @@ test('a workflow whose plugin is gone is changed around its steps, and runs when
   const { id } = await before.ok<Workflow>('POST', path, {
     as: tenant.admin,
     body: {
-      ...{ name: 'Doors', triggerType: 'bell', triggerConfig: { tone: 'c', code: 'open.txt' } },
+      name: 'Doors',
+      triggerType: 'bell',
+      triggerConfig: { tone: 'c', code: 'open.txt' },
       steps: [knocking, way],
     },
   })
@@ -57,7 +60,8 @@ test('a workflow whose plugin is gone is changed around its steps, and runs when
   const [step, other] = shown.steps as [Workflow['steps'][0], Workflow['steps'][0]]
   const later = { id: 'later', type: 'condition', config: { value: 'steps', operator: 'exists' } }
   const around = await save(without, as, id, {
-    ...{ ...shown, isActive: true },
+    ...shown,
+    isActive: true,
     steps: [
       { ...other, order: 1 },
       { ...step, order: 2 },
@@ -82,7 +86,7 @@ test('a workflow whose plugin is gone is changed around its steps, and runs when
     const { status, body } = await save(without, as, id, change)
     assert.equal(status, 422, JSON.stringify(change))
     assert.equal(body.errors[0]!.field, field)
-    assert.match(body.message, /the plugin "doors", which brings it, is not in use/)
+    assert.match(body.message, /its plugin "doors" is not in use/)
   }
   await without.stop()
 

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { FlowLab, probes } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
@@ -12,7 +12,7 @@ const on = (eventTypes: string[], ...conditions: object[]) => ({
   triggerConfig: { eventTypes, ...(conditions.length > 0 ? { conditions } : {}) },
 })
 
-test.group('Workflows that any event sets off', (group) => {
+test.group('Workflows started by any event', (group) => {
   const steps = new Probe()
   let lab: FlowLab
 
@@ -38,11 +38,11 @@ test.group('Workflows that any event sets off', (group) => {
       return rows.map((row) => row.event_type)
     })
 
-  test('an event of a chosen type starts it when all conditions hold', async ({ assert }) => {
+  test('an event of a chosen type starts it when all conditions are met', async ({ assert }) => {
     const named = { value: 'event.payload.name', operator: 'contains', other: 'night' }
     const id = await lab.workflow({
       ...on(['workflow_updated'], paused, named),
-      steps: probes('told'),
+      steps: probes('seen'),
     })
     const [night, day] = [
       await lab.workflow({ name: 'Nightly' }),
@@ -57,16 +57,18 @@ test.group('Workflows that any event sets off', (group) => {
     assert.lengthOf(await lab.runsOf(id), 2)
     assert.equal(runs[0]!.triggerType, 'event')
     assert.isNull(runs[0]!.assetId)
-    for (const { context } of steps.of('told')) {
+    for (const { context } of steps.of('seen')) {
       assert.containSubset(context.input.event, {
-        ...{ eventType: 'workflow_updated', targetId: night, targetType: 'workflow' },
+        eventType: 'workflow_updated',
+        targetId: night,
+        targetType: 'workflow',
         payload: { name: 'Nightly', change: 'Paused' },
       })
     }
   })
 
-  // Red when lineageOf does not count what the log tells of a run as its flow's.
-  test('what its own runs cause does not set it off', async ({ assert }) => {
+  // Red when lineageOf does not count events about a run as caused by its flow.
+  test('events of its own runs do not start it', async ({ assert }) => {
     const types = ['flow_started', 'flow_completed']
     const id = await lab.workflow({ ...on(types), steps: probes('echo') })
     const other = await lab.workflow({ name: 'Other' })
@@ -81,9 +83,7 @@ test.group('Workflows that any event sets off', (group) => {
     await change(id, { isActive: false })
   })
 
-  test('only active workflows are looked up for the events they have chosen', async ({
-    assert,
-  }) => {
+  test('only active workflows are looked up for their chosen events', async ({ assert }) => {
     const id = await lab.workflow({ ...on(['workflow_deleted']), steps: [] })
     assert.deepEqual(await heard(id), ['workflow_deleted'])
     await change(id, { isActive: false })
@@ -104,8 +104,8 @@ test.group('Workflows that any event sets off', (group) => {
     assert.lengthOf(await lab.runsOf(id), 0)
   })
 
-  // Red when openMatches does not ask what whoever saved it may read by now.
-  test('nothing starts for somebody who may not read the event any more', async ({ assert }) => {
+  // Red when removeClosedMatches does not check the current permissions of the person who saved it.
+  test('nothing starts for a person who may not read the event any more', async ({ assert }) => {
     const trigger = on(['workflow_updated'], paused)
     const orphan = await lab.workflow({ ...trigger, steps: [] })
     const kept = await lab.workflow({ ...trigger, steps: [] })
@@ -119,7 +119,7 @@ test.group('Workflows that any event sets off', (group) => {
   })
 
   // Red when check does not ask for the permission of each type.
-  test('an event its saver may not read is refused by name', async ({ assert }) => {
+  test('an event that its saver may not read is refused by name', async ({ assert }) => {
     const holding = async (...scopes: string[]) => {
       const body = { name: 'narrow', scopes: ['flows.read', 'flows.write', ...scopes] }
       const made = await lab.app.ok<{ token: string }>('POST', '/api/api-tokens', {
@@ -147,19 +147,19 @@ test.group('Workflows that any event sets off', (group) => {
   test('{0} is refused when it is saved')
     .with([
       ['no event', on([]), 'eventTypes', /Choose at least one event/],
-      ['an event there is none of', on(['moon_rise']), 'eventTypes.0', /"moon_rise"/],
-      ['the steps of runs', on(['flow_progressed']), 'eventTypes.0', /no events of the type/],
+      ['an unknown event', on(['moon_rise']), 'eventTypes.0', /"moon_rise"/],
+      ['progress of runs', on(['flow_progressed']), 'eventTypes.0', /no events of the type/],
       [
-        'a value that is not of the content',
+        'a value outside the content',
         on(['file_upload'], { ...paused, value: 'event.payload' }),
         'conditions.0.value',
-        /like event\.payload\.name/,
+        /such as event\.payload\.name/,
       ],
       [
-        'nothing to compare with',
+        'a comparison without a value',
         on(['file_upload'], { ...paused, other: '' }),
         'conditions.0.other',
-        /compared with/,
+        /to compare with/,
       ],
       [
         'a sixth condition',

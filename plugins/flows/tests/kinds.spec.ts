@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import vine from '@vinejs/vine'
 import { bootApp, migratedDatabase, type TestApp, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { address, secret } from '@crossdock/kernel/kinds'
 import { MASK } from '@crossdock/kernel/secrets'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
@@ -47,7 +47,9 @@ test.group('Step types and triggers are kinds', (group) => {
   })
 
   const body = (config: object, more: object = {}) => ({
-    ...{ name: 'Doors', triggerType: 'manual', triggerConfig: {} },
+    name: 'Doors',
+    triggerType: 'manual',
+    triggerConfig: {},
     steps: [{ id: 'knock', type: 'knock', config }],
     ...more,
   })
@@ -71,7 +73,7 @@ test.group('Step types and triggers are kinds', (group) => {
     })
   const ended = async (id: string) => lab.reached((await lab.start(id)).id, 'completed', 'failed')
 
-  test('the catalogs tell people and forms what there is', async ({ assert }) => {
+  test('the catalogs describe step types and triggers for people and forms', async ({ assert }) => {
     const list = (route: string) => app.ok<Entry[]>('GET', route, { as: lab.tenant.viewer })
     const steps = await list('/api/flows/step-types')
     const entry = steps.find(({ name }) => name === 'knock')
@@ -85,23 +87,23 @@ test.group('Step types and triggers are kinds', (group) => {
       triggers.map(({ name }) => name),
       ['file_event', 'manual', 'bell']
     )
-    const nobody = await app.call('GET', '/api/flows/triggers', {})
-    assert.equal(nobody.status, 401)
+    const anonymous = await app.call('GET', '/api/flows/triggers', {})
+    assert.equal(anonymous.status, 401)
   })
 
   // Red when checkStepConfig or checkTrigger leave out the schema.
-  test('names nobody knows are refused where they stand', async ({ assert }) => {
+  test('unknown names are refused at their position', async ({ assert }) => {
     const wrong = await save(
       body(
         { door: 'front', dor: 1, timeoutMs: 60_000, retry: { attempts: 1, wait: 2 } },
-        { triggerConfig: { colour: 'red' } }
+        { triggerConfig: { color: 'red' } }
       )
     )
     assert.equal(wrong.status, 422)
     assert.deepEqual(
       wrong.body.errors.map(({ field, rule }) => [field, rule]),
       [
-        ['triggerConfig.colour', 'unknown'],
+        ['triggerConfig.color', 'unknown'],
         ['steps.0.config.dor', 'unknown'],
         ['steps.0.config.retry.wait', 'unknown'],
       ]
@@ -115,7 +117,7 @@ test.group('Step types and triggers are kinds', (group) => {
     )
   })
 
-  test('the specification’s fields are kept under each of its triggers', async ({ assert }) => {
+  test('the fields of the specification are kept by each of its triggers', async ({ assert }) => {
     const events = { eventTypes: ['file_upload'] }
     for (const triggerType of ['file_event', 'manual']) {
       const triggerConfig = { ...events, ...seedFields }
@@ -125,8 +127,8 @@ test.group('Step types and triggers are kinds', (group) => {
     }
   })
 
-  // Red when configs are stored as they came, sealed for another row, or opened for the answer.
-  test('secrets are sealed, shown as the mask, and open for the try alone', async ({ assert }) => {
+  // Red when configs are stored plain, sealed for another row, or opened for the answer.
+  test('secrets are sealed, shown as the mask, and open only for the try', async ({ assert }) => {
     const triggerConfig = { tone: 'c', code: 'opensesame.txt' }
     const made = await save(
       body({ door: 'front', password }, { triggerType: 'bell', triggerConfig })
@@ -141,7 +143,7 @@ test.group('Step types and triggers are kinds', (group) => {
     assert.deepEqual(shown.triggerConfig, { tone: 'c', code: MASK })
     assert.deepEqual(shown.steps[0]!.config, { door: 'front', password: MASK })
 
-    // Sent back as read, renamed, or in part: each keeps them.
+    // Sent back as read, renamed, or in part: each keeps the secrets.
     assert.equal((await save(shown, id)).status, 200)
     assert.equal((await save({ name: 'Renamed' }, id)).status, 200)
     await lab.upload('opensesame.txt', 'x')
@@ -150,17 +152,17 @@ test.group('Step types and triggers are kinds', (group) => {
       return runs[0]?.status === 'completed' && runs
     })
     assert.deepEqual(knock.said.at(-1), { door: 'front', password })
-    // Red when outputs are kept as they come.
+    // Red when outputs are stored unmasked.
     assert.deepEqual(run!.stepResults[0]!.output, { heard: `the word ${MASK}` })
 
-    // A mask under a new name or another type stands for nothing.
+    // A mask under a new name or another type has no stored value.
     const moved = { ...shown, steps: [{ ...shown.steps[0]!, id: 'new' }] }
     assert.equal((await save(moved, id)).status, 200)
     assert.deepEqual((await show(id)).steps[0]!.config, { door: 'front' })
   })
 
-  // Red when movedSecrets() is not asked for steps, for triggers, or counts what every step may set.
-  test('a secret does not go elsewhere with what stands beside it', async ({ assert }) => {
+  // Red when movedSecrets() is not called for steps or triggers, or compares settings of every step.
+  test('a secret is not kept when the fields around it change', async ({ assert }) => {
     const triggerConfig = { tone: 'c', code: 'opensesame.txt' }
     const { id } = (
       await save(body({ door: 'front', password }, { triggerType: 'bell', triggerConfig }))
@@ -191,8 +193,8 @@ test.group('Step types and triggers are kinds', (group) => {
     for (const change of taken) assert.equal((await save(change, id)).status, 200)
   })
 
-  // Red when kept() looks at the parts of a config alone, not at what is in them.
-  test('nor does one that stands in a map', ({ assert }) => {
+  // Red when keptMasks() looks only at the top level of a config.
+  test('nor is one inside a map', ({ assert }) => {
     const keys = vine.record(secret({ title: 'Key' }))
     const door = address(vine.string(), { title: 'Door' })
     const kind = { label: 'Keys', description: 'Opens', config: vine.create({ door, keys }) }
@@ -207,15 +209,17 @@ test.group('Step types and triggers are kinds', (group) => {
     )
   })
 
-  // Red when sealDefinition() looks for former steps at the top alone, by their ids alone, or takes the
-  // secrets of any trigger there was; or when what is in branches is shown as it is stored.
-  test('a secret stays with its step in a branch, while step and trigger are of their type', async ({
+  // Red when sealDefinition() looks for previous steps only at the top level, or only by id, or takes the
+  // secrets of any earlier trigger; or when steps in branches are shown as stored.
+  test('a secret stays with its step in a branch, while step and trigger keep their type', async ({
     assert,
   }) => {
     const inner = { id: 'inner', type: 'knock', config: { door: 'front', password } }
     const steps = (...given: object[]) => [
       {
-        ...{ id: 'any', type: 'condition', config: { value: 'steps', operator: 'exists' } },
+        id: 'any',
+        type: 'condition',
+        config: { value: 'steps', operator: 'exists' },
         branches: { yes: given },
       },
     ]
@@ -235,8 +239,8 @@ test.group('Step types and triggers are kinds', (group) => {
     assert.notInclude(await stored(id), '$sealed')
   })
 
-  // Red when branches are not those of the config, or offered() lets pass what branchesBy() throws.
-  test('a config says which branches there are, and an old one that cannot is shown and mended', async ({
+  // Red when the branches are not those of the config, or branchNames() passes on errors of branchesBy().
+  test('a config defines its branches, and an invalid old one is shown and can be fixed', async ({
     assert,
   }) => {
     const inner = { id: 'inner', type: 'knock', config: { door: 'front' } }
@@ -262,7 +266,7 @@ test.group('Step types and triggers are kinds', (group) => {
     assert.equal((await save(both, id)).status, 200)
   })
 
-  // Red when failures are kept as they come, tries that are repeated included.
+  // Red when failures are stored unmasked, including retried tries.
   test('secrets are in no error of a step', async ({ assert }) => {
     for (const door of ['closed', 'stuck']) {
       const config = { door, password, retry: { attempts: 2, delayMs: 1 } }
@@ -272,13 +276,13 @@ test.group('Step types and triggers are kinds', (group) => {
     }
   })
 
-  test('what a newer schema refuses is shown, fails with a sentence and can be mended', async ({
+  test('a config that a newer schema refuses is shown, fails with a message and can be fixed', async ({
     assert,
   }) => {
     const { id } = (await save(body({ door: 'front' }))).body
     await set(id, {
       steps: JSON.stringify(
-        [{ ...{ id: 'knock', type: 'knock', order: 1, systemId: null, endpointId: null } }].map(
+        [{ id: 'knock', type: 'knock', order: 1, systemId: null, endpointId: null }].map(
           (step) => ({ ...step, config: { gate: 'front' } })
         )
       ),
@@ -286,7 +290,7 @@ test.group('Step types and triggers are kinds', (group) => {
     assert.deepEqual((await show(id)).steps[0]!.config, { gate: 'front' })
     const run = await ended(id)
     assert.equal(run.stepResults[0]!.attempts, 1)
-    assert.match(run.errorMessage!, /Knock.*no longer fits its type \(door\)/)
+    assert.match(run.errorMessage!, /Knock.*no longer fit its type \(door\)/)
     assert.equal((await save({ isActive: false }, id)).status, 200)
     assert.equal(
       (await save({ name: 'Still wrong' }, id)).body.errors[0]!.field,
@@ -320,8 +324,8 @@ test.group('Step types and triggers are kinds', (group) => {
 const first = 'the-first-application-key-of-this-test'
 const second = 'the-second-application-key-of-this-test'
 
-// Red when `ready` does not rotate, or rotates workflows alone: what waits opens with its own copy.
-test('secrets of flows survive a change of APP_KEY, of runs that may go on, too', async ({
+// Red when `ready` does not rotate, or rotates only workflows: waiting runs use their own copy.
+test('secrets of flows survive a change of APP_KEY, also in runs that may continue', async ({
   assert,
   cleanup,
 }) => {

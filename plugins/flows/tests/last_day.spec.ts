@@ -16,7 +16,7 @@ interface Failing {
 
 const hourMs = 3_600_000
 
-test.group('What the dashboard asks about runs', (group) => {
+test.group('Runs on the dashboard', (group) => {
   let app: TestApp
   let lab: FlowLab
   let other: FlowLab
@@ -40,9 +40,13 @@ test.group('What the dashboard asks about runs', (group) => {
   const failing = (of = lab) =>
     app.ok<Failing[]>('GET', '/api/integrations/workflows/failing', { as: of.tenant.viewer })
   const hours = (of = lab) =>
-    app.ok<{ hour: string; runs: number; failed: number }[]>('GET', '/api/flow-executions/hours', {
-      as: of.tenant.viewer,
-    })
+    app.ok<{ hour: string; runs: number; failed: number; running: number }[]>(
+      'GET',
+      '/api/flow-executions/hours',
+      {
+        as: of.tenant.viewer,
+      }
+    )
   const sum = (rows: { runs: number; failed: number }[]) => [
     rows.reduce((all, { runs }) => all + runs, 0),
     rows.reduce((all, { failed }) => all + failed, 0),
@@ -59,8 +63,8 @@ test.group('What the dashboard asks about runs', (group) => {
         .update({ created_at: new Date(Date.now() - msAgo).toISOString() })
     )
 
-  // Red when runs of another tenant, of other hours or of before yesterday are counted.
-  test('runs are counted by the hour, failed ones apart, of this tenant alone', async ({
+  // Red when runs of another tenant, of other hours or older than a day are counted.
+  test('are counted by the hour, failed ones separately, for this tenant only', async ({
     assert,
   }) => {
     const id = await lab.workflow({ steps: [probe('a')] })
@@ -74,14 +78,15 @@ test.group('What the dashboard asks about runs', (group) => {
     assert.lengthOf(rows, 24)
     assert.deepEqual(sum(rows), [3, 1])
     const own = rows.find(({ runs }) => runs > 0)!
+    assert.equal(own.running, 0)
     const distance = Date.now() - 3 * hourMs - Date.parse(own.hour)
     assert.isTrue(distance >= 0 && distance <= hourMs, own.hour)
     assert.deepEqual(sum(await hours(other)), [0, 0])
     await put(id, { isActive: false })
   })
 
-  // Red when runs of another tenant are counted, those that were taken up, or those of less than a minute.
-  test('runs that nobody has taken up for a minute wait', async ({ assert }) => {
+  // Red when runs of another tenant, started runs, or runs younger than a minute are counted.
+  test('wait when no worker has taken them for a minute', async ({ assert }) => {
     const waiting = (of = lab) =>
       app.ok<{ count: number; oldest: string | null }>('GET', '/api/flow-executions/waiting', {
         as: of.tenant.viewer,
@@ -96,7 +101,7 @@ test.group('What the dashboard asks about runs', (group) => {
     await began(runs.slice(0, 2), 61_000)
     await began(runs.slice(2), 30_000)
     assert.deepEqual(await waiting(), { count: 0, oldest: null })
-    const stands = (status: string) =>
+    const setStatus = (status: string) =>
       inTenant(lab.tenant.id, () =>
         tenantTable('flow_execution_history')
           .whereIn(
@@ -105,17 +110,19 @@ test.group('What the dashboard asks about runs', (group) => {
           )
           .update({ status })
       )
-    await stands('started')
+    await setStatus('started')
     const { count, oldest } = await waiting()
     assert.equal(count, 1)
     assert.isAbove(Date.now() - Date.parse(oldest!), 60_000)
     assert.deepEqual(await waiting(other), { count: 0, oldest: null })
-    await stands('completed')
+    await setStatus('completed')
     await put(id, { isActive: false })
   })
 
-  // Red when what is well again, is paused or belongs to another tenant is told; or when the reason is not.
-  test('a workflow fails until a run completes or somebody pauses it', async ({ assert }) => {
+  // Red when a recovered or paused workflow or one of another tenant is shown; or when the reason is missing.
+  test('show a workflow as failing until a run completes or a person pauses it', async ({
+    assert,
+  }) => {
     const id = await lab.workflow({ name: 'Customs', steps: [probe('a')] })
     const first = await run(id, 'failed')
     assert.containSubset(await failing(), [

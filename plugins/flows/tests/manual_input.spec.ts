@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { FlowLab, probes, type Run } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
@@ -42,7 +42,12 @@ test.group('input of a manual trigger', (group) => {
     assert.deepEqual(
       { ...(steps.of('work')[0]!.context.input.data as object) },
       {
-        ...{ weight: 12.5, urgent: false, due: '2026-12-03', dock: 'north', papers, note: '7' },
+        weight: 12.5,
+        urgent: false,
+        due: '2026-12-03',
+        dock: 'north',
+        papers,
+        note: '7',
       }
     )
     const trigger = await app.call<Run & Problem>('POST', '/api/flow-executions/trigger', {
@@ -53,9 +58,7 @@ test.group('input of a manual trigger', (group) => {
   })
 
   // Red when a run starts before its input was checked.
-  test('what is missing or wrong is refused by its field, and nothing starts', async ({
-    assert,
-  }) => {
+  test('missing or invalid input is refused by field, and nothing starts', async ({ assert }) => {
     const id = await flow(fields, 'never')
     for (const [input, field, sentence] of [
       [undefined, 'weight', /Weight \(kg\) is required/],
@@ -63,7 +66,7 @@ test.group('input of a manual trigger', (group) => {
       [{ weight: 1, urgent: 'perhaps' }, 'urgent', /true or false/],
       [{ weight: 1, due: '2026-02-30' }, 'due', /must be a date/],
       [{ weight: 1, dock: 'west' }, 'dock', /one of north, south/],
-      [{ weight: 1, papers: 'nowhere' }, 'papers', /names no file/],
+      [{ weight: 1, papers: 'missing' }, 'papers', /must be a file/],
       [{ weight: 1, hight: 2 }, 'hight', /no input "hight"/],
       [{ weight: 1, note: { a: 1 } }, 'note', /must be a text/],
     ] as const) {
@@ -78,13 +81,11 @@ test.group('input of a manual trigger', (group) => {
     assert.match(body.message, /asks for none/)
   })
 
-  test('fields that cannot be asked for are refused when the workflow is saved', async ({
-    assert,
-  }) => {
+  test('invalid input fields are refused when the workflow is saved', async ({ assert }) => {
     for (const [given, field] of [
       [[{ name: 'a b', type: 'text' }], 'fields.0.name'],
       [[{ name: '__proto__', type: 'text' }], 'fields.0.name'],
-      [[{ name: 'a', type: 'colour' }], 'fields.0.type'],
+      [[{ name: 'a', type: 'color' }], 'fields.0.type'],
       [[{ name: 'a', type: 'choice' }], 'fields.0.choices'],
       [[{ name: 'a', type: 'number', default: 'many' }], 'fields.0.default'],
       [

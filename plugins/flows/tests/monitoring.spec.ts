@@ -1,4 +1,4 @@
-// onBothDatabases: what is added up is written and pruned by statements of its own
+// onBothDatabases: sums are written and pruned by raw statements
 import { test } from '@japa/runner'
 import { bootApp, explain, until } from '@crossdock/backend/testing'
 import { transaction } from '@crossdock/kernel/database'
@@ -40,10 +40,10 @@ test.group('monitoring of runs', (group) => {
       return is(seen) && seen
     })
 
-  // Red when the consumer of rollups does not take a retried failure back, or adds a run that was cancelled.
-  test('counts what the figures above the list count', async ({ assert }) => {
-    const { behaviour, begun } = hanging()
-    steps.on('endless', behaviour)
+  // Red when the consumer of rollups does not subtract a retried failure, or adds a cancelled run.
+  test('has the same counts as the figures above the list', async ({ assert }) => {
+    const { behavior, begun } = hanging()
+    steps.on('endless', behavior)
     steps.on('breaks', failing(1, false))
     const fine = await lab.workflow({ name: 'Fine', steps: probes('a', 'b') })
     const broken = await lab.workflow({ name: 'Broken', steps: probes('breaks') })
@@ -85,13 +85,11 @@ test.group('monitoring of runs', (group) => {
     const after = await known('the retry', ({ completed }) => completed === 4)
     assert.equal(after.failed, 0)
     assert.isEmpty(after.failures.workflows)
-    // Each try counts once, also that of before the retry.
+    // Each try counts once, including those before the retry.
     assert.equal(after.steps.find(({ stepId }) => stepId === 'breaks')?.tries, 2)
   })
 
-  test('tells nothing of other organizations, and refuses what it does not know', async ({
-    assert,
-  }) => {
+  test('shows nothing of other organizations, and refuses unknown values', async ({ assert }) => {
     const other = await lab.app.tenant('umbrella')
     assert.containSubset(await ask('', other.viewer), { completed: 0, failed: 0 })
     const wrong = await lab.app.call('GET', '/api/flow-executions/monitoring?period=year', {
@@ -120,8 +118,8 @@ test.group('monitoring of runs', (group) => {
     assert.isEmpty(await rows())
   })
 
-  test('is read by the beginning of a key', async ({ assert }) => {
-    const told = await inTenant(lab.tenant.id, () =>
+  test('is read by a prefix of the key', async ({ assert }) => {
+    const found = await inTenant(lab.tenant.id, () =>
       explain(
         tenantTable('flow_rollups')
           .where({ grain: '30m', kind: 'run' })
@@ -130,7 +128,7 @@ test.group('monitoring of runs', (group) => {
           .select('at')
       )
     )
-    assert.match(told, /pkey|primary key/i)
+    assert.match(found, /pkey|primary key/i)
   })
 
   test('reads percentiles from buckets, off by a tenth at most', ({ assert }) => {
@@ -140,8 +138,8 @@ test.group('monitoring of runs', (group) => {
       counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
     }
     for (const part of [0.5, 0.95, 0.99]) {
-      const told = percentile(counts, part)!
-      assert.closeTo(told, part * 10_000, part * 1_000)
+      const found = percentile(counts, part)!
+      assert.closeTo(found, part * 10_000, part * 1_000)
     }
     assert.isNull(percentile(new Map(), 0.5))
     assert.equal(bucketOf(Number.MAX_SAFE_INTEGER), 128)

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { flowRuns, StepFailed, type ErrorFamily, type StepContext } from '../contracts/index.js'
 import { Brancher } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
@@ -33,8 +33,10 @@ test.group('When a step or an item fails', (group) => {
   })
 
   const each = (config: object, inner: object[], more: object = {}) => ({
-    ...{ id: 'each', type: 'for_each', config: { items: 'steps.list.items', ...config } },
-    ...{ branches: { each: inner, ...more } },
+    id: 'each',
+    type: 'for_each',
+    config: { items: 'steps.list.items', ...config },
+    branches: { each: inner, ...more },
   })
   const ended = async ({ id }: { id: string }) => lab.reached(id, 'completed', 'failed')
   const work = async (given: object[]) =>
@@ -48,8 +50,8 @@ test.group('When a step or an item fails', (group) => {
   const times = (run: Run, id: string) =>
     steps.of(id).filter(({ key }) => key.startsWith(run.executionId)).length
 
-  // Red when a failed item ends the run, or its place in the results is taken by another.
-  test('for_each goes on with the others, and the run completes with what failed', async ({
+  // Red when a failed item ends the run, or its position in the results is used by another.
+  test('for_each continues with the others, and the run completes with the failures', async ({
     assert,
   }) => {
     steps.on('item', ({ input }) => odd(input.index))
@@ -65,7 +67,9 @@ test.group('When a step or an item fails', (group) => {
       const report = {
         results: [{ index: 0 }, null, { index: 2 }, null],
         failedItems: [1, 3].map((index) => ({
-          ...{ index, message: `Item ${index} is odd.`, family: 'internal' },
+          index,
+          message: `Item ${index} is odd.`,
+          family: 'internal',
         })),
       }
       assert.deepEqual(outputOf(run, 'each'), report)
@@ -78,7 +82,7 @@ test.group('When a step or an item fails', (group) => {
     }
   })
 
-  test('what every item needs is there, an empty list is over at once, and no list fails', async ({
+  test('items have their data, an empty list completes immediately, and a missing list fails', async ({
     assert,
   }) => {
     steps.on('item', ({ input }) => ({ item: input.item, index: input.index }))
@@ -91,7 +95,7 @@ test.group('When a step or an item fails', (group) => {
       failedItems: [],
     })
     for (const [items, sentence] of [
-      ['steps.list.text', /is a text, not a list\. Name a list/],
+      ['steps.list.text', /is a text, not a list\. Use a list/],
       ['steps.list.nothing', /is not there/],
       ['steps.list', /is an object/],
     ] as const) {
@@ -108,8 +112,8 @@ test.group('When a step or an item fails', (group) => {
     assert.match(many.errorMessage!, /1001 items; it may have at most 1000/)
   })
 
-  // Red when a retry takes up items behind which the run has gone on.
-  test('a retry leaves failed items of a finished list alone', async ({ assert }) => {
+  // Red when a retry resumes items after which the run has continued.
+  test('a retry leaves failed items of a completed list alone', async ({ assert }) => {
     steps.on('item', ({ input }) => odd(input.index))
     steps.on('later', breaks('internal', 1))
     const failed = await work([
@@ -126,24 +130,29 @@ test.group('When a step or an item fails', (group) => {
     assert.equal((run as Run & { failedItems: number }).failedItems, 2)
   })
 
-  test('a handled error lets the run go on, with what it was', async ({ assert }) => {
+  test('a handled error lets the run continue, with its details', async ({ assert }) => {
     steps.on('call', breaks('auth'))
     steps.on('after', ({ input }) => input.steps['call'])
     const run = await work([probe('call', { onError: { then: 'continue' } }), ...probes('after')])
     assert.equal(run.status, 'completed', run.errorMessage ?? '')
     const error = {
-      ...{ message: 'No luck with call.', family: 'auth', attempts: 1, status: 403 },
+      message: 'No luck with call.',
+      family: 'auth',
+      attempts: 1,
+      status: 403,
       output: { seen: true },
     }
     assert.deepEqual(outputOf(run, 'after'), { error })
     assert.containSubset(run.stepResults[0], {
-      ...{ status: 'failed', errorFamily: 'auth', isHandled: true },
+      status: 'failed',
+      errorFamily: 'auth',
+      isHandled: true,
       errorMessage: 'No luck with call.',
     })
   })
 
-  // Red when families are not minded.
-  test('only errors of the named families are handled', async ({ assert }) => {
+  // Red when families are ignored.
+  test('only errors of the listed families are handled', async ({ assert }) => {
     steps.on('call', breaks('not_found'))
     for (const [families, status] of [
       [['timeout', 'not_found'], 'completed'],
@@ -155,60 +164,60 @@ test.group('When a step or an item fails', (group) => {
     }
   })
 
-  test('the error branch reads the error, and the run goes on behind the step', async ({
+  test('the error branch reads the error, and the run continues after the step', async ({
     assert,
   }) => {
     steps.on('call', breaks('quota'))
-    steps.on('mend', ({ input }) => input.steps['call'])
+    steps.on('fix', ({ input }) => input.steps['call'])
     const run = await work([
       {
         ...probe('call', { onError: { then: 'branch', families: ['quota'] } }),
-        branches: { error: probes('mend') },
+        branches: { error: probes('fix') },
       },
       ...probes('after'),
     ])
     assert.equal(run.status, 'completed', run.errorMessage ?? '')
     assert.deepEqual(shown(run), [
       ['call', 'failed'],
-      ['call.error.mend', 'completed'],
+      ['call.error.fix', 'completed'],
       ['after', 'completed'],
     ])
-    assert.containSubset(outputOf(run, 'call.error.mend'), { error: { family: 'quota' } })
+    assert.containSubset(outputOf(run, 'call.error.fix'), { error: { family: 'quota' } })
     steps.on('call', () => ({ fine: true }))
     const fine = await work([
       {
         ...probe('call', { onError: { then: 'branch' } }),
-        branches: { error: probes('mend') },
+        branches: { error: probes('fix') },
       },
     ])
     assert.deepEqual(shown(fine), [
       ['call', 'completed'],
-      ['call.error.mend', 'skipped'],
+      ['call.error.fix', 'skipped'],
     ])
   })
 
   // Red when a step handles the errors of its own error branch, or a retry forgets the error.
-  test('a step of an error branch that fails ends the run; a retry goes on there', async ({
+  test('a failing step in an error branch ends the run; a retry continues there', async ({
     assert,
   }) => {
     steps.on('call', breaks('quota'))
-    steps.on('mend', breaks('internal', 1))
+    steps.on('fix', breaks('internal', 1))
     const failed = await work([
       {
         ...probe('call', { onError: { then: 'branch' } }),
-        branches: { error: probes('mend') },
+        branches: { error: probes('fix') },
       },
     ])
     assert.equal(failed.status, 'failed')
-    assert.match(failed.errorMessage!, /No luck with mend/)
+    assert.match(failed.errorMessage!, /No luck with fix/)
     await lab.act(failed.id, 'retry')
     const run = await ended(failed)
     assert.equal(run.status, 'completed', run.errorMessage ?? '')
-    assert.deepEqual([times(run, 'call'), times(run, 'mend')], [1, 2])
+    assert.deepEqual([times(run, 'call'), times(run, 'fix')], [1, 2])
     assert.containSubset(run.stepResults[0], { status: 'failed', isHandled: true })
   })
 
-  test('a step handles what fails in its branches, too; begun items end first', async ({
+  test('a step also handles failures in its branches; started items end first', async ({
     assert,
   }) => {
     const key = crypto.randomUUID()
@@ -239,19 +248,21 @@ test.group('When a step or an item fails', (group) => {
       (outputOf(run, 'each.error.mend2') as { error: { message: string } }).error.message,
       /^Step 4 \(Probe\): Not this one\.$/
     )
-    // No third item has begun.
+    // No third item has started.
     assert.deepEqual(times(run, 'item'), 2)
     assert.deepInclude(shown(run), ['behind', 'completed'])
     assert.deepInclude(shown(run), ['each[1].item', 'failed'])
   })
 
   const both = (config: object = {}, more: object = {}) => ({
-    ...{ id: 'both', type: 'parallel', config: { branches: ['one', 'two'], ...config } },
+    id: 'both',
+    type: 'parallel',
+    config: { branches: ['one', 'two'], ...config },
     branches: { one: probes('a', 'b'), two: probes('c'), ...more },
   })
 
   // Red when a branch waits for the other one.
-  test('parallel works its branches at the same time and puts out what each did', async ({
+  test('parallel runs its branches at the same time and outputs the result of each', async ({
     assert,
   }) => {
     const met = Promise.withResolvers<void>()
@@ -270,7 +281,7 @@ test.group('When a step or an item fails', (group) => {
     ])
   })
 
-  test('a branch that fails fails the step when the others have ended; a retry does that alone', async ({
+  test('a failing branch fails the step after the others have ended; a retry runs only that branch', async ({
     assert,
   }) => {
     steps.on('a', () => ({ done: 'a' }))
@@ -294,7 +305,7 @@ test.group('When a step or an item fails', (group) => {
     assert.equal(handled.status, 'completed', handled.errorMessage ?? '')
   })
 
-  test('a list in a list, each with its own way to fail', async ({ assert }) => {
+  test('a list in a list, each with its own error handling', async ({ assert }) => {
     steps.on('item', ({ input }) => odd(input.index))
     const inner = { ...each({}, probes('item')), id: 'inner' }
     const run = await work([
@@ -305,27 +316,27 @@ test.group('When a step or an item fails', (group) => {
     const { failedItems } = outputOf(run, 'each') as { failedItems: { message: string }[] }
     assert.lengthOf(failedItems, 4)
     assert.match(failedItems[0]!.message, /^Step 1 \(Probe\): Item 1 is odd|Item 1 is odd/)
-    // Item 0 is done, item 1 fails, and no other begins, in each of the four.
+    // Item 0 completes, item 1 fails, and no other starts, in each of the four.
     assert.equal(times(run, 'item'), 8)
   })
 
   test('{0} is refused when it is saved')
     .with([
       [
-        'an error branch of a step that has none',
+        'an error branch of a step without one',
         { ...probe('a'), branches: { error: probes('b') } },
         /no branch "error"/,
       ],
       [
-        'a family that is none',
+        'an unknown family',
         probe('a', { onError: { then: 'fail', families: ['bad'] } }),
         /one of: timeout/,
       ],
-      ['a way on that is none', probe('a', { onError: { then: 'jump' } }), /one of: fail/],
+      ['an unknown way to continue', probe('a', { onError: { then: 'jump' } }), /one of: fail/],
       [
         'a branch of parallel with a reserved name',
         { type: 'parallel', config: { branches: ['a', 'error'] } },
-        /is the branch for the case/,
+        /is the branch for errors/,
       ],
       ['parallel with one branch', { type: 'parallel', config: { branches: ['a'] } }, /at least 2/],
       [

@@ -9,7 +9,7 @@ import { Brancher } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
-/** A probe whose words are for those who change workflows. */
+/** A probe whose output needs the permission to change workflows. */
 class Quiet extends Probe {
   override readonly outputPermission = flowsWrite
 }
@@ -39,31 +39,31 @@ test.group('Outcomes of steps', (group) => {
     return lab.reached(id, 'completed', 'failed')
   }
 
-  // Red when faultIn() is not asked: the step would be done again and again, wait for ever, or pass.
-  test('what is no outcome, {0}, fails its step at once and names its type')
+  // Red when faultIn() is not called: the step would run repeatedly, wait forever, or pass.
+  test('an invalid outcome, {0}, fails its step immediately and names its type')
     .with([
-      ['nothing', null, /gave back nothing/],
-      ['a text', 'done', /gave back nothing/],
+      ['nothing', null, /returned nothing/],
+      ['a text', 'done', /returned nothing/],
       ['no time', { wait: new Date(Number.NaN) }, /never comes/],
-      ['a time behind all others', { wait: new Date(8.64e15) }, /never comes/],
-      ['a wait for nothing', { wait: {} }, /waits for no time/],
-      ['a token that is none', { wait: { token: undefined } }, /waits for no time/],
-      ['a branch of another', { enter: 'maybe' }, /the branch "maybe"/],
-      ['a branch all objects have', { enter: 'constructor' }, /the branch "constructor"/],
-      ['items that are no list', { enter: 'each', items: 'abc' }, /no list/],
+      ['a time after all others', { wait: new Date(8.64e15) }, /never comes/],
+      ['a wait for nothing', { wait: {} }, /waits for neither a time/],
+      ['an invalid token', { wait: { token: undefined } }, /waits for neither a time/],
+      ['a branch of another step', { enter: 'maybe' }, /the branch "maybe"/],
+      ['a property name of all objects', { enter: 'constructor' }, /the branch "constructor"/],
+      ['items that are not a list', { enter: 'each', items: 'abc' }, /not a list/],
     ] as [string, unknown, RegExp][])
     .run(async ({ assert }, [, outcome, sentence]) => {
       steps.run = () => Promise.resolve(outcome as never)
       const run = await ended({ ...probe('odd'), branches: { each: probes('in') } })
       assert.equal(run.status, 'failed')
-      assert.match(run.errorMessage!, /The step type "probe" has a fault: it/)
+      assert.match(run.errorMessage!, /The step type "probe" has a bug: it/)
       assert.match(run.errorMessage!, sentence)
       assert.equal(run.stepResults[0]!.attempts, 1)
     })
     .teardown(() => void Reflect.deleteProperty(steps, 'run'))
 
-  // Red when Deed.saving() takes what is thrown before there is a promise for a fault of the database.
-  test('what a step saves may fail before it has begun', async ({ assert }) => {
+  // Red when StepCommit.saving() reports an error thrown before the promise as a database error.
+  test('the save of a step may throw synchronously', async ({ assert }) => {
     const save = (): never => {
       throw new Error('No room.')
     }
@@ -73,20 +73,20 @@ test.group('Outcomes of steps', (group) => {
     assert.equal(run.stepResults[0]!.attempts, 1)
   })
 
-  // Red when what the index refuses counts as a fault of the database: the step would run twenty times.
-  test('a token another step waits for, or has, fails its step', async ({ assert }) => {
+  // Red when a violation of the index counts as a database error: the step would run twenty times.
+  test('a token that another step has used fails its step', async ({ assert }) => {
     const wait = { token: crypto.randomUUID() }
     steps.decides('ask', () => ({ wait }))
     const first = await lab.start(await lab.workflow({ steps: probes('ask') }))
     const run = await ended(...probes('ask'))
-    assert.match(run.errorMessage!, /a token that a step has waited for before/)
+    assert.match(run.errorMessage!, /a token that another step has used/)
     assert.equal(run.stepResults[0]!.attempts, 1)
     assert.equal((await lab.show(first.id)).stepResults[0]!.status, 'waiting')
     assert.equal((await lab.act(first.id, 'cancel')).status, 200)
   })
 
-  // Red when errorOf() asks for the first step that failed: the words of another are the run's.
-  test('why one item failed is in no error of a run in which another failed, too', async ({
+  // Red when errorOf() uses the first failed step: the run would show the message of another step.
+  test('the error of one hidden item is not shown as the error of the run when another failed too', async ({
     assert,
   }) => {
     const as = lab.tenant.admin
@@ -111,8 +111,8 @@ test.group('Outcomes of steps', (group) => {
     assert.include(JSON.stringify(run), 'No luck here.')
   })
 
-  // Red when outputs are assigned by the ids of their steps: that one would be the prototype of all.
-  test('a step may go by a name that all objects have', async ({ assert }) => {
+  // Red when outputs are assigned by step id: this one would become the prototype.
+  test('a step id may be a property name of all objects', async ({ assert }) => {
     steps.on('reader', ({ input }) => Object.entries(input.steps))
     const run = await ended(...probes('__proto__', 'constructor', 'reader'))
     assert.deepEqual(run.stepResults[2]!.output, [
@@ -122,7 +122,7 @@ test.group('Outcomes of steps', (group) => {
   })
 })
 
-// Red when people see the items as the step gave them: they lie beside its masked output.
+// Red when people see the items as the step gave them, next to its masked output.
 test('items are shown without the secrets of their step', ({ assert }) => {
   const step = { ...probe('each'), branches: { each: probes('in') } } as unknown as FlowStep
   const secrets = { own: ['s3cret'], known: KnownSecrets.none }
@@ -133,8 +133,8 @@ test('items are shown without the secrets of their step', ({ assert }) => {
   assert.deepInclude(kept, { entry })
 })
 
-// Red when equal forms are two objects: each output of a branch with items would be sealed for nothing.
-test('forms that are equal are one object', ({ assert }) => {
+// Red when equal forms are two objects: each output of a branch with items would be sealed needlessly.
+test('equal forms are one object', ({ assert }) => {
   const secrets = { own: ['s3cret'], known: KnownSecrets.none }
   for (const [value, isOne] of [
     [{ word: 'plain' }, true],

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import type { FieldError } from '@crossdock/kernel/http'
+import type { FieldError } from '@crossdock/kernel/ground'
 import { contribute, definePlugin, type PermissionRef } from '@crossdock/kernel/plugin'
 import {
   flowsRead,
@@ -13,12 +13,12 @@ import {
   type TriggerType,
 } from '../contracts/index.js'
 
-/** Takes whatever a test sets. */
+/** Accepts any config of a test. */
 export const anyConfig = vine.create(vine.object({}).allowUnknownProperties())
 
-type Behaviour = (context: StepContext) => Promise<unknown> | unknown
+type Behavior = (context: StepContext) => Promise<unknown> | unknown
 
-/** A step type whose behaviour a test decides; it keeps what it was called with. */
+/** A step type whose behavior a test decides; it records its calls. */
 export class Probe implements StepType {
   readonly label = 'Probe'
   readonly outputPermission = flowsRead
@@ -26,11 +26,11 @@ export class Probe implements StepType {
   readonly description = 'Does what a test wants'
   readonly config = anyConfig
   readonly calls: { step: string; key: string; attempt: number; context: StepContext }[] = []
-  readonly #behaviours = new Map<string, Behaviour>()
+  readonly #behaviors = new Map<string, Behavior>()
 
-  /** What the steps of this id do. */
-  on(step: string, behaviour: Behaviour): void {
-    this.#behaviours.set(step, behaviour)
+  /** Sets the behavior of the steps with this id. */
+  on(step: string, behavior: Behavior): void {
+    this.#behaviors.set(step, behavior)
   }
 
   of(step: string) {
@@ -44,11 +44,11 @@ export class Probe implements StepType {
   async run(context: StepContext): Promise<StepOutcome> {
     const { step, idempotencyKey: key, attempt } = context
     this.calls.push({ step: step.id, key, attempt, context })
-    return { output: (await this.#behaviours.get(step.id)?.(context)) ?? { done: step.id } }
+    return { output: (await this.#behaviors.get(step.id)?.(context)) ?? { done: step.id } }
   }
 }
 
-/** A plugin as a third party would write one. */
+/** A plugin like one of a third party. */
 export const probePlugin = (probe: StepType, trigger?: TriggerType) =>
   definePlugin({
     name: 'probe',
@@ -61,19 +61,19 @@ export const probePlugin = (probe: StepType, trigger?: TriggerType) =>
     ],
   })
 
-/** Fails so many times, then succeeds. */
-export function failing(times: number, retryable = true): Behaviour {
+/** Fails a number of times, then succeeds. */
+export function failing(times: number, retryable = true): Behavior {
   return ({ attempt }) => {
     if (attempt > times) return { attempt }
     throw new StepFailed(`No luck at try ${attempt}.`, { retryable, output: { attempt } })
   }
 }
 
-/** Goes on until it is stopped; `begun` tells when it has begun, `stopped` why it was stopped. */
+/** Runs until it is stopped; `begun` resolves when it has started, `stopped` with the reason of the stop. */
 export function hanging() {
   const begun = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<Error>()
-  const behaviour: Behaviour = ({ signal }) => {
+  const behavior: Behavior = ({ signal }) => {
     begun.resolve()
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
@@ -82,5 +82,5 @@ export function hanging() {
       })
     })
   }
-  return { behaviour, begun: begun.promise, stopped: stopped.promise }
+  return { behavior, begun: begun.promise, stopped: stopped.promise }
 }

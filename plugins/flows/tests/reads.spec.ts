@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { flowRuns } from '../contracts/index.js'
 import { Brancher } from './branching.js'
 import { FlowLab, probe, probes } from './flow_lab.js'
@@ -11,7 +11,7 @@ interface Context {
   contextData: { data: unknown; dataHidden: boolean; event: null | { payload: unknown } } | null
 }
 
-test.group('What steps read of each other', (group) => {
+test.group("Reads of other steps' outputs", (group) => {
   const steps = new Brancher()
   let lab: FlowLab
 
@@ -27,17 +27,23 @@ test.group('What steps read of each other', (group) => {
       body: { name: 'Reads', triggerType: 'manual', steps },
     })
   const asks = (value: string, id = 'ask', more: object = {}) => ({
-    ...{ id, type: 'condition', config: { value, operator: 'exists' }, ...more },
+    id,
+    type: 'condition',
+    config: { value, operator: 'exists' },
+    ...more,
   })
   const pause = { id: 'pause', type: 'delay', config: { amount: 1 } }
   const each = (inner: object[]) => ({
-    ...{ id: 'each', type: 'for_each', config: { items: 'data.list' }, branches: { each: inner } },
+    id: 'each',
+    type: 'for_each',
+    config: { items: 'data.list' },
+    branches: { each: inner },
   })
 
   test('{0} is refused when it is saved')
     .with([
       [
-        'a step that is not there',
+        'a missing step',
         [...probes('one'), asks('steps.two.body')],
         'steps.1.config.value',
         /no step with the id "two".*before this one: one\./,
@@ -46,9 +52,14 @@ test.group('What steps read of each other', (group) => {
         'a step that comes later',
         [asks('steps.pause.until'), pause],
         'steps.0.config.value',
-        /2 \(Delay\) is not done before this one/,
+        /2 \(Delay\) does not run before this one/,
       ],
-      ['the step itself', [asks('steps.ask.branch')], 'steps.0.config.value', /is not done before/],
+      [
+        'the step itself',
+        [asks('steps.ask.branch')],
+        'steps.0.config.value',
+        /does not run before/,
+      ],
       [
         'a name that an output never has',
         [pause, asks('steps.pause.untill')],
@@ -62,7 +73,7 @@ test.group('What steps read of each other', (group) => {
         /no "failedItems\.0\.why".*index, message, family/,
       ],
       [
-        'what is in another branch',
+        'a step in another branch',
         [
           {
             ...asks('data.x', 'way'),
@@ -70,13 +81,13 @@ test.group('What steps read of each other', (group) => {
           },
         ],
         'steps.0.branches.no.0.config.value',
-        /2 \(Probe\) is not done before/,
+        /2 \(Probe\) does not run before/,
       ],
       [
-        'a step of single items',
+        'a step that runs for each item',
         [each(probes('in')), asks('steps.in.done')],
         'steps.1.config.value',
-        /is not done before/,
+        /does not run before/,
       ],
       [
         'a placeholder in a configuration',
@@ -85,7 +96,7 @@ test.group('What steps read of each other', (group) => {
         /has no "til"/,
       ],
       [
-        'an error outside of its branch',
+        'an error outside its branch',
         [pause, asks('steps.pause.error.message')],
         'steps.1.config.value',
         /has no "error"/,
@@ -100,16 +111,19 @@ test.group('What steps read of each other', (group) => {
 
   test('{0} is saved')
     .with([
-      ['any part of an output nobody knows', [...probes('one'), asks('steps.one.any.thing[3]')]],
+      [
+        'any part of an output of unknown shape',
+        [...probes('one'), asks('steps.one.any.thing[3]')],
+      ],
       [
         'a step of a branch before',
         [{ ...asks('data.x', 'way'), branches: { yes: probes('in') } }, asks('steps.in.done')],
       ],
       ['an earlier step of the same item', [each([...probes('in'), asks('steps.in.done')])]],
-      ['what stands before the branch', [pause, each([asks('steps.pause.until')])]],
+      ['a step before the branch', [pause, each([asks('steps.pause.until')])]],
       ['text in double braces', [probe('call', { text: '{{steps.none.at.all}}' })]],
       [
-        'an error in its branch, and behind it',
+        'an error in its branch, and after it',
         [
           {
             ...pause,
@@ -125,7 +139,7 @@ test.group('What steps read of each other', (group) => {
       assert.equal(status, 201, JSON.stringify(body))
     })
 
-  test('a run shows what it was given to those who change workflows', async ({ assert }) => {
+  test('a run shows its input to people who may change workflows', async ({ assert }) => {
     const workflowId = await lab.workflow({ steps: probes('one') })
     const input = { data: { order: 7, token: 'abc-def-ghi' } }
     const { id } = await inTenant(lab.tenant.id, () =>
@@ -142,8 +156,8 @@ test.group('What steps read of each other', (group) => {
     assert.isNull(listed!.contextData)
   })
 
-  // Red when canRetry looks only whether the workflow is there.
-  test('retry is offered only where it works', async ({ assert }) => {
+  // Red when canRetry only checks whether the workflow exists.
+  test('retry is offered only if it is possible', async ({ assert }) => {
     steps.on('weak', failing(9, false))
     const flow = await lab.workflow({ steps: probes('weak') })
     const { id } = await lab.start(flow)

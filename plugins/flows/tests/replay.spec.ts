@@ -32,12 +32,12 @@ test.group('replays of runs', (group) => {
     })
   const refusals = (reply: { body: object }) => JSON.stringify(reply.body)
 
-  // Red when replayRun() makes the input anew, or takes no run that was cancelled before it began.
-  test('have the same input, however the run had ended', async ({ assert }) => {
+  // Red when replayRun() creates a new input, or refuses a run that was cancelled before it started.
+  test('have the same input, however the run ended', async ({ assert }) => {
     const file = await lab.upload('arrival.csv', 'one')
-    const { behaviour, begun } = hanging()
+    const { behavior, begun } = hanging()
     steps.on('fails', failing(9, false))
-    steps.on('endless', behaviour)
+    steps.on('endless', behavior)
     const flows = {
       completed: await lab.workflow({ name: 'Whole', steps: probes('fine') }),
       failed: await lab.workflow({ name: 'Broken', steps: probes('fails') }),
@@ -55,7 +55,7 @@ test.group('replays of runs', (group) => {
       const { status: code, body } = await replay(id)
       assert.equal(code, 202, JSON.stringify(body))
       assert.containSubset(body, { replayOf: id, replayedFrom: null })
-      // A worker may have begun it before it is read for the answer.
+      // A worker may have started it before it is read for the answer.
       assert.include(['pending', 'running'], body.status)
       assert.notEqual(body.executionId, id)
       assert.equal(await inputOf(body.id), await inputOf(id), status)
@@ -63,8 +63,8 @@ test.group('replays of runs', (group) => {
     }
   })
 
-  // Red when take() copies nothing, or a step that is taken over is done again.
-  test('begin at any step, with what the steps before had put out', async ({ assert }) => {
+  // Red when copyResults() copies nothing, or a copied step runs again.
+  test('start at any step, with the outputs of the steps before', async ({ assert }) => {
     steps.on('last', ({ input }) => input.steps)
     const flow = await lab.workflow({ steps: probes('one', 'two', 'last') })
     const { id } = await lab.reached((await lab.start(flow)).id, 'completed')
@@ -78,7 +78,7 @@ test.group('replays of runs', (group) => {
     assert.equal(steps.of('last')[1]!.key, `${run.executionId}:last`)
   })
 
-  test('begin within the branch that was taken, and in no other', async ({ assert }) => {
+  test('start inside the branch that was taken, and in no other', async ({ assert }) => {
     steps.decides('fork', () => ({ enter: 'yes', output: { chosen: 'yes' } }))
     steps.on('behind', ({ input }) => Object.keys(input.steps))
     const fork = { ...probe('fork'), branches: { yes: probes('a', 'b'), no: probes('c') } }
@@ -96,7 +96,7 @@ test.group('replays of runs', (group) => {
     assert.lengthOf(steps.of('b'), 2)
     const other = await replay(id, { fromStepId: 'c' })
     assert.equal(other.status, 409)
-    assert.include(refusals(other), 'had not come to step 4 (Probe)')
+    assert.include(refusals(other), 'did not reach step 4 (Probe)')
   })
 
   test('are refused with the reason', async ({ assert }) => {
@@ -105,7 +105,7 @@ test.group('replays of runs', (group) => {
     const { id } = await lab.reached((await lab.start(flow)).id, 'failed')
     const early = await replay(id, { fromStepId: 'later' })
     assert.equal(early.status, 409)
-    const unknown = await replay(id, { fromStepId: 'nowhere' })
+    const unknown = await replay(id, { fromStepId: 'missing' })
     assert.equal(unknown.status, 422)
     assert.include(refusals(unknown), 'fromStepId')
     const large = await replay(id, { input: { data: 'x'.repeat(70_000) } })

@@ -8,8 +8,8 @@ import { matchTriggers } from '../jobs/names.js'
 import { FlowLab } from './flow_lab.js'
 import { onUploads } from './on_uploads.js'
 
-// Red when the rest of a slice is added by another commit than the one that starts its runs.
-test('a slice of runs whose rest cannot be added starts nothing', async ({ assert, cleanup }) => {
+// Red when the rest of a slice is added in another commit than its runs.
+test('a slice whose rest cannot be added starts no runs', async ({ assert, cleanup }) => {
   const app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
   cleanup(() => app.stop())
   const lab = new FlowLab(app, await app.tenant('acme'))

@@ -20,7 +20,7 @@ const flowScopes = ['flows.read', 'flows.write', 'flows.run']
 const mark = { type: 'metadata_update', config: { metadata: { seen: true } } }
 const marking = { name: 'Mark', triggerType: 'manual', triggerConfig: {}, steps: [mark] }
 
-test.group('A workflow lends only the rights of who saved it', (group) => {
+test.group('A workflow lends only the permissions of the person who saved it', (group) => {
   let app: TestApp
   let acme: TestTenant
   let lab: FlowLab
@@ -56,7 +56,7 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     return () => app.stop()
   })
 
-  /** A token of an administrator that may do no more than this. */
+  /** A token of an administrator with only these permissions. */
   const holding = async (...scopes: string[]): Promise<Caller> => {
     const body = { name: 'narrow', scopes }
     const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
@@ -76,8 +76,8 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     config: {},
   })
 
-  // Red when checkDefinition does not ask for the permissions of its steps.
-  test('a step that does what the saver may not do is refused, and what is missing is named', async ({
+  // Red when checkDefinition does not check the permissions of its steps.
+  test('a step that needs more permissions than the saver has is refused, and the missing ones are named', async ({
     assert,
   }) => {
     const narrow = await holding(...flowScopes)
@@ -86,7 +86,7 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     assert.equal(marks.body.code, 'E_GRANT')
     assert.include(marks.body.message, 'step 1 (Metadata update) needs assets.write')
 
-    // Red when an approval asks people about a file that its saver may not read.
+    // Red when an approval may ask about a file that its saver may not read.
     const asks = { type: 'approval', config: { question: '{file.name}?', roles: ['viewer'] } }
     const asked = await create(narrow, { steps: [asks] })
     assert.include(asked.body.message, 'step 1 (Approval) needs assets.read')
@@ -99,17 +99,18 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
       'step 2 (API call) needs assets.read, integrations.use, which you do not hold'
     )
     assert.equal((await create(writes, {})).status, 201)
-    // Seeing systems and the log of their calls is not calling them.
+    // Seeing systems and their call log does not allow calling them.
     const sees = await holding(...flowScopes, 'assets.read', 'integrations.read')
     assert.equal((await create(sees, { steps: [calling()] })).status, 403)
-    // Red when the steps of the flow itself are asked for alone, not those in branches.
+    // Red when only top-level steps are checked, not those in branches.
     const inside = (branch: string, step: object) => ({
-      ...{ type: 'condition', config: { value: 'file.name', operator: 'exists' } },
+      type: 'condition',
+      config: { value: 'file.name', operator: 'exists' },
       branches: { [branch]: [step] },
     })
     const nested = { steps: [inside('no', inside('yes', calling()))] }
     assert.equal((await create(sees, nested)).body.code, 'E_GRANT')
-    // Red when a condition takes no right to read the file of which it tells.
+    // Red when a condition does not need the permission to read the file it reveals.
     assert.equal((await create(writes, { steps: [inside('no', mark)] })).body.code, 'E_GRANT')
     const uses = await holding(...flowScopes, 'assets.read', 'integrations.use')
     assert.equal((await create(uses, { steps: [calling()] })).status, 201)
@@ -117,17 +118,18 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     assert.lengthOf(names, 2)
   })
 
-  // Red when the permissions are asked for after the step was checked.
-  test('what is wrong with a step is told only to those who may use it', async ({ assert }) => {
+  // Red when the permissions are checked after the step.
+  test('errors of a step are shown only to people who may use it', async ({ assert }) => {
     const narrow = await holding(...flowScopes)
     const { status } = await create(narrow, {
-      steps: [{ ...mark, config: { metadata: { a: 1 }, assetId: 'nobody' } }],
+      steps: [{ ...mark, config: { metadata: { a: 1 }, assetId: 'missing' } }],
     })
     assert.equal(status, 403)
   })
 
-  // Red when updateWorkflow compares only given steps: the saved ones would run on what they choose.
-  test('a workflow of somebody else can be paused, and not turned to other files', async ({
+  // Red when updateWorkflow compares only given steps: the saved ones would run on files of the caller's
+  // choice.
+  test("another person's workflow can be paused, but not redirected to other files", async ({
     assert,
   }) => {
     const { id } = (await create(acme.admin, {})).body
@@ -146,8 +148,8 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     assert.equal((await change(writes, id, { isActive: true })).status, 200)
   })
 
-  // Red when executeWorkflow takes an asset without assets.read, or asks starters for the rights of the steps.
-  test('starting what somebody saved takes flows.run, and assets.read when it names an asset', async ({
+  // Red when executeWorkflow accepts an asset without assets.read, or requires the permissions of the steps.
+  test('starting a saved workflow needs flows.run, and assets.read when it names an asset', async ({
     assert,
   }) => {
     const { id } = (await create(acme.admin, {})).body
@@ -167,7 +169,7 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     const path = `${workflows}/${id}/execute`
     const run = await app.ok<Run>('POST', path, { as: reads, body })
     await lab.reached(run.id, 'completed')
-    // Without a file this step fails; taking the run up again asks for no more than starting it.
+    // Without a file this step fails; retrying the run needs no more than starting it.
     const without = await app.ok<Run>('POST', path, { as: runs, body: {} })
     await lab.reached(without.id, 'failed')
     const retried = await app.call('POST', `/api/flow-executions/${without.id}/retry`, { as: runs })
@@ -175,20 +177,18 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     await lab.reached(without.id, 'failed')
   })
 
-  // Red when flows starts without looking at the step types, at what they need or at what they put out.
-  test('a step type that asks for a permission nobody declares is refused at start', ({
-    assert,
-  }) => {
-    const nobodys = { name: 'nobody.declares' }
+  // Red when flows starts without checking the permissions and output permissions of step types.
+  test('a step type with an undeclared permission is refused at start', ({ assert }) => {
+    const undeclared = { name: 'missing.permission' }
     const refused =
-      /Plugin "nobody" failed while contributing to "flows\.stepTypes": the step type "astray" needs "nobody\.declares", which no plugin declares\. List it/
+      /Plugin "stray" failed while contributing to "flows\.stepTypes": the step type "astray" needs "missing\.permission", which no plugin declares\. List it/
     const start = () => flows.start!({} as never)
     start()
     const host = pluginHost.use()
-    for (const asked of [{ permissions: [nobodys] }, { outputPermission: nobodys }]) {
+    for (const asked of [{ permissions: [undeclared] }, { outputPermission: undeclared }]) {
       inApplication({}, () => {
         pluginHost.provide(host)
-        stepTypes.add('astray', Object.assign(new Probe(), asked), 'nobody')
+        stepTypes.add('astray', Object.assign(new Probe(), asked), 'stray')
         assert.throws(start, refused)
       })
     }

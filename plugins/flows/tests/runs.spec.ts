@@ -16,16 +16,20 @@ test.group('runs', (group) => {
     return () => app.stop()
   })
 
-  // Red when beginsWith() has no bound, or counts what another tenant has.
-  test('are not found by so little of an id that very many fit', async ({ assert }) => {
+  // Red when beginsWith() has no limit, or counts rows of another tenant.
+  test('are not found by an id prefix that matches very many', async ({ assert }) => {
     const add = (tenant: TestTenant, first: number, count: number) =>
       inTenant(tenant.id, () =>
         insertAll(
           Array.from({ length: count }, (_, at) =>
             new Execution().fill({
               id: `0000aaaa-0000-7000-8000-${String(first + at).padStart(12, '0')}`,
-              ...{ executionId: newId(), flowId: newId(), flowName: 'Former' },
-              ...{ triggerType: 'manual', status: 'completed', totalSteps: 0 },
+              executionId: newId(),
+              flowId: newId(),
+              flowName: 'Former',
+              triggerType: 'manual',
+              status: 'completed',
+              totalSteps: 0,
               contextData: { assetId: null, event: null, userId: null },
             })
           )
@@ -44,7 +48,7 @@ test.group('runs', (group) => {
     assert.include(JSON.stringify(refused.body), 'more than 1000 rows fit 0000*')
   })
 
-  test('does its steps in order and shows what each brought', async ({ assert }) => {
+  test('runs its steps in order and shows the output of each', async ({ assert }) => {
     steps.on('second', ({ input }) => ({ before: input.steps.first }))
     const flow = await lab.workflow({ name: 'Two steps', steps: probes('first', 'second') })
     const started = await lab.start(flow)
@@ -64,9 +68,11 @@ test.group('runs', (group) => {
       ],
     })
     assert.isNumber(run.duration)
-    // Whoever watches it hears of each step.
+    // Watchers receive an event for each step.
     assert.deepEqual(await typesAbout(run.id), [
-      ...['flow_started', 'flow_progressed', 'flow_completed'],
+      'flow_started',
+      'flow_progressed',
+      'flow_completed',
     ])
     assert.deepEqual(
       [...steps.of('first'), ...steps.of('second')].map(({ key }) => key),
@@ -74,7 +80,7 @@ test.group('runs', (group) => {
     )
   })
 
-  test('a step that fails is tried again with the same key', async ({ assert }) => {
+  test('a failing step is retried with the same key', async ({ assert }) => {
     steps.on('shaky', failing(2))
     const shaky = probe('shaky', { retry: { attempts: 3, delayMs: 1 } })
     const flow = await lab.workflow({ steps: [...probes('before'), shaky] })
@@ -90,15 +96,15 @@ test.group('runs', (group) => {
     assert.lengthOf(steps.of('before'), 1)
   })
 
-  // Red when a run is given up without asking whether the step was running (isRunning()).
-  test('a step that was waiting when processes ended gets its try', async ({ assert }) => {
+  // Red when a run is given up without checking whether the step was running (isRunning()).
+  test('a step that was waiting when processes died gets its try', async ({ assert }) => {
     steps.on('patient', failing(1))
     const patient = probe('patient', { retry: { attempts: 2, delayMs: 600_000 } })
     const { id } = await lab.start(await lab.workflow({ steps: [patient] }))
     await until('the step to wait', async () => {
       return (await lab.show(id)).stepResults[0]?.status === 'waiting'
     })
-    // As if ten of them had taken it up one after the other, and then it was time.
+    // Simulates that ten of them had taken it in turn, and that its time has come.
     await asOperator('as other processes', async () =>
       unscoped()
         .from('jobs')
@@ -110,7 +116,7 @@ test.group('runs', (group) => {
     assert.equal(run.stepResults[0]?.attempts, 2)
   })
 
-  test('a permanent failure ends the run; retry goes on with the failed step', async ({
+  test('a permanent failure ends the run; retry continues with the failed step', async ({
     assert,
   }) => {
     steps.on('broken', failing(1, false))
@@ -140,8 +146,8 @@ test.group('runs', (group) => {
     assert.match((again.body as unknown as { message: string }).message, /is completed/)
   })
 
-  // Red when what has failed before is counted on.
-  test('a step that is taken up again has all its tries', async ({ assert }) => {
+  // Red when failures before the retry are counted.
+  test('a retried step has all its tries', async ({ assert }) => {
     steps.on('stubborn', failing(3))
     const stubborn = probe('stubborn', { retry: { attempts: 2, delayMs: 0 } })
     const { id } = await lab.start(await lab.workflow({ steps: [stubborn] }))
@@ -151,11 +157,11 @@ test.group('runs', (group) => {
     assert.containSubset(run, { status: 'completed', stepResults: [{ attempts: 4 }] })
   })
 
-  // Red when retryExecution() does not look at the workflow (assertMayRun).
-  test('a failed run of a paused or deleted workflow is not taken up again', async ({ assert }) => {
+  // Red when retryExecution() does not check the workflow (assertMayRun).
+  test('a failed run of a paused or deleted workflow is not retried', async ({ assert }) => {
     const broken = 'of-a-deleted-one'
     steps.on(broken, failing(1, false))
-    const flow = await lab.workflow({ name: 'Harbour', steps: probes(broken) })
+    const flow = await lab.workflow({ name: 'Harbor', steps: probes(broken) })
     const { id } = await lab.reached((await lab.start(flow)).id, 'failed')
     const change = (method: string, body?: object) =>
       lab.app.ok(method, `/api/integrations/workflows/${flow}`, { as: lab.tenant.admin, body })
@@ -168,19 +174,19 @@ test.group('runs', (group) => {
     const canRetry = async () => (await lab.show(id)).canRetry
     assert.isTrue(await canRetry())
     await change('PUT', { isActive: false })
-    await refused('E_PAUSED', 'Workflow Harbour is paused. Activate it first.')
+    await refused('E_PAUSED', 'Workflow Harbor is paused. Activate it first.')
     await change('DELETE')
-    await refused('E_STATE', 'Workflow Harbour was deleted, so its runs cannot be retried.')
-    // Red when retriable() does not look at the workflow.
+    await refused('E_STATE', 'Workflow Harbor was deleted, so its runs cannot be retried.')
+    // Red when retriable() does not check the workflow.
     assert.isFalse(await canRetry())
     assert.lengthOf(steps.of(broken), 1)
   })
 
-  // Red when cancelExecution() asks for the workflow as retryExecution() does.
+  // Red when cancelExecution() requires the workflow as retryExecution() does.
   test('a run of a deleted workflow can be cancelled', async ({ assert }) => {
-    const { behaviour, begun } = hanging()
+    const { behavior, begun } = hanging()
     const endless = 'endless-of-a-deleted-one'
-    steps.on(endless, behaviour)
+    steps.on(endless, behavior)
     const flow = await lab.workflow({ steps: probes(endless) })
     const { id } = await lab.start(flow)
     await begun
@@ -189,9 +195,9 @@ test.group('runs', (group) => {
     assert.equal((await lab.show(id)).status, 'cancelled')
   })
 
-  test('cancel stops the call in flight and nothing it brings counts', async ({ assert }) => {
-    const { behaviour, begun, stopped } = hanging()
-    steps.on('endless', behaviour)
+  test('cancel aborts the current call, and its result is discarded', async ({ assert }) => {
+    const { behavior, begun, stopped } = hanging()
+    steps.on('endless', behavior)
     const flow = await lab.workflow({ steps: probes('endless', 'never') })
     const { id } = await lab.start(flow)
     await begun
@@ -216,8 +222,8 @@ test.group('runs', (group) => {
   })
 
   test('a step that takes too long is stopped', async ({ assert }) => {
-    const { behaviour, begun, stopped } = hanging()
-    steps.on('slow', behaviour)
+    const { behavior, begun, stopped } = hanging()
+    steps.on('slow', behavior)
     const slow = probe('slow', { timeoutMs: 60_000, retry: { attempts: 1 } })
     const { id } = await lab.start(await lab.workflow({ steps: [slow] }))
     await begun
@@ -246,7 +252,7 @@ test.group('runs', (group) => {
     assert.lengthOf(steps.of('new'), 0)
   })
 
-  test('large and odd outputs are kept within bounds', async ({ assert }) => {
+  test('large and unusual outputs are limited', async ({ assert }) => {
     steps.on('large', () => ({ text: 'x'.repeat(100_000) }))
     steps.on('odd', () => ({ text: 'a\0b\ud800', number: Infinity }))
     steps.on('circular', () => {
@@ -274,20 +280,20 @@ test.group('runs', (group) => {
     const call = (given: object) =>
       lab.app.call('POST', '/api/flow-executions/trigger', { as: lab.tenant.editor, body: given })
     assert.equal((await call(body)).status, 409)
-    assert.equal((await call({ flowId: 'nowhere' })).status, 404)
+    assert.equal((await call({ flowId: 'missing' })).status, 404)
     assert.equal((await call({ flowId: await lab.workflow({}), assetId: 'none' })).status, 404)
     assert.equal((await call({})).status, 422)
   })
 
   test('lists by status and search, and counts', async ({ assert }) => {
-    const flow = await lab.workflow({ name: 'Harbour 100% report', steps: [] })
+    const flow = await lab.workflow({ name: 'Harbor 100% report', steps: [] })
     const { id, executionId } = await lab.start(flow)
     await lab.reached(id, 'completed')
     const list = (query: string) =>
       lab.app.call<{ id: string; createdAt: string }[]>('GET', `/api/flow-executions?${query}`, {
         as: lab.tenant.viewer,
       })
-    for (const search of ['HARBOUR 100%', flow, executionId.slice(0, 8)]) {
+    for (const search of ['HARBOR 100%', flow, executionId.slice(0, 8)]) {
       const { body } = await list(`status=completed&search=${encodeURIComponent(search)}`)
       assert.deepEqual(
         body.map((run) => run.id),
@@ -304,7 +310,7 @@ test.group('runs', (group) => {
       '2027-01-31',
       '2027-02-30T00:00:00Z',
       '0000-01-01T00:00:00Z',
-      // Red when a time is not looked at again once it is in UTC.
+      // Red when a time is not checked again after its conversion to UTC.
       '9999-12-31T23:00:00-02:00',
     ]) {
       const refused = await list(`after=${after}`)
@@ -314,7 +320,7 @@ test.group('runs', (group) => {
         'The filter \\"after\\" must be an instant such as'
       )
     }
-    // Red when a filter takes as many words as somebody likes.
+    // Red when a filter accepts any number of values.
     const words = JSON.stringify({ executionId: Array.from({ length: 1_001 }, () => 'a') })
     assert.equal((await list(`filter=${encodeURIComponent(words)}`)).status, 400)
     const begun = await list(`executionId=${executionId.slice(0, 8).toUpperCase()}*`)
@@ -340,8 +346,8 @@ test.group('runs', (group) => {
     assert.isBelow(stats.successRate!, 100)
   })
 
-  test('what the database says of a failure stays in the log', async ({ assert }) => {
-    const { tellable } = await import('../runs/try_step.js')
+  test('the database error of a failure appears only in the log', async ({ assert }) => {
+    const { readableMessage: tellable } = await import('../runs/try_step.js')
     const failing = asOperator('test', async () => unscoped().from('no_such_table').first())
     const error = await failing.catch((cause: unknown) => cause)
     assert.match(String(error), /no_such_table/)
@@ -350,7 +356,7 @@ test.group('runs', (group) => {
   })
 })
 
-/** Types of the events about a run, in the order of the log. */
+/** Types of the events about a run, in log order. */
 const typesAbout = (id: string) =>
   asOperator('look at the log', async () => {
     const rows = await unscoped().from('middleware_events').where('target_id', id).orderBy('seq')

@@ -8,7 +8,7 @@ import { transaction, unscoped } from '@crossdock/kernel/database'
 import { defineEvent, recordEvent } from '@crossdock/kernel/events'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
-import { sessionAt, tellSeen, testDatabase } from '@crossdock/kernel/testing'
+import { sessionAt, notifySeen, testDatabase } from '@crossdock/kernel/testing'
 import {
   flowsRead,
   StepFailed,
@@ -25,13 +25,13 @@ interface Workflow {
   savedBy: string | null
 }
 
-/** A step that needs a right, and notes what it may do while it runs and while it saves. */
+/** A step that needs a permission, and records its permissions while it runs and while it saves. */
 class Lawful extends Probe {
   override readonly permissions = [assetsWrite]
   readonly held = new Map<string, string[]>()
-  /** Who has had which steps checked. */
+  /** The checked steps with the person of the check. */
   readonly checked: string[] = []
-  /** Holds up the first check from now on. */
+  /** Blocks the next check. */
   gate: Promise<void> | undefined
   /** Whether the last check ran in a transaction. */
   inTransaction = false
@@ -56,8 +56,11 @@ class Lawful extends Probe {
 
 /** A call without an answer, during which something happens. */
 const calling = (happen: () => Promise<unknown>, abandoned: string[]): CallingStepType => ({
-  ...{ label: 'Call', description: 'Gets no answer', config: anyConfig },
-  ...{ outputPermission: flowsRead, permissions: [assetsWrite] },
+  label: 'Call',
+  description: 'Gets no answer',
+  config: anyConfig,
+  outputPermission: flowsRead,
+  permissions: [assetsWrite],
   prepare: async () => ({
     target: 'elsewhere',
     run: ({ outside }) =>
@@ -69,13 +72,16 @@ const calling = (happen: () => Promise<unknown>, abandoned: string[]): CallingSt
   abandon: async ({ step }) => void abandoned.push(step.id),
 })
 
-/** A call that notes what it may do at each moment; something happens before its answer. */
+/** A call that records its permissions at each moment; something happens before its answer. */
 const noting = (
   held: Map<string, string[]>,
   happen: (step: string) => Promise<unknown>
 ): CallingStepType => ({
-  ...{ label: 'Call', description: 'Notes what it may do', config: anyConfig },
-  ...{ outputPermission: flowsRead, permissions: [assetsWrite] },
+  label: 'Call',
+  description: 'Notes what it may do',
+  config: anyConfig,
+  outputPermission: flowsRead,
+  permissions: [assetsWrite],
   async prepare({ step: { id } }) {
     const note = (when: string) =>
       void held.set(`${id} ${when}`, [...currentContext().permissions].sort())
@@ -116,11 +122,11 @@ const workflows = '/api/integrations/workflows'
 const first = 'first'
 const second = 'second'
 
-test.group('A run acts with the present permissions of whoever saved its workflow', (group) => {
+test.group('A run has the current permissions of the person who saved its workflow', (group) => {
   let steps: Lawful
   let app: TestApp
   let lab: FlowLab
-  /** An administrator beside the one all tests act by. */
+  /** An administrator other than the one in all tests. */
   let ada: { id: string; as: Caller }
 
   group.each.setup(async () => {
@@ -146,17 +152,20 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     app.ok<Workflow>('PUT', `${workflows}/${id}`, { as, body })
   const ofAda = async (query: (rows: ReturnType<typeof users>) => unknown) => {
     await asOperator('no operation changes people yet', async () => void (await query(users())))
-    tellSeen({ eventType: 'user_updated', tenantId: null, targetType: 'user', targetId: ada.id })
+    notifySeen({ eventType: 'user_updated', tenantId: null, targetType: 'user', targetId: ada.id })
   }
   const users = () => unscoped().from('users').where('id', ada.id)
   const become = (role: string) => ofAda((rows) => rows.update({ role }))
-  /** As whoever lets tenants change their roles does it. */
+  /** Changes a role, as the tenant's role management does. */
   const changeKeeper = (permissions: string[]) =>
     transaction(async () => {
       ownRoles.set('keeper', permissions)
       await recordEvent(roleChanged, { target: { type: 'role', id: 'keeper' }, payload: {} })
     })
-  /** Whether nobody changes a workflow: SQLite has one transaction at a time, PostgreSQL tells who waits for a row. */
+  /**
+   * Whether a change of a workflow is blocked: SQLite has one transaction at a time, PostgreSQL shows which
+   * process waits for a row.
+   */
   const mustWait = async () => {
     const { databaseUrl } = app.database
     if (!databaseUrl) return steps.inTransaction
@@ -170,10 +179,8 @@ test.group('A run acts with the present permissions of whoever saved its workflo
   }
   const ended = async (run: Run) => lab.reached(run.id, 'completed', 'failed')
 
-  // Red when #workOn or prepareStep leaves the context as it is: of a job, without any permission.
-  test('a step has all that its saver holds, neither more nor what its starter holds', async ({
-    assert,
-  }) => {
+  // Red when prepareStep keeps the context of the job, which has no permissions.
+  test('a step has all permissions of its saver, and none of its starter', async ({ assert }) => {
     ownRoles.set('keeper', ['assets.write', 'flows.write', 'activity.read'])
     const { id } = await save({})
     await become('keeper')
@@ -187,11 +194,9 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     )
   })
 
-  // Red when prepareStep() calls prepare() or begin() in the context it finds: the first one's is that
-  // of a job, without any permission, the second one's that of the step before, with former ones.
-  test('a step that calls has them at each moment, as they are when it begins', async ({
-    assert,
-  }) => {
+  // Red when prepareStep() calls prepare() or begin() in the current context: the first one's is that of a
+  // job, without any permissions, the second one's that of the step before, with outdated ones.
+  test('a step that calls has the current ones at each moment', async ({ assert }) => {
     const held = new Map<string, string[]>()
     const former = ['activity.read', 'assets.write']
     const present = ['assets.write']
@@ -218,8 +223,8 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     )
   })
 
-  // Red when lentRights() is asked once a run, or says nothing.
-  test('what is taken from them between two steps ends the run, and nobody tries again', async ({
+  // Red when lentRights() is called once a run, or accepts missing permissions.
+  test('a permission removed between two steps ends the run, without a retry', async ({
     assert,
   }) => {
     const { id } = await save({
@@ -228,14 +233,16 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     steps.on(first, () => become('viewer'))
     const run = await ended(await lab.start(id))
     assert.containSubset(run, {
-      ...{ status: 'failed', completedSteps: 1, failedSteps: 1 },
+      status: 'failed',
+      completedSteps: 1,
+      failedSteps: 1,
       stepResults: [{ status: 'completed' }, { status: 'failed', attempts: 1 }],
     })
     assert.match(
       run.errorMessage!,
-      /^Step .*Probe.*: This step needs assets\.write\. Whoever saved the workflow does not hold that/
+      /^Step .*Probe.*: This step needs assets\.write\. The person who saved the workflow no longer has that/
     )
-    // Red when the sentence names the saver: whoever reads runs need not be allowed to read users.
+    // Red when the message names the saver: people who read runs need not be allowed to read users.
     assert.notMatch(JSON.stringify(run), /Ada|Brandt|ada@/)
     assert.lengthOf(steps.of(second), 0)
 
@@ -245,8 +252,8 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.lengthOf(steps.of(first), 1)
   })
 
-  // Red when a waiting step keeps what it was prepared with.
-  test('a step that waits for its next try is asked again', async ({ assert }) => {
+  // Red when a waiting step keeps its prepared permissions.
+  test('a step that waits for its next try is checked again', async ({ assert }) => {
     steps.on(first, async (context) => {
       await become('viewer')
       return failing(1)(context)
@@ -255,13 +262,11 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     const run = await ended(await lab.start(id))
     assert.equal(run.stepResults[0]?.attempts, 2)
     assert.lengthOf(steps.of(first), 1)
-    assert.include(run.errorMessage, 'Whoever saved the workflow does not hold that any more.')
+    assert.include(run.errorMessage, 'The person who saved the workflow no longer has that.')
   })
 
-  // Red when the try that is refused begins without abandon().
-  test('what a call has left open is closed when its step may not be tried again', async ({
-    assert,
-  }) => {
+  // Red when the refused try starts without abandon().
+  test('an open call is closed when its step may not be retried', async ({ assert }) => {
     const abandoned: string[] = []
     stepTypes.add(
       'calling',
@@ -270,21 +275,19 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     const config = { retry: { attempts: 3, delayMs: 1 } }
     const { id } = await save({ steps: [{ id: first, type: 'calling', config }] })
     const run = await ended(await lab.start(id))
-    assert.include(run.errorMessage, 'Whoever saved the workflow does not hold that any more.')
+    assert.include(run.errorMessage, 'The person who saved the workflow no longer has that.')
     assert.equal(run.stepResults[0]?.attempts, 2)
     assert.deepEqual(abandoned, [first])
   })
 
-  // Red when presentRights takes a role for its permissions without asking whether its bearer may enter.
-  test('who is deactivated or removed, and who was never known, holds nothing', async ({
-    assert,
-  }) => {
+  // Red when presentRights accepts the permissions of a role without checking whether the person may sign in.
+  test('a deactivated, removed or unknown person has no permissions', async ({ assert }) => {
     const reasons: [string, () => Promise<unknown>][] = [
       [
-        'Whoever saved the workflow is no longer let in',
+        'The person who saved the workflow may no longer sign in',
         () => ofAda((rows) => rows.update({ is_active: false })),
       ],
-      ['Whoever saved the workflow is no longer here', () => ofAda((rows) => rows.delete())],
+      ['The person who saved the workflow is no longer here', () => ofAda((rows) => rows.delete())],
     ]
     const { id } = await save({})
     for (const [reason, happen] of reasons) {
@@ -301,12 +304,12 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     )
     const run = await ended(await lab.start(id))
     assert.containSubset(run, { status: 'failed', completedSteps: 0 })
-    assert.include(run.errorMessage, 'Nobody is known to have saved the workflow')
+    assert.include(run.errorMessage, 'It is not known who saved the workflow')
     assert.lengthOf(steps.of(second), 0)
   })
 
   // Red when presentRights does not compare the tenants.
-  test('somebody of another tenant holds nothing here, a super administrator all', async ({
+  test('a person of another tenant has no permissions here, a super administrator all', async ({
     assert,
   }) => {
     const root = await app.superAdmin()
@@ -326,8 +329,8 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.include(run.errorMessage, 'is no longer here')
   })
 
-  // Red when updateWorkflow leaves savedBy, sets it when somebody pauses, or a run does not take it along.
-  test('whoever saves it again stands in for it from then on, who pauses it does not', async ({
+  // Red when updateWorkflow leaves out savedBy, sets it on pausing, or a run does not copy it.
+  test('the next person who saves it lends the permissions; pausing does not count', async ({
     assert,
   }) => {
     const { id, savedBy } = await save({})
@@ -341,13 +344,13 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     })
     const under = await ended(await lab.start(id))
     assert.containSubset(under, { status: 'failed', completedSteps: 1 })
-    assert.include(under.errorMessage, 'Whoever saved the workflow does not hold that any more.')
+    assert.include(under.errorMessage, 'The person who saved the workflow no longer has that.')
     steps.on(first, () => undefined)
     assert.equal((await ended(await lab.start(id))).status, 'completed')
   })
 
-  // Red when the saver is the token, or what a token may do is forgotten when it saves.
-  test('a token saves what it may do itself, and its owner stands in for that', async ({
+  // Red when the saver is the token, or the limits of a token are ignored when it saves.
+  test('a token saves what it may do itself, and its owner lends the permissions', async ({
     assert,
   }) => {
     const token = async (...scopes: string[]): Promise<Caller> => {
@@ -366,8 +369,8 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.equal((await ended(await lab.start(id))).status, 'failed')
   })
 
-  // Red when findStartable() does not read saved_by, or a run acts for whoever caused its event.
-  test('what events set off acts for the saver of its own workflow, link by link', async ({
+  // Red when findStartable() does not read saved_by, or a run acts for the person who caused its event.
+  test('a run started by an event acts for the saver of its own workflow, in each link of a chain', async ({
     assert,
   }) => {
     const on = (eventTypes: string[]) => ({
@@ -386,12 +389,12 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.equal((await ended(await runOf(marks))).status, 'completed')
     const refused = await ended(await runOf(follows))
     assert.equal(refused.status, 'failed')
-    assert.include(refused.errorMessage, 'Whoever saved the workflow does not hold that any more.')
+    assert.include(refused.errorMessage, 'The person who saved the workflow no longer has that.')
     assert.lengthOf(steps.of(first), 0)
   })
 
-  // Red when what is saved is checked before the row is locked, or the row is not locked (PostgreSQL).
-  test('nobody stands in for steps that somebody else put in at the same time', async ({
+  // Red when a definition is checked before the row is locked, or the row is not locked (PostgreSQL).
+  test('a person never lends permissions to steps that another person saved at the same time', async ({
     assert,
   }) => {
     const { id } = await save({ steps: probes(first) }, lab.tenant.admin)
@@ -409,8 +412,8 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.include(steps.checked, `${savedBy} ${second}`)
   })
 
-  // Red when presentRights keeps what it was told.
-  test('a role that its tenant changes is another one at the next step', async ({ assert }) => {
+  // Red when presentRights caches permissions.
+  test('a changed role applies at the next step', async ({ assert }) => {
     ownRoles.set('keeper', ['assets.write'])
     const { id } = await save({})
     await become('keeper')
@@ -421,8 +424,8 @@ test.group('A run acts with the present permissions of whoever saved its workflo
 
   if (testDatabase !== 'pg') return
 
-  // Red when accounts are kept for as long as nobody tells of a change.
-  test('what another session changes of a person holds soon', async ({ assert }) => {
+  // Red when accounts are cached until an event reports a change.
+  test('a change of a person in another session applies soon', async ({ assert }) => {
     const { id } = await save({})
     assert.equal((await ended(await lab.start(id))).status, 'completed')
     await sessionAt(app.database.databaseUrl!, (client) =>

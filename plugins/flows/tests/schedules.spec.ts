@@ -2,7 +2,7 @@
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { clock as productClock } from '@crossdock/kernel/database'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { nextTime } from '@crossdock/kernel/jobs'
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { FlowLab, probes } from './flow_lab.js'
@@ -51,7 +51,7 @@ test.group('scheduled workflows', (group) => {
         .orderBy('seq')
       return rows.map(({ payload }) => JSON.parse(payload) as Skipped)
     })
-  /** Lets the time come for which the next run is meant, or one a while later. */
+  /** Moves the due time of the next run to the present, or to a while ago. */
   const passTo = async (id: string, late = 0) => {
     const { nextAt } = await shown(id)
     app.clock.advance(Date.parse(nextAt!) - clock() + late)
@@ -65,7 +65,7 @@ test.group('scheduled workflows', (group) => {
     })
   const data = () => steps.of('work').map(({ context }) => context.input.data as object)
 
-  test('a run starts when its time has come, told for which, and the next time is stored', async ({
+  test('a run starts when it is due, with its scheduled time, and the next time is stored', async ({
     assert,
   }) => {
     const id = await scheduled()
@@ -85,7 +85,9 @@ test.group('scheduled workflows', (group) => {
   })
 
   // Red without `deactivated`: a paused workflow starts.
-  test('paused it starts nothing, and is due anew when it is activated', async ({ assert }) => {
+  test('a paused workflow starts nothing, and gets a new due time when it is activated', async ({
+    assert,
+  }) => {
     const id = await scheduled()
     await change(id, { isActive: false })
     assert.deepInclude(await shown(id), { nextAt: null, times: [] })
@@ -105,8 +107,8 @@ test.group('scheduled workflows', (group) => {
     assert.lengthOf(await rows(), 0)
   })
 
-  // Red when `activated` keeps the time that was stored.
-  test('whatever is edited, it is due when its schedule says', async ({ assert }) => {
+  // Red when `activated` keeps the stored time.
+  test('after any edit, it is due according to its schedule', async ({ assert }) => {
     const id = await scheduled()
     const crons = ['*/7 * * * *', '30 2 * * *', '0 6 * * 1-5', '0 0 29 2 *', '15 6 1 * *']
     const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata']
@@ -123,7 +125,7 @@ test.group('scheduled workflows', (group) => {
     }
   })
 
-  test('while a run goes on the next waits, is left out, or takes its place', async ({
+  test('while a run is active the next one waits, is skipped, or replaces it', async ({
     assert,
   }) => {
     const release = Promise.withResolvers<void>()
@@ -147,7 +149,7 @@ test.group('scheduled workflows', (group) => {
     const [newest, oldest] = await started(cancels, 2)
     assert.equal((await lab.reached(oldest!.id, 'cancelled')).status, 'cancelled')
     await lab.reached(newest!.id, 'running')
-    await until('it to be left out', async () => (await skips(leavesOut)).length === 1)
+    await until('it to be skipped', async () => (await skips(leavesOut)).length === 1)
     assert.deepInclude((await skips(leavesOut))[0], {
       reason: 'overlap',
       from: second,
@@ -165,7 +167,7 @@ test.group('scheduled workflows', (group) => {
     assert.lengthOf(await lab.runsOf(leavesOut), 1)
   })
 
-  test('after an outage it does what its rule says, and the log names what was left out', async ({
+  test('after an outage it follows its rule, and the log names skipped times', async ({
     assert,
   }) => {
     const [none, one, all] = [
@@ -177,7 +179,7 @@ test.group('scheduled workflows', (group) => {
     const runs = await started(all, 4)
     assert.lengthOf(runs, 4)
     assert.lengthOf(await started(one, 1), 1)
-    await until('what was missed to be told', async () => (await skips(none)).length === 1)
+    await until('the missed times to be logged', async () => (await skips(none)).length === 1)
     const at = (hours: number) => new Date(Date.parse(first) + hours * hour).toISOString()
     assert.deepInclude((await skips(none))[0], { reason: 'missed', from: first, until: at(3) })
     assert.lengthOf(await lab.runsOf(none), 0)
@@ -189,13 +191,13 @@ test.group('scheduled workflows', (group) => {
   })
 
   // Red when a slice forgets the rest.
-  test('many that are due at once all start, each once', async ({ assert }) => {
+  test('many that are due together all start, each once', async ({ assert }) => {
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push(await scheduled())
     const jobs = await inTenant(lab.tenant.id, () =>
       tenantTable<{ id: string }>('jobs').where('name', 'flows.start_due')
     )
-    // One job of each time.
+    // At most one job for each time.
     assert.isAtMost(jobs.length, 2)
     await passTo(ids[0]!)
     for (const id of ids) await started(id, 1)
@@ -203,14 +205,18 @@ test.group('scheduled workflows', (group) => {
     for (const id of ids) assert.lengthOf(await lab.runsOf(id), 1)
   })
 
-  test('what cannot be read is refused with a sentence', async ({ assert }) => {
+  test('an invalid schedule is refused with a message', async ({ assert }) => {
     for (const [given, field, sentence] of [
-      [{}, 'schedule', /Say when/],
-      [{ schedule: '* * * *' }, 'schedule', /has not five fields/],
-      [{ schedule: '@daily' }, 'schedule', /has not five fields/],
+      [{}, 'schedule', /Enter when/],
+      [{ schedule: '* * * *' }, 'schedule', /does not have five fields/],
+      [{ schedule: '@daily' }, 'schedule', /does not have five fields/],
       [{ schedule: '61 * * * *' }, 'schedule', /61/],
       [{ schedule: '0 0 30 2 *' }, 'schedule', /never comes/],
-      [{ ...hourly, timeZone: 'Europe/Nowhere' }, 'timeZone', /"Europe\/Nowhere" is no time zone/],
+      [
+        { ...hourly, timeZone: 'Europe/Atlantis' },
+        'timeZone',
+        /"Europe\/Atlantis" is not a time zone/,
+      ],
       [{ ...hourly, overlap: 'both' }, 'overlap', /queue/],
     ] as const) {
       const { status, body } = await app.call<Problem>('POST', path, {
@@ -223,7 +229,7 @@ test.group('scheduled workflows', (group) => {
     }
   })
 
-  test('the next five times of a schedule are told before it is saved', async ({ assert }) => {
+  test('the next five times of a schedule are shown before it is saved', async ({ assert }) => {
     const ask = (query: Record<string, string>, language = 'en') =>
       app.call<{ times: string[]; sentence: string } & Problem>(
         'GET',

@@ -19,7 +19,9 @@ test.group('Runs are found by the name of their file', (group) => {
   const runOn = async (flow: string, assetId: string) =>
     (await lab.reached((await lab.start(flow, assetId)).id, 'completed')).id
 
-  test('as it is now, beside runs that are found by their own texts', async ({ assert }) => {
+  test('with its current name, in addition to runs found by their own texts', async ({
+    assert,
+  }) => {
     const flow = await lab.workflow({ name: 'Customs intake', steps: [] })
     const other = await lab.workflow({ name: 'Manifest report', steps: [] })
     const asset = await lab.upload('manifest-0815.csv', 'x')
@@ -37,8 +39,8 @@ test.group('Runs are found by the name of their file', (group) => {
     assert.deepEqual(await found('packing'), [run])
   })
 
-  // Red when runsOfFiles() does not ask for the permission, or named() looks into closed folders.
-  test('by those who may see the name', async ({ assert }) => {
+  // Red when runsOfFiles() does not check the permission, or named() includes closed folders.
+  test('by people who may see the name', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Payroll intake', steps: [] })
     const folder = await lab.folder('Payroll')
     const run = await runOn(flow, await lab.upload('salaries.csv', 'x', folder))

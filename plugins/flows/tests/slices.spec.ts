@@ -10,7 +10,7 @@ import { FlowLab } from './flow_lab.js'
 import { onUploads } from './on_uploads.js'
 import { anyConfig, Probe, probePlugin } from './probe.js'
 
-/** Takes long for each comparison, and keeps how often others had their turn before it. */
+/** Takes long for each comparison, and counts the turns of other work in between. */
 class SlowTrigger implements TriggerType {
   readonly label = 'Slow'
   readonly description = 'Takes long for each comparison'
@@ -27,9 +27,9 @@ class SlowTrigger implements TriggerType {
   }
 }
 
-// Red when findMatches does not pause between comparisons, reads a configuration for every event, or
-// asks a trigger about an event that it does not name in `on`.
-test('others have their turn while a slice is worked', async ({ assert, cleanup }) => {
+// Red when findMatches does not pause between comparisons, reads a configuration for every event, or asks a
+// trigger about an event that is not in its `on`.
+test('other work gets its turn while a slice is processed', async ({ assert, cleanup }) => {
   const trigger = new SlowTrigger()
   const app = await bootApp({ plugins: [probePlugin(new Probe(), trigger)] })
   cleanup(() => app.stop())
@@ -37,7 +37,7 @@ test('others have their turn while a slice is worked', async ({ assert, cleanup 
   await lab.upload('a.txt', 'x')
   await lab.upload('b.txt', 'x')
   await lab.folder('Inbox')
-  // Nothing answers them yet; once a later event was answered nothing will.
+  // Nothing reacts to them yet; after a later event has been processed, nothing will.
   const other = new FlowLab(app, await app.tenant('birch'))
   const [later] = onUploads(1)
   await inTenant(other.tenant.id, () => insertAll([later!]))

@@ -6,7 +6,7 @@ import { StepFailed } from '../contracts/index.js'
 import { FlowLab, probe } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
-test.group('What the operator sees of all tenants', (group) => {
+test.group('All tenants for the operator', (group) => {
   let app: TestApp
   let lab: FlowLab
   let quiet: TestTenant
@@ -26,7 +26,7 @@ test.group('What the operator sees of all tenants', (group) => {
     app.ok<TenantsInUse>('GET', '/api/admin/tenants/use', { as: await app.superAdmin() })
   const ids = (rows: TenantsInUse['byUse']) => rows.map(({ id }) => id)
 
-  test('says what is stored, where runs fail and who is near a limit', async ({ assert }) => {
+  test('shows the storage, failed runs and tenants near a limit', async ({ assert }) => {
     const id = await lab.workflow({ steps: [probe('a')] })
     await lab.reached((await lab.start(id)).id, 'failed')
     const before = await read()
@@ -49,7 +49,7 @@ test.group('What the operator sees of all tenants', (group) => {
     assert.isAtLeast(near.apiCallsPercent, 75)
   })
 
-  test('is for the operator alone', async ({ assert }) => {
+  test('is only for the operator', async ({ assert }) => {
     const reply = await app.call('GET', '/api/admin/tenants/use', { as: quiet.admin })
     assert.equal(reply.status, 403)
   })

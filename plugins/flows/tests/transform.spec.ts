@@ -38,7 +38,7 @@ test.group('Transform', (group) => {
     return lab.reached(id, 'completed', 'failed')
   }
 
-  test('makes one value of the file, the person, and earlier outputs', async ({ assert }) => {
+  test('computes one value from the file, the person, and earlier outputs', async ({ assert }) => {
     const assetId = await lab.upload('order 7.csv', 'x')
     const expression =
       '{ "name": $uppercase(file.name), "total": $sum(steps.first.lines.price), "by": user.email, "none": nothing }'
@@ -59,7 +59,7 @@ test.group('Transform', (group) => {
     assert.isNull((await preview('a.constructor', { a: {} })).result)
   })
 
-  test('an error of the syntax is told when the step is saved, with its place', async ({
+  test('a syntax error is reported when the step is saved, with its position', async ({
     assert,
   }) => {
     const { status, body } = await save({ expression: '{ "a": file.name' })
@@ -71,7 +71,7 @@ test.group('Transform', (group) => {
     assert.equal(position, 11)
   })
 
-  // Red without refuseUnsafe(), or when it looks at calls alone.
+  // Red without refuseUnsafe(), or when it checks only calls.
   test('refuses $eval under any name, and patterns that are not linear', async ({ assert }) => {
     for (const expression of ['$eval("1")', '($f := $eval; $f("1"))', '"1" ~> $eval']) {
       const { status, body } = await save({ expression })
@@ -83,7 +83,7 @@ test.group('Transform', (group) => {
   })
 
   // Red without LinearRegExp: the deadline ends it instead.
-  test('a pattern that takes for ever elsewhere is answered', async ({ assert }) => {
+  test('a pattern with exponential time in other engines is answered', async ({ assert }) => {
     const made = await preview('$match(s, /^(a+)+$/)', { s: `${'a'.repeat(4_000)}!` })
     assert.deepEqual(made, { result: null, error: null, position: null })
     const split = await preview('$split(s, /, */)', { s: 'one,  two' })
@@ -93,22 +93,23 @@ test.group('Transform', (group) => {
   })
 
   // Red without the timeout of JSONata and without the deadline of the thread.
-  test('each limit has its sentence', async ({ assert }) => {
+  test('each limit has its message', async ({ assert }) => {
     const said = async (expression: string) => (await preview(expression, undefined)).error
     assert.match((await said('($f := function($n) { $f($n + 1) }; $f(1))'))!, /longer than 500 ms/)
     assert.match((await said('($f := function($n) { 1 + $f($n) }; $f(1))'))!, /too deeply/)
     assert.match((await said('[1..10000000]'))!, /more than 100000 entries/)
     assert.match((await said('$pad("x", 70000)'))!, /more than 64 KiB/)
     assert.match((await said('$pad("x", 300000000)'))!, /more than 64 KiB/)
-    // A slow machine comes to the time first.
+    // A slow machine reaches the time limit first.
     assert.match((await said('[1..20000].("€€")'))!, /more than 64 KiB|longer/)
-    // Doubled again and again: far larger written out than it is in memory.
+    // Doubled again and again: much larger as JSON than in memory.
     const doubled = '$reduce([1..40], function($all, $n) { [[$all, $all]] }, [[1]])'
     assert.match((await said(doubled))!, /KiB|longer|memory/)
   })
 
-  // Red when expressions are evaluated in threads: V8 ends the server, and every tenant's work with it.
-  test('a text that outgrows the memory at once ends its evaluation alone', async ({ assert }) => {
+  // Red when expressions are evaluated in threads of the server: V8 would end the server, and every tenant's
+  // work with it.
+  test('a text that exhausts the memory ends only its evaluation', async ({ assert }) => {
     const doubled = '$reduce([1..8], function($all, $n) { $all & $all }, $pad("x", 1000000))'
     for (const use of ['$uppercase', '$base64encode', '$length']) {
       const { result, error } = await preview(`${use}(${doubled})`)
@@ -118,7 +119,7 @@ test.group('Transform', (group) => {
   })
 
   // Red when the pool answers in the order of arrival.
-  test('who sends many that never end holds up no other tenant', async ({ assert }) => {
+  test('many endless expressions of one tenant do not block other tenants', async ({ assert }) => {
     const other = await app.tenant('birch')
     const endless = '($f := function($n) { $f($n + 1) }; $f(1))'
     let ended = 0
@@ -128,17 +129,20 @@ test.group('Transform', (group) => {
     })
     await Promise.race(many)
     const { result } = await app.ok<Preview>('POST', '/api/flows/expressions/preview', {
-      ...{ as: other.admin, body: { expression: '1 + 1' } },
+      as: other.admin,
+      body: { expression: '1 + 1' },
     })
     assert.equal(result, 2)
     assert.isBelow(ended, 4)
     await Promise.all(many)
   })
 
-  // Red without mostInLoops: a thousand times a thousand steps hold up every tenant.
-  test('loops in loops end with a sentence before they are a million steps', async ({ assert }) => {
+  // Red without mostInLoops: a thousand times a thousand steps block every tenant.
+  test('loops in loops end with a message before they are a million steps', async ({ assert }) => {
     const each = (id: string, inner: object) => ({
-      ...{ id, type: 'for_each', config: { items: 'steps.list', parallel: 20 } },
+      id,
+      type: 'for_each',
+      config: { items: 'steps.list', parallel: 20 },
       branches: { each: [inner] },
     })
     const last = { id: 'wait', type: 'delay', config: { amount: 0, unit: 'seconds' } }
@@ -146,11 +150,11 @@ test.group('Transform', (group) => {
     const flow = await lab.workflow({ steps: [list, each('a', each('b', each('c', last)))] })
     const { id } = await lab.start(flow)
     const run = await lab.reached(id, 'completed', 'failed')
-    assert.match(run.errorMessage!, /loops of one run may do at most 20000 steps/)
+    assert.match(run.errorMessage!, /loops of one run may run at most 20000 steps/)
     assert.isBelow(run.stepResults.length, 1_000)
   })
 
-  // Red when a worker passes on what JSONata says of a value.
+  // Red when a worker passes on JSONata's messages about values.
   test('an error never repeats a value that was read', async ({ assert }) => {
     const secret = 'p4rtner-s3cret'
     for (const expression of [
@@ -169,8 +173,10 @@ test.group('Transform', (group) => {
     }
   })
 
-  // Red when the worker inherits the environment of the process, and when previews ask for less.
-  test('sees nothing of the server, and is for who may write workflows', async ({ assert }) => {
+  // Red when the worker inherits the environment of the process, and when previews need fewer permissions.
+  test('sees nothing of the server, and needs the permission to change workflows', async ({
+    assert,
+  }) => {
     assert.deepEqual((await preview('$keys($)', { a: 1 })).result, 'a')
     for (const expression of ['process', '$process', 'globalThis', '$keys($$.constructor)'])
       assert.isNull((await preview(expression, {})).result)

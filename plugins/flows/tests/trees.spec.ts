@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
-import { size, tellSeen } from '@crossdock/kernel/testing'
+import { size, notifySeen } from '@crossdock/kernel/testing'
 import { flowRuns } from '../contracts/index.js'
 import { Brancher, failingAt } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
@@ -12,7 +12,7 @@ import { hanging, probePlugin } from './probe.js'
 const many = (count: number) => [...Array(count).keys()].map((at) => `s${at}`)
 const token = () => crypto.randomUUID()
 
-/** Paths and how they ended, in the order the API gives them. */
+/** Paths with their status, in the order of the API. */
 const shown = ({ stepResults }: Run) => stepResults.map(({ path, status }) => [path, status])
 
 test.group('Flows as trees', (group) => {
@@ -35,8 +35,8 @@ test.group('Flows as trees', (group) => {
     ids.flatMap((id) => steps.of(id)).map(({ key }) => key.replace(`${run.executionId}:`, ''))
   const inside = <T>(work: () => Promise<T>) => inTenant(lab.tenant.id, work)
 
-  // Red when results are kept by step id, or #leave does not go on behind the step that branched.
-  test('a step goes on in one of its branches, and the flow behind it', async ({ assert }) => {
+  // Red when results are stored by step id, or #leave does not continue after the branching step.
+  test('a step continues in one of its branches, and the flow after it', async ({ assert }) => {
     steps.decides('fork', () => ({ enter: 'yes', output: { chosen: 'yes' } }))
     steps.on('last', ({ input }) => input.steps)
     const run = await ended(
@@ -65,7 +65,7 @@ test.group('Flows as trees', (group) => {
     assert.deepEqual(keysOf(run, 'one'), ['fork.yes.one'])
   })
 
-  test('a branch without steps, or that is not there, is over at once', async ({ assert }) => {
+  test('an empty or missing branch completes immediately', async ({ assert }) => {
     steps.decides('empty', ({ step }) => ({ enter: step.config.to as string }))
     for (const [to, branches] of [
       ['yes', { yes: [] }],
@@ -78,7 +78,7 @@ test.group('Flows as trees', (group) => {
     assert.lengthOf(steps.of('other'), 0)
   })
 
-  test('condition takes yes or no by what it reads', async ({ assert }) => {
+  test('condition takes yes or no depending on the value it reads', async ({ assert }) => {
     steps.on('asked', () => ({
       body: { total: 120, tags: ['late', 'large'], 'customer name': 'Ann' },
     }))
@@ -113,8 +113,8 @@ test.group('Flows as trees', (group) => {
     }
   })
 
-  // Red when items of a branch are begun at once, or out of order.
-  test('items are worked one after the other, each with results of its own', async ({ assert }) => {
+  // Red when items of a branch start together, or out of order.
+  test('items run one after the other, each with its own results', async ({ assert }) => {
     const order: unknown[] = []
     steps.decides('list', () => ({ enter: 'each', items: ['a', 'b', 'c'] }))
     steps.on('first', ({ input }) => void order.push(`first ${input.index}`))
@@ -136,15 +136,16 @@ test.group('Flows as trees', (group) => {
       run.stepResults.map(({ path }) => path),
       ['list', ...[0, 1, 2].flatMap((at) => [`list[${at}].first`, `list[${at}].second`]), 'behind']
     )
-    // Red when the outputs of one item are everybody's.
+    // Red when all items share the outputs of one.
     assert.deepEqual(run.stepResults.at(-1)!.output, { list: outputs })
   })
 
-  // Red when read() asks for more than own properties.
-  test('condition finds nothing that all objects have', async ({ assert }) => {
+  // Red when read() also finds inherited properties.
+  test('condition does not find properties of all objects', async ({ assert }) => {
     const given = ['data.constructor', 'steps.made.__proto__', 'steps.made.toString'].map(
       (value) => ({
-        ...{ type: 'condition', config: { value, operator: 'exists' } },
+        type: 'condition',
+        config: { value, operator: 'exists' },
       })
     )
     const { stepResults } = await ended(await begun([...probes('made'), ...given]))
@@ -154,11 +155,11 @@ test.group('Flows as trees', (group) => {
     )
   })
 
-  // Red when the path of an item is taken for that of another which begins with the same number.
+  // Red when the path of an item matches that of another which starts with the same number.
   test('item 10 reads nothing of item 1', async ({ assert }) => {
     steps.decides('eleven', () => ({ enter: 'each', items: many(11) }))
     steps.on('reads', ({ input }) => Object.keys(input.steps))
-    const run = await ended(await begun([tree('eleven', { each: probes('reads', 'tells') })]))
+    const run = await ended(await begun([tree('eleven', { each: probes('reads', 'shows') })]))
     const read = run.stepResults.filter(({ stepId }) => stepId === 'reads')
     assert.deepEqual(
       read.map(({ output }) => output),
@@ -166,12 +167,14 @@ test.group('Flows as trees', (group) => {
     )
   })
 
-  // Red when `parallel` is not minded, either way.
-  test('so many items are worked at a time as the step says', async ({ assert }) => {
+  // Red when `parallel` is ignored, in either direction.
+  test('the number of items in parallel is that of the step', async ({ assert }) => {
     let now = 0
     let most = 0
     steps.decides('wide', () => ({
-      ...{ enter: 'each', items: [...Array(9).keys()], parallel: 3 },
+      enter: 'each',
+      items: [...Array(9).keys()],
+      parallel: 3,
     }))
     steps.on('busy', async ({ input }) => {
       most = Math.max(most, ++now)
@@ -189,8 +192,8 @@ test.group('Flows as trees', (group) => {
     assert.lengthOf(steps.of('busy'), 9)
   })
 
-  // Red when a failure beside others ends the run before they are recorded, or is forgotten.
-  test('an item that fails ends the run; a retry takes up that item alone', async ({ assert }) => {
+  // Red when a failure next to others ends the run before they are recorded, or is forgotten.
+  test('a failed item ends the run; a retry resumes only that item', async ({ assert }) => {
     steps.decides('mixed', () => ({ enter: 'each', items: ['a', 'b', 'c'], parallel: 3 }))
     steps.on('work', failingAt(1, 1))
     const inner = tree('mixed', { each: probes('work') })
@@ -218,12 +221,10 @@ test.group('Flows as trees', (group) => {
     )
   })
 
-  test('cancel stops what is in flight in a branch, and nothing behind it begins', async ({
-    assert,
-  }) => {
+  test('cancel aborts current calls in a branch, and no later step starts', async ({ assert }) => {
     const one = hanging()
     steps.decides('gate', () => ({ enter: 'yes' }))
-    steps.on('stuck', one.behaviour)
+    steps.on('stuck', one.behavior)
     const { id } = await begun([
       tree('gate', { yes: probes('stuck', 'later') }),
       ...probes('later2'),
@@ -240,8 +241,8 @@ test.group('Flows as trees', (group) => {
     assert.lengthOf(steps.of('later'), 0)
   })
 
-  // Red when a wait takes a worker: there would be none left for what is told to come in between.
-  test('delay waits for its time, keeps no job running, and goes on behind it', async ({
+  // Red when a wait occupies a worker: none would be left for the answer in between.
+  test('delay waits for its time, keeps no job running, and continues after it', async ({
     assert,
   }) => {
     const delay = { id: 'wait', type: 'delay', config: { amount: 1, unit: 'seconds' } }
@@ -259,17 +260,17 @@ test.group('Flows as trees', (group) => {
     assert.equal(passed.status, 'completed')
   })
 
-  test('a run that waits for a token has no job, and goes on when it is given', async ({
+  test('a run that waits for a token has no job, and continues when it is given', async ({
     assert,
   }) => {
     const key = token()
     steps.decides('ask', () => ({ wait: { token: key } }))
-    steps.on('told', ({ input }) => input.steps.ask)
-    const { id } = await begun([...probes('ask', 'told')])
+    steps.on('answered', ({ input }) => input.steps.ask)
+    const { id } = await begun([...probes('ask', 'answered')])
     await until('the wait', async () => (await lab.jobsLeft()) === 0)
     assert.deepEqual(shown(await lab.show(id)), [
       ['ask', 'waiting'],
-      ['told', 'pending'],
+      ['answered', 'pending'],
     ])
     const other = new FlowLab(lab.app, await lab.app.tenant(`t${token().slice(0, 8)}`))
     const foreign = inTenant(other.tenant.id, () => flowRuns.use().resume(key, 1))
@@ -281,12 +282,12 @@ test.group('Flows as trees', (group) => {
       steps.of('ask').filter(({ key: one }) => one.startsWith(run.executionId)),
       1
     )
-    // Red when an answer is taken twice.
+    // Red when an answer is accepted twice.
     await assert.rejects(() => inside(() => flowRuns.use().resume(key, 2)), /No run waits/)
   })
 
-  // Red when resume leaves the waits of other items behind.
-  test('items wait for times and tokens beside each other', async ({ assert }) => {
+  // Red when resume deletes the waits of other items.
+  test('items wait for times and tokens in parallel', async ({ assert }) => {
     const keys = [token(), token(), token()]
     steps.decides('many', () => ({ enter: 'each', items: keys, parallel: 3 }))
     steps.decides('some', ({ input }) =>
@@ -304,7 +305,7 @@ test.group('Flows as trees', (group) => {
     assert.deepEqual([of('some'), of('then')], [3, 3])
   })
 
-  test('a waiting run is cancelled, and answers come too late', async ({ assert }) => {
+  test('a waiting run is cancelled, and later answers are refused', async ({ assert }) => {
     const key = token()
     steps.decides('open', () => ({ wait: { token: key } }))
     const { id } = await begun(probes('open'))
@@ -314,7 +315,7 @@ test.group('Flows as trees', (group) => {
     await assert.rejects(() => inside(() => flowRuns.use().resume(key, 1)), /No run waits/)
   })
 
-  test('too many or too large items, and a bad token, fail their step with a sentence', async ({
+  test('too many or too large items, and an invalid token, fail their step with a message', async ({
     assert,
   }) => {
     const wrong: [() => never | object, RegExp][] = [
@@ -331,7 +332,7 @@ test.group('Flows as trees', (group) => {
     }
   })
 
-  test('another plugin starts a run with data of its own', async ({ assert }) => {
+  test('another plugin starts a run with its own data', async ({ assert }) => {
     steps.on('data', ({ input }) => ({ got: input.data }))
     const workflowId = await lab.workflow({ steps: probes('data') })
     const start = (input: object, id = workflowId) =>
@@ -342,12 +343,14 @@ test.group('Flows as trees', (group) => {
       stepResults: [{ output: { got: { order: 7 } } }],
     })
     await assert.rejects(() => start({ data: 'x'.repeat(70_000) }), /at most 65536/)
-    await assert.rejects(() => start({}, 'nowhere'), /There is no workflow/)
+    await assert.rejects(() => start({}, 'missing'), /There is no workflow/)
     const paused = await lab.workflow({ steps: [], isActive: false })
     await assert.rejects(() => start({}, paused), /is paused/)
   })
 
-  test('a step type that is gone while runs wait in its branch fails them', async ({ assert }) => {
+  test('a step type that is removed while runs wait in its branch fails them', async ({
+    assert,
+  }) => {
     const key = token()
     steps.decides('way', () => ({ enter: 'yes' }))
     steps.decides('held', () => ({ wait: { token: key } }))
@@ -362,7 +365,12 @@ test.group('Flows as trees', (group) => {
       const [{ workflow_id: targetId }] = await version()
         .whereRaw(`cast(steps as text) like '%"gone"%'`)
         .update({ steps: text }, ['workflow_id'])
-      tellSeen({ eventType: 'workflow_updated', tenantId: null, targetType: 'workflow', targetId })
+      notifySeen({
+        eventType: 'workflow_updated',
+        tenantId: null,
+        targetType: 'workflow',
+        targetId,
+      })
     })
     await inside(() => flowRuns.use().resume(key, 1))
     await ended({ id })
@@ -382,13 +390,13 @@ test.group('Flows as trees', (group) => {
   test('{0} is refused with a sentence')
     .with([
       [
-        'an id twice in the tree',
+        'a duplicate id in the tree',
         [tree('a', { yes: probes('b'), no: probes('b') })],
         'steps.0.branches.no.0.id',
         /id "b"/,
       ],
       [
-        'one path twice',
+        'a duplicate path',
         [tree('a', { yes: probes('b') }), probe('a.yes.b')],
         'steps.1.id',
         /"a\.yes\.b"/,
@@ -400,7 +408,7 @@ test.group('Flows as trees', (group) => {
         /no branch "maybe".*yes, no, each/,
       ],
       [
-        'a branch of a step that has none',
+        'a branch of a step without branches',
         [{ id: 'd', type: 'delay', config: { amount: 1 }, branches: { yes: [] } }],
         'steps.0.branches.yes',
         /no branches/,
@@ -417,22 +425,22 @@ test.group('Flows as trees', (group) => {
         /at most 1000 steps/,
       ],
       // Red when unknownNames() does not look into lists.
-      ['an unknown field in a step', [{ ...probe('a'), colour: 1 }], 'steps.0.colour', /colour/],
+      ['an unknown field in a step', [{ ...probe('a'), color: 1 }], 'steps.0.color', /color/],
       [
         'an unknown field in a branch',
-        [tree('a', { yes: [{ ...probe('b'), colour: 1 }] })],
-        'steps.0.branches.yes.0.colour',
-        /colour/,
+        [tree('a', { yes: [{ ...probe('b'), color: 1 }] })],
+        'steps.0.branches.yes.0.color',
+        /color/,
       ],
       [
-        'a step in a branch that is no object',
+        'a step in a branch that is not an object',
         [tree('a', { yes: [5] })],
         'steps.0.branches.yes.0',
         /JSON object/,
       ],
-      ['a branch that is no list', [tree('a', { yes: 5 })], 'steps.0.branches.yes', /list/],
+      ['a branch that is not a list', [tree('a', { yes: 5 })], 'steps.0.branches.yes', /list/],
       [
-        'a config that does not fit in a branch',
+        'an invalid config in a branch',
         [tree('a', { yes: [{ type: 'delay', config: {} }] })],
         'steps.0.branches.yes.0.config.amount',
         /how long/,
@@ -441,13 +449,13 @@ test.group('Flows as trees', (group) => {
         'a condition without a value to compare with',
         [{ type: 'condition', config: { value: 'file.name', operator: 'equals' } }],
         'steps.0.config.other',
-        /compared with/,
+        /to compare with/,
       ],
       [
-        'a condition that reads nothing there is',
+        'a condition that reads a missing value',
         [{ type: 'condition', config: { value: 'moon.phase', operator: 'exists' } }],
         'steps.0.config.value',
-        /must begin with/,
+        /must start with/,
       ],
       [
         'a delay of a thousand days',
@@ -456,7 +464,7 @@ test.group('Flows as trees', (group) => {
         /366 days/,
       ],
       [
-        'a delay until no time',
+        'a delay until an invalid time',
         [{ type: 'delay', config: { until: 'tomorrow' } }],
         'steps.0.config.until',
         /time with its zone/,

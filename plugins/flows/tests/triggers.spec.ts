@@ -29,7 +29,7 @@ test.group('file events', (group) => {
     return () => app.stop()
   })
 
-  /** Waits until everything recorded so far has been looked at and worked. */
+  /** Waits until all recorded events have been processed and their runs have ended. */
   let marks = 0
   async function settled(): Promise<void> {
     const name = `mark-${marks++}.settled`
@@ -59,7 +59,7 @@ test.group('file events', (group) => {
       tenantTable<Logged>('middleware_events').where('target_id', targetId).orderBy('seq')
     )
 
-  test('an upload starts the flow once, about its file, threaded to its cause', async ({
+  test('an upload starts the flow once, about its file, linked to its cause', async ({
     assert,
   }) => {
     const flow = await lab.workflow({
@@ -88,7 +88,7 @@ test.group('file events', (group) => {
     }
   })
 
-  test('folders and media types narrow what starts it', async ({ assert }) => {
+  test('folders and media types filter the files that start it', async ({ assert }) => {
     const inbox = await lab.folder('Inbox')
     const scans = await lab.folder('Scans', inbox)
     const inInbox = on(['file_upload'], { folderPaths: ['/Inbox/Scans', 'Elsewhere'] })
@@ -96,7 +96,7 @@ test.group('file events', (group) => {
     const images = on(['file_upload'], { fileTypes: ['image/*'] })
     const pictures = await lab.workflow({ ...images, steps: probes('picture') })
     const found = await lab.upload('page.png', 'x', scans)
-    const beside = await lab.upload('other.png', 'x', inbox)
+    const outside = await lab.upload('other.png', 'x', inbox)
     await lab.upload('Scans.txt', 'x')
     await settled()
     assert.deepEqual(
@@ -105,11 +105,11 @@ test.group('file events', (group) => {
     )
     assert.sameMembers(
       (await lab.runsOf(pictures)).map(({ assetId }) => assetId),
-      [found, beside]
+      [found, outside]
     )
   })
 
-  test('updates, deletions and metadata changes are events of their own', async ({ assert }) => {
+  test('updates, deletions and metadata changes are separate events', async ({ assert }) => {
     const flows: Record<string, string> = {}
     for (const type of ['file_update', 'file_delete', 'metadata_change', 'user_action']) {
       const trigger = on([type], { fileTypes: ['own'] })
@@ -118,7 +118,7 @@ test.group('file events', (group) => {
     const id = await lab.upload('a.own', 'one')
     await lab.upload('a.own', 'two')
     const as = lab.tenant.editor
-    await lab.app.ok('PUT', `/api/assets/${id}`, { as, body: { metadata: { colour: 'red' } } })
+    await lab.app.ok('PUT', `/api/assets/${id}`, { as, body: { metadata: { color: 'red' } } })
     await lab.app.ok('DELETE', `/api/assets/${id}`, { as })
     await settled()
     const counts = await Promise.all(
@@ -163,7 +163,7 @@ test.group('file events', (group) => {
     assert.containSubset(changes[0], { actor_type: 'flow', actor_id: flow })
   })
 
-  test('flows that answer each other come to an end', async ({ assert }) => {
+  test('flows that react to each other stop', async ({ assert }) => {
     let turn = 0
     const as = lab.tenant.editor
     const answered = async (asset: string) => {
@@ -171,7 +171,7 @@ test.group('file events', (group) => {
       const { metadata } = await lab.app.ok<{ metadata: object }>('GET', path, { as })
       return 'ping' in metadata && 'pong' in metadata
     }
-    // An answer that says what is there already is no change and no event: the first two go first.
+    // A reaction with the existing value is no change and no event: the first two are processed first.
     steps.on('turn', async ({ input: { assetId } }) => {
       if (++turn > 2) await until('both answers', () => answered(assetId!))
       return { turn }
@@ -188,7 +188,7 @@ test.group('file events', (group) => {
     const pong = await lab.workflow(answer('pong'))
     const id = await lab.upload('a.loop', 'x')
     await lab.app.ok('PUT', `/api/assets/${id}`, { as, body: { metadata: { start: 1 } } })
-    // The person's change starts both; each answer starts the other one once more, and no more.
+    // The person's change starts both; each reaction starts the other one once more, and then they stop.
     await until('the answers', async () => {
       const runs = [...(await lab.runsOf(ping)), ...(await lab.runsOf(pong))]
       return runs.length >= 4 && runs.every(({ status }) => status === 'completed')

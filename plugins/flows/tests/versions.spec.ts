@@ -10,13 +10,13 @@ import { Probe, probePlugin } from './probe.js'
 
 type Ring = { tone: string; code?: string }
 
-/** Notes when workflows can be set off; refuses one by its tone. */
+/** Records when workflows can be started; refuses one of them by its tone. */
 class Bell implements TriggerType<Ring> {
   readonly label = 'Bell'
   readonly description = 'Rings'
   readonly config = vine.create({ tone: vine.string(), code: secret({ title: 'Code' }) })
   readonly codes: unknown[] = []
-  readonly told: [when: string, name: string, tone: string, tenantId: string | null][] = []
+  readonly notices: [when: string, name: string, tone: string, tenantId: string | null][] = []
 
   async activated(workflow: TriggeredWorkflow<Ring>) {
     this.#note('activated', workflow)
@@ -29,7 +29,7 @@ class Bell implements TriggerType<Ring> {
 
   #note(when: string, { name, config }: TriggeredWorkflow<Ring>) {
     this.codes.push(config.code)
-    this.told.push([when, name, config.tone, currentContext().tenantId])
+    this.notices.push([when, name, config.tone, currentContext().tenantId])
   }
 }
 
@@ -60,8 +60,8 @@ test.group('Versions of workflows', (group) => {
         .select('id', 'version', 'name')
     )
 
-  // Red when a version is kept of every save, or none of a change.
-  test('a version is kept of what changes what a run does or is called', async ({ assert }) => {
+  // Red when every save creates a version, or a change creates none.
+  test("a version is stored for each change of a run's behavior or name", async ({ assert }) => {
     const id = await lab.workflow({ name: 'One', steps: probes('a') })
     await change(id, { isActive: false })
     await change(id, { isActive: true, description: 'The same' })
@@ -79,8 +79,8 @@ test.group('Versions of workflows', (group) => {
     )
   })
 
-  // Red when deleting leaves them all, or takes those of runs.
-  test('with a workflow go the versions that no run began with', async ({ assert }) => {
+  // Red when deleting leaves all of them, or deletes those of runs.
+  test('versions without runs are deleted with their workflow', async ({ assert }) => {
     const id = await lab.workflow({ name: 'One', steps: probes('a') })
     const run = await lab.start(id)
     await lab.reached(run.id, 'completed')
@@ -97,14 +97,14 @@ test.group('Versions of workflows', (group) => {
     )
   })
 
-  // Red when the row is not locked by whoever starts or deletes it (PostgreSQL): its run points at no
-  // version, and it is deleted twice.
-  test('a workflow that is deleted while it is started is started before, or not', async ({
+  // Red when starting or deleting does not lock the row (PostgreSQL): its run references no version, and it
+  // is deleted twice.
+  test('a workflow that is deleted during its start is started before, or not at all', async ({
     assert,
   }) => {
     const as = lab.tenant.admin
     const statuses: number[] = []
-    bell.told.length = 0
+    bell.notices.length = 0
     for (let turn = 0; turn < 10; turn++) {
       const trigger = { triggerType: 'fatal', triggerConfig: { tone: 'c' } }
       const id = await lab.workflow({ ...trigger, steps: probes('a') })
@@ -119,13 +119,13 @@ test.group('Versions of workflows', (group) => {
       10
     )
     assert.lengthOf(
-      bell.told.filter(([when]) => when === 'deactivated'),
+      bell.notices.filter(([when]) => when === 'deactivated'),
       10
     )
   })
 
-  // Red when they are told what is stored.
-  test('a trigger is told its secrets open', async ({ assert }) => {
+  // Red when they receive the stored form.
+  test('a trigger receives its secrets opened', async ({ assert }) => {
     bell.codes.length = 0
     const triggerConfig = { tone: 'c', code: 'opensesame' }
     const id = await lab.workflow({ triggerType: 'fatal', triggerConfig, steps: probes('a') })
@@ -133,31 +133,33 @@ test.group('Versions of workflows', (group) => {
     assert.deepEqual(bell.codes, ['opensesame', 'opensesame'])
   })
 
-  // Red when triggers are told of every save, or of what is paused.
-  test('a trigger is told when a workflow can be set off, and when no more', async ({ assert }) => {
-    const told = async (work: () => Promise<unknown>) => {
-      bell.told.length = 0
+  // Red when triggers are notified of every save, or of paused workflows.
+  test('a trigger is notified when a workflow can be started, and when it no longer can', async ({
+    assert,
+  }) => {
+    const notices = async (work: () => Promise<unknown>) => {
+      bell.notices.length = 0
       await work()
-      return bell.told.map(([when, name, tone]) => `${when} ${name} ${tone}`)
+      return bell.notices.map(([when, name, tone]) => `${when} ${name} ${tone}`)
     }
     const ringing = { triggerType: 'fatal', triggerConfig: { tone: 'c' } }
     let id = ''
     const create = async () => void (id = await lab.workflow({ name: 'Tower', ...ringing }))
-    assert.deepEqual(await told(create), ['activated Tower c'])
-    assert.deepEqual(bell.told[0]![3], lab.tenant.id)
-    assert.deepEqual(await told(() => change(id, { description: 'High' })), [])
-    assert.deepEqual(await told(() => change(id, { triggerConfig: { tone: 'd' } })), [
+    assert.deepEqual(await notices(create), ['activated Tower c'])
+    assert.deepEqual(bell.notices[0]![3], lab.tenant.id)
+    assert.deepEqual(await notices(() => change(id, { description: 'High' })), [])
+    assert.deepEqual(await notices(() => change(id, { triggerConfig: { tone: 'd' } })), [
       'deactivated Tower c',
       'activated Tower d',
     ])
-    assert.deepEqual(await told(() => change(id, { isActive: false })), ['deactivated Tower d'])
-    assert.deepEqual(await told(() => change(id, { triggerConfig: { tone: 'e' } })), [])
-    assert.deepEqual(await told(() => change(id, { isActive: true })), ['activated Tower e'])
-    // Red when it is told outside of the transaction: the change would stay.
+    assert.deepEqual(await notices(() => change(id, { isActive: false })), ['deactivated Tower d'])
+    assert.deepEqual(await notices(() => change(id, { triggerConfig: { tone: 'e' } })), [])
+    assert.deepEqual(await notices(() => change(id, { isActive: true })), ['activated Tower e'])
+    // Red when it runs outside the transaction: the change would stay.
     const body = { triggerConfig: { tone: 'cracked' } }
     const { status } = await app.call('PUT', `${path}/${id}`, { as: lab.tenant.admin, body })
     assert.equal(status, 500)
     const remove = () => app.call('DELETE', `${path}/${id}`, { as: lab.tenant.admin })
-    assert.deepEqual(await told(remove), ['deactivated Tower e'])
+    assert.deepEqual(await notices(remove), ['deactivated Tower e'])
   })
 })

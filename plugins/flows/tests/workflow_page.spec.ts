@@ -21,10 +21,12 @@ interface Preview {
 
 const path = '/api/integrations/workflows'
 const compare = (value: string, branches = {}) => ({
-  ...{ type: 'condition', config: { value, operator: 'exists' }, branches },
+  type: 'condition',
+  config: { value, operator: 'exists' },
+  branches,
 })
 
-test.group('What the page of a workflow asks for', (group) => {
+test.group('The page of a workflow', (group) => {
   let app: TestApp
   let lab: FlowLab
 
@@ -42,8 +44,8 @@ test.group('What the page of a workflow asks for', (group) => {
       headers,
     })
 
-  // Red when the name of a step is dropped, in a branch or on the way to its run.
-  test('steps bear their names, in branches and in runs', async ({ assert }) => {
+  // Red when the name of a step is dropped, in a branch or in its run.
+  test('steps have their names, in branches and in runs', async ({ assert }) => {
     const inner = { ...probe('inner'), name: 'Tell the yard' }
     const steps = [
       { id: 'ask', name: 'Is it urgent?', ...compare('user.id', { yes: [inner] }) },
@@ -63,7 +65,7 @@ test.group('What the page of a workflow asks for', (group) => {
     )
   })
 
-  test('a workflow tells its version, who saved it, and its former versions', async ({
+  test('a workflow shows its version, who saved it, and its former versions', async ({
     assert,
   }) => {
     const id = await lab.workflow({ name: 'First', steps: [probe('a')] })
@@ -80,8 +82,8 @@ test.group('What the page of a workflow asks for', (group) => {
     ])
   })
 
-  // Red when personNames() does not ask for users.read.
-  test('who saved a workflow and has no name is not told by address to who may read no people', async ({
+  // Red when personNames() does not check users.read.
+  test('the email of a nameless saver is hidden from people who may not read users', async ({
     assert,
   }) => {
     const id = await lab.workflow({ steps: [probe('a')] })
@@ -100,18 +102,18 @@ test.group('What the page of a workflow asks for', (group) => {
     assert.deepEqual(await savers(lab.tenant.viewer), [null, null])
   })
 
-  // Red when an event of a workflow or run is for everybody who may follow the log.
-  test('what happens to runs is told to who may read runs', ({ assert }) => {
+  // Red when an event of a workflow or run is visible to everyone who may follow the log.
+  test('events of runs are sent to people who may read runs', ({ assert }) => {
     for (const { name, permission } of eventTypes) {
-      // People who are asked for a decision need no permission to hear of it.
+      // People who are asked for a decision need no permission for these events.
       if (!['approval_requested', 'approvals_changed'].includes(name)) {
         assert.equal(permission, flowsRead, name)
       }
     }
   })
 
-  // Red when the guard is not taken: the later of two people wins without a word.
-  test('a change with the tag of an earlier state is refused', async ({ assert }) => {
+  // Red when the guard is not used: the later of two people silently wins.
+  test('a change with an outdated ETag is refused', async ({ assert }) => {
     const id = await lab.workflow({ steps: [probe('a')] })
     const read = await app.call('GET', `${path}/${id}`, { as: as() })
     const headers = { 'if-match': read.headers.get('etag')! }
@@ -121,12 +123,12 @@ test.group('What the page of a workflow asks for', (group) => {
     assert.equal((await put('Theirs')).status, 412)
   })
 
-  test('the newest files say what would have set a workflow off, and what no file has', async ({
+  test('the newest files show what would have started a workflow, and which values no file has', async ({
     assert,
   }) => {
     const invoice = await lab.upload('invoice.pdf', 'a')
     await lab.upload('photo.png', 'b')
-    // Red when newestFiles() does not look into the trash.
+    // Red when newestFiles() includes the trash.
     const thrown = await lab.upload('thrown away.pdf', 'c')
     await app.ok('DELETE', `/api/assets/${thrown}`, { as: lab.tenant.editor })
     await app.ok('PUT', `/api/assets/${invoice}`, {
@@ -139,7 +141,7 @@ test.group('What the page of a workflow asks for', (group) => {
       { ...compare('file.metadata.order.number') },
       { ...compare('file.metadata.ordre') },
       { type: 'metadata_update', config: { metadata: { seen: true } } },
-      { ...compare('file.metadata.seen', { yes: [compare('file.colour')] }) },
+      { ...compare('file.metadata.seen', { yes: [compare('file.color')] }) },
     ]
     const { body } = await preview({ ...trigger(uploads), steps })
     assert.lengthOf(body.files, 2)
@@ -153,13 +155,13 @@ test.group('What the page of a workflow asks for', (group) => {
     )
     assert.include(body.warnings[0]!.message, 'None of the last 2 files has "file.metadata.ordre"')
     const german = await preview({ ...trigger(uploads), steps }, { 'accept-language': 'de' })
-    // Red when warnings are said in English to everybody.
+    // Red when warnings are always in English.
     assert.match(german.body.warnings[0]!.message, /^Keine der letzten 2 Dateien/)
-    // Red when seenFiles() takes what every object has for the file's.
+    // Red when seenFiles() counts inherited properties as the file's.
     const everywhere = await preview({ ...trigger(uploads), steps: [compare('file.toString')] })
     assert.lengthOf(everywhere.body.warnings, 1)
     const many = Array.from({ length: 60 }, (_, at) => compare(`file.metadata.none_${at}`))
-    // Red when mostWarnings is not heeded.
+    // Red when mostWarnings is ignored.
     assert.lengthOf((await preview({ ...trigger(uploads), steps: many })).body.warnings, 50)
     const byHand = await preview({ triggerType: 'manual', triggerConfig: {} })
     assert.containSubset(byHand.body, { isDriven: false, files: [], warnings: [] })
@@ -169,13 +171,13 @@ test.group('What the page of a workflow asks for', (group) => {
   })
 
   // Red when the index ends before seq.
-  test('what happened to a file is found by an index, however much it is', async ({ assert }) => {
-    const told = await inTenant(lab.tenant.id, () => explain(newestAbout('a file')))
-    assert.include(told, 'middleware_events_about')
-    assert.notMatch(told, /sort|temp b-tree/i)
+  test('the events of a file are found by an index, however many there are', async ({ assert }) => {
+    const plan = await inTenant(lab.tenant.id, () => explain(newestAbout('a file')))
+    assert.include(plan, 'middleware_events_about')
+    assert.notMatch(plan, /sort|temp b-tree/i)
   })
 
-  test('runs are found by their file and bear its name; workflows by what they use', async ({
+  test('runs are found by their file and have its name; workflows by their references', async ({
     assert,
   }) => {
     const assetId = await lab.upload('cmr.pdf', 'c')
@@ -194,7 +196,7 @@ test.group('What the page of a workflow asks for', (group) => {
       runs.map(({ assetName }) => assetName),
       ['cmr.pdf']
     )
-    const uses = await list<{ name: string }>(path, { uses: [assetId, 'nobody'] })
+    const uses = await list<{ name: string }>(path, { uses: [assetId, 'missing'] })
     assert.deepEqual(
       uses.map(({ name }) => name),
       ['Uses it']
@@ -212,9 +214,9 @@ test.group('What the page of a workflow asks for', (group) => {
     assert.equal((await app.call('GET', tooMany, { as: as() })).status, 400)
     const unknown = `${path}/${crypto.randomUUID()}/versions`
     assert.equal((await app.call('GET', unknown, { as: as() })).status, 404)
-    const plan = await inTenant(lab.tenant.id, () => explain(naming([assetId, 'nobody'])))
+    const plan = await inTenant(lab.tenant.id, () => explain(naming([assetId, 'missing'])))
     assert.include(plan, 'integration_workflow_uses_of')
-    // Red when keepUses() is left out of a change, looks at the top alone, or leaves what was there.
+    // Red when keepUses() is left out of a change, looks only at the top level, or leaves old entries.
     const inner = { type: 'metadata_update', config: { metadata: { a: 1 }, assetId } }
     const change = (steps: object[]) =>
       app.ok('PUT', `${path}/${id}`, { as: as(), body: { steps } })
@@ -227,8 +229,8 @@ test.group('What the page of a workflow asks for', (group) => {
     assert.isEmpty(await list(path, { uses: assetId }))
   })
 
-  // Red when more than a statement takes are noted at once, or all are noted anew for another name.
-  test('thousands of ids that the steps name are noted once', async ({ assert }) => {
+  // Red when more rows than a statement allows are stored together, or all are stored again after a rename.
+  test('thousands of referenced ids are stored once', async ({ assert }) => {
     const ids = Array.from({ length: 2_500 }, () => crypto.randomUUID())
     const naming = (named: string[]) => [
       { id: 'all', type: 'metadata_update', config: { metadata: { named: [...named, named[0]] } } },

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { maskTrigger } from '../definition/sealed.js'
 import { Workflow as StoredWorkflow } from '../models/workflow.js'
@@ -76,7 +76,7 @@ test.group('workflows over HTTP', (group) => {
     assert.equal((await app.call('GET', path, { as: acme.admin })).status, 404)
   })
 
-  // Red when a placeholder that no step of this kind fills is stored as the metadata of files.
+  // Red when a placeholder that this kind of step does not fill is stored as metadata of files.
   test('placeholders in metadata are refused, other braces are text', async ({ assert }) => {
     const metadata = {
       port: 'at {steps.one.body.port}',
@@ -96,7 +96,7 @@ test.group('workflows over HTTP', (group) => {
     assert.equal(kept.status, 201)
   })
 
-  test('steps are numbered in the order they give', async ({ assert }) => {
+  test('steps are numbered in the given order', async ({ assert }) => {
     const steps = [
       { id: 'late', ...mark(), order: 7 },
       { id: 'early', ...mark(), order: 2 },
@@ -114,7 +114,7 @@ test.group('workflows over HTTP', (group) => {
   test('{0} is refused with a sentence')
     .with([
       [
-        'an address of its own',
+        'an address set by the client',
         { triggerType: 'webhook', triggerConfig: { webhookUrl: 'https://x.example' } },
         'triggerConfig.webhookUrl',
         /Crossdock sets webhookUrl/,
@@ -140,9 +140,9 @@ test.group('workflows over HTTP', (group) => {
         'triggerConfig.folderPaths.0',
         /folder path/,
       ],
-      // Red when validators/workflow.ts bounds file types and folder paths alike.
+      // Red when validators/workflow.ts limits file types and folder paths alike.
       [
-        'a file type that is longer than any',
+        'a file type that is too long',
         { triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf', 'x'.repeat(256)] } },
         'triggerConfig.fileTypes.1',
         /file type may have at most 255 characters/,
@@ -153,19 +153,14 @@ test.group('workflows over HTTP', (group) => {
         'triggerConfig.folderPaths.0',
         /folder path may have at most 500 characters/,
       ],
-      // Red when the validator has no bound for all of them together, or counts characters.
+      // Red when the validator has no limit for all of them together, or counts characters.
       [
         'a trigger of more than 16 KB',
         { triggerConfig: { eventTypes: ['file_upload'], folderPaths: manyFolders(100) } },
         'triggerConfig',
-        /at most 16384 bytes; this has \d+/,
+        /at most 16384 bytes; this one has \d+/,
       ],
-      [
-        'a step type that is not there',
-        { steps: [{ type: 'teleport' }] },
-        'steps.0.type',
-        /"teleport"/,
-      ],
+      ['an unknown step type', { steps: [{ type: 'teleport' }] }, 'steps.0.type', /"teleport"/],
       [
         'a metadata step without metadata',
         { steps: [mark({})] },
@@ -173,13 +168,13 @@ test.group('workflows over HTTP', (group) => {
         /JSON/,
       ],
       [
-        'a fixed asset that is not there',
-        { steps: [mark({ metadata: { a: 1 }, assetId: 'nobody' })] },
+        'a missing fixed asset',
+        { steps: [mark({ metadata: { a: 1 }, assetId: 'missing' })] },
         'steps.0.config.assetId',
         /no asset/,
       ],
       [
-        'two steps of one order',
+        'two steps with one order',
         {
           steps: [
             { ...mark(), order: 1 },
@@ -190,7 +185,7 @@ test.group('workflows over HTTP', (group) => {
         /order 1/,
       ],
       [
-        'two steps of one id',
+        'two steps with one id',
         {
           steps: [
             { ...mark(), id: 'a' },
@@ -241,8 +236,8 @@ test.group('workflows over HTTP', (group) => {
     assert.equal(status, 201, JSON.stringify(body))
   })
 
-  // Red when the bound is checked with the whole definition instead of with what is given.
-  test('a larger trigger of before the bound can still be renamed, paused and activated', async ({
+  // Red when the limit is checked for the whole definition instead of the given fields.
+  test('a larger trigger from before the limit can still be renamed, paused and activated', async ({
     assert,
   }) => {
     const { body } = await create(onUpload)
@@ -258,7 +253,7 @@ test.group('workflows over HTTP', (group) => {
     }
   })
 
-  test('another tenant sees nothing of it, and viewers change nothing', async ({ assert }) => {
+  test('another tenant cannot see it, and viewers cannot change it', async ({ assert }) => {
     const { body } = await create(onUpload)
     const path = `/api/integrations/workflows/${body.id}`
     for (const [method, suffix] of [

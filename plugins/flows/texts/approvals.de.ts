@@ -1,4 +1,4 @@
-/** German for approvals. */
+/** German texts of approvals. */
 export default {
   Approval: 'Freigabe',
   'Asks people and waits for their decision': 'Fragt Personen und wartet auf ihre Entscheidung',
@@ -11,12 +11,12 @@ export default {
   'Leave empty for no limit. At most 366 days.':
     'Ohne Angabe: so lange es dauert; höchstens 366 Tage.',
   'When the time is over': 'Wenn die Zeit vorbei ist',
-  'The step fails, goes on as rejected, or asks deputies, who get the same time.':
+  'The step fails, continues as rejected, or asks deputies, who get the same time.':
     'Der Schritt schlägt fehl, geht als abgelehnt weiter oder fragt Vertreter, die ebenso viel Zeit haben.',
   Deputies: 'Vertreter',
   'People who are asked then.': 'Personen, die dann gefragt werden.',
   'Roles of deputies': 'Rollen der Vertreter',
-  'Everybody who has one of these roles then.': 'Alle, die dann eine dieser Rollen haben.',
+  'All people who have one of these roles then.': 'Alle, die dann eine dieser Rollen haben.',
   'Write the question.': 'Schreiben Sie die Frage.',
   'Say who decides: people or roles.': 'Sagen Sie, wer entscheidet: Personen oder Rollen.',
   'The time to decide must be from 1 minute to {days} days.':
@@ -29,11 +29,12 @@ export default {
     'Die Ausführung wartet nicht mehr auf diese Entscheidung: Sie ist beendet.',
   '{name} has approved this already.': '{name} hat das bereits freigegeben.',
   '{name} has rejected this already.': '{name} hat das bereits abgelehnt.',
-  'This was decided already.': 'Das wurde bereits entschieden.',
+  'This has been decided already.': 'Das wurde bereits entschieden.',
   'The time to decide is over.': 'Die Zeit für die Entscheidung ist vorbei.',
-  'You are not one of those who decide this.': 'Sie gehören nicht zu denen, die das entscheiden.',
+  'You are not one of the people who decide this.':
+    'Sie gehören nicht zu denen, die das entscheiden.',
   'There is no approval with the id "{id}".': 'Es gibt keine Freigabe mit der Id „{id}“.',
-  'Approvals of others take the permission flows.read. Leave out the scope to see yours.':
+  'To see approvals of other people you need the permission flows.read. Leave out the scope to see yours.':
     'Freigaben anderer erfordern die Berechtigung flows.read. Lassen Sie scope weg, um Ihre zu sehen.',
   'A workflow waits for your decision.': 'Ein Workflow wartet auf Ihre Entscheidung.',
   '{name} waits for your decision: {question}': '{name} wartet auf Ihre Entscheidung: {question}',

@@ -1,4 +1,4 @@
-/** German for what is said of expressions. */
+/** German texts about expressions. */
 export default {
   'Write the expression.': 'Schreiben Sie den Ausdruck.',
   'The expression has an error: {said}.': 'Der Ausdruck hat einen Fehler: {said}.',
@@ -17,17 +17,17 @@ export default {
     'Der Ausdruck hat einen regulären Ausdruck, der nicht unterstützt wird. Look-ahead, Look-behind und Rückverweise gibt es nicht.',
   'The expression took longer than {ms} ms and was stopped. Make it simpler, or give it more time.':
     'Der Ausdruck hat länger als {ms} ms gebraucht und wurde beendet. Vereinfachen Sie ihn, oder geben Sie ihm mehr Zeit.',
-  'The expression needed more than {most} MiB of memory and was stopped. Let it read or make less.':
+  'The expression needed more than {most} MiB of memory and was stopped. Reduce its input or its result.':
     'Der Ausdruck hat mehr als {most} MiB Speicher gebraucht und wurde beendet. Lassen Sie ihn weniger lesen oder weniger ergeben.',
   'The result has more than {most} KiB. Select less, or make fewer entries.':
     'Das Ergebnis hat mehr als {most} KiB. Wählen Sie weniger aus, oder bilden Sie weniger Einträge.',
-  'What the expression reads has more than {most} MiB. Read less.':
+  'The input of the expression has more than {most} MiB. Read less.':
     'Was der Ausdruck liest, hat mehr als {most} MiB. Lesen Sie weniger.',
-  'The expression calls functions too deeply. Check for a function that calls itself without an end.':
+  'The expression calls functions too deeply. Check for a function that calls itself endlessly.':
     'Der Ausdruck ruft Funktionen zu tief auf. Prüfen Sie, ob eine Funktion sich ohne Ende selbst aufruft.',
   'The expression makes a list of more than {most} entries. Make fewer.':
     'Der Ausdruck bildet eine Liste mit mehr als {most} Einträgen. Bilden Sie weniger.',
-  'The server evaluates many expressions at the moment. Try again in some seconds.':
+  'The server is evaluating many expressions. Try again in a few seconds.':
     'Der Server wertet im Moment viele Ausdrücke aus. Versuchen Sie es in einigen Sekunden wieder.',
   'The {field} may have at most {max} characters.': '{field} hat höchstens {max} Zeichen.',
 }

@@ -1,4 +1,5 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import type { FlowStep } from '../contracts/index.js'
 import type { Execution, StoredStatus } from '../models/execution.js'
 import type { StepResult } from '../models/step_result.js'
@@ -7,12 +8,15 @@ import { executionAnswer } from '../validators/execution.js'
 import { inOrder, type Shown } from './in_order.js'
 import { mayRead, withheldError } from './readable.js'
 
-/** The word people see for a stored status. */
+/** Returns the name of a stored status in the API. */
 export function shownStatus(status: StoredStatus) {
   return status === 'started' ? 'pending' : status
 }
 
-/** @param isClosed the file the run is about is closed to the caller: what its steps asked and were told is, too */
+/**
+ * Shows the result of a step.
+ * @param isClosed whether the file of the run is closed to the caller, so that inputs and outputs are hidden too
+ */
 function toStepResult({ step, number, path, depth, result, isSkipped }: Shown, isClosed: boolean) {
   const shown = mayRead(step.type) && !isClosed
   const withheld = (isOver: boolean) => withheldError({ ...step, order: number }, isOver, isClosed)
@@ -47,15 +51,15 @@ function toStepResult({ step, number, path, depth, result, isSkipped }: Shown, i
   }
 }
 
-/** Whether the run goes on behind the error of the step. */
+/** Returns whether the run continues after the error of the step. */
 const isHandled = (result: Row<StepResult> | undefined): boolean =>
   result !== undefined &&
   result.failure !== null &&
   (result.status !== 'failed' || result.failure.absorbed === true)
 
 /**
- * Why a run failed: what the step said that failed, or what stands for it. Of several items that
- * failed nobody knows whose words these are.
+ * Returns why a run failed: the error of the failed step, or the text that replaces it. If several items failed,
+ * it is unknown which of them the message is about.
  */
 function errorOf({ errorMessage }: Row<Execution>, shown: Shown[], isClosed: boolean) {
   const withheld = shown.find(
@@ -67,27 +71,30 @@ function errorOf({ errorMessage }: Row<Execution>, shown: Shown[], isClosed: boo
     : errorMessage
 }
 
-/** What stands in other tables. */
-interface ToldOfRun {
+/** Data from other tables. */
+interface RunExtra {
   results: Row<StepResult>[]
   assetName: string | null
   isClosed: boolean
   canRetry: boolean
-  /** Where it is shown by itself. */
+  /** The data that started the run; only in the details of a run. */
   contextData?: Awaited<ReturnType<typeof contextDataOf>>
   retryHindrance: string | null
 }
 
-/** A run as the API shows it, with one result for every step of its definition, and one for each item of a branch. */
-export function toExecution(row: Row<Execution>, steps: FlowStep[], told: ToldOfRun) {
-  const shown = [...inOrder(steps, told.results)]
+/**
+ * Returns a run as the API shows it, with a result for every step of its definition, and for each item of a
+ * branch.
+ */
+export function toExecution(row: Row<Execution>, steps: FlowStep[], extra: RunExtra) {
+  const shown = [...inOrder(steps, extra.results)]
   return answerOf(executionAnswer, row, {
-    assetName: told.assetName,
-    canRetry: told.canRetry,
-    contextData: told.contextData ?? null,
-    retryHindrance: told.retryHindrance,
+    assetName: extra.assetName,
+    canRetry: extra.canRetry,
+    contextData: extra.contextData ?? null,
+    retryHindrance: extra.retryHindrance,
     status: shownStatus(row.status),
-    errorMessage: errorOf(row, shown, told.isClosed),
-    stepResults: shown.map((one) => toStepResult(one, told.isClosed)),
+    errorMessage: errorOf(row, shown, extra.isClosed),
+    stepResults: shown.map((one) => toStepResult(one, extra.isClosed)),
   })
 }

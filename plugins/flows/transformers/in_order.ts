@@ -1,4 +1,4 @@
-import type { Row } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import { allBranches, type FlowStep } from '../contracts/index.js'
 import { errorBranch } from '../definition/step_settings.js'
 import { branchesOf, walk } from '../definition/tree.js'
@@ -7,17 +7,17 @@ import type { StepResult } from '../models/step_result.js'
 /** A step as a run shows it. */
 export interface Shown {
   step: FlowStep
-  /** As the builder counts it: from 1, in branches too. */
+  /** The number that the builder shows: from 1, including steps in branches. */
   number: number
   path: string
-  /** Branches it is in. */
+  /** Number of branches that contain it. */
   depth: number
   result: Row<StepResult> | undefined
-  /** It is in a branch that was not taken. */
+  /** Whether it is in a branch that was not taken. */
   isSkipped: boolean
 }
 
-/** The steps of a tree with their results, those in branches behind their step, item by item. */
+/** Yields the steps of a tree with their results. The steps of a branch follow their outer step, item by item. */
 export function inOrder(steps: FlowStep[], results: Row<StepResult>[]): Generator<Shown> {
   const byPath = new Map(results.map((result) => [result.path, result]))
   const numbers = new Map([...walk(steps)].map(({ step }, at) => [step, at + 1]))
@@ -48,7 +48,7 @@ function* list(steps: FlowStep[], known: Known, where: Where): Generator<Shown> 
       const entered = result?.branch
       const isError = name === errorBranch
       const taken = entered === name || (entered === allBranches && !isError)
-      // A step that has failed may have gone through items before its error branch.
+      // A failed step may have run items before its error branch.
       const worked = !isError && (taken || entered === errorBranch)
       const items = (worked && known.items.get(path)) || []
       for (const item of items) {
@@ -57,13 +57,15 @@ function* list(steps: FlowStep[], known: Known, where: Where): Generator<Shown> 
       if (items.length > 0) continue
       const passedBy = isSkipped || (!taken && (isOver || Boolean(result?.branch)))
       yield* list(inner, known, {
-        ...{ prefix: `${path}.${name}.`, depth: depth + 1, isSkipped: passedBy },
+        prefix: `${path}.${name}.`,
+        depth: depth + 1,
+        isSkipped: passedBy,
       })
     }
   }
 }
 
-/** Numbers of the items that have begun, by the path of the step that goes through them. */
+/** Returns the indexes of the started items, by the path of the step with the loop. */
 function itemsOf(paths: Iterable<string>): Map<string, number[]> {
   const found = new Map<string, Set<number>>()
   for (const path of paths) {

@@ -2,23 +2,29 @@ import { holds } from '@crossdock/kernel/tenancy'
 import { flowsWrite, stepTypes, type FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
 
-/** Of a type that is not installed nobody knows where its data is read: it is its writers' then. */
+/**
+ * Returns the permission to read a step's output. If its type is not installed, the permission is unknown, so
+ * the permission to change workflows applies.
+ */
 const permissionOf = (type: string) => stepTypes.get(type)?.outputPermission ?? flowsWrite
 
-/** The data of what a step asked is shown where that data is: a run is no second door to it. */
+/**
+ * Returns whether the caller may read the output of a step. Data that the step has read elsewhere needs the
+ * permission that applies there.
+ */
 export function mayRead(type: string): boolean {
   return holds(permissionOf(type))
 }
 
-/** Who changes workflows sees what they are about to change. */
+/** Returns whether the caller may read the config of a step. People who may change workflows see all configs. */
 export function mayReadConfig(type: string): boolean {
   return mayRead(type) || holds(flowsWrite)
 }
 
-/** Instead of an error text, which may tell as much as the output does. */
+/** Returns a text in place of an error text, which may contain as much as the output. */
 export function withheldError(step: FlowStep, isOver: boolean, isClosed = false): string {
   const name = stepName(step)
   const said = isOver ? `Step ${name} failed.` : `A try of step ${name} failed.`
-  if (isClosed) return `${said} It was about a file in a folder that is closed to you.`
-  return `${said} The permission ${permissionOf(step.type).name} shows why.`
+  if (isClosed) return `${said} Its file is in a folder that is closed to you.`
+  return `${said} With the permission ${permissionOf(step.type).name} you can see why.`
 }

@@ -1,4 +1,5 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import type { FlowStep, TriggerConfig } from '../contracts/index.js'
 import { branchesOf } from '../definition/tree.js'
 import { maskStep, maskTrigger } from '../definition/sealed.js'
@@ -13,11 +14,11 @@ type ShownStep = Omit<FlowStep, 'branches' | 'name'> & {
   branches?: Record<string, ShownStep[]>
 }
 
-/** What stands in other tables. */
-export interface ToldOfWorkflow {
+/** Data from other tables. */
+export interface WorkflowExtra {
   version: number | null
   savedByName: string | null
-  /** Fields of its trigger that Crossdock gives. */
+  /** Fields of its trigger that Crossdock sets. */
   derived: TriggerConfig
 }
 
@@ -36,14 +37,14 @@ export function toStep(step: FlowStep): ShownStep {
   }
 }
 
-/** A workflow as the API shows it. */
-export const toWorkflow = (row: Row<Workflow>, { derived, ...told }: ToldOfWorkflow) =>
+/** Returns a workflow as the API shows it. */
+export const toWorkflow = (row: Row<Workflow>, { derived, ...extra }: WorkflowExtra) =>
   answerOf(workflowAnswer, row, {
-    ...told,
+    ...extra,
     triggerConfig: { ...maskTrigger(row.triggerConfig), ...derived },
     steps: row.steps.map(toStep),
   })
 
-/** A workflow where it is only to be started. */
+/** Returns a workflow in the list of workflows to start. */
 export const toStartable = (row: Row<Workflow>) =>
   answerOf(startableAnswer, row, { fields: fieldsAskedFor(row) })

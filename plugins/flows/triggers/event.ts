@@ -1,5 +1,6 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import type { FieldError, Output } from '@crossdock/kernel/http'
+import type { FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import type { TriggerType } from '../contracts/trigger_type.js'
 import { checkConditions, checkEventTypes, conditionShape, holdsOf } from './event_conditions.js'
@@ -17,7 +18,7 @@ const config = vine.create({
   conditions: part(vine.array(conditionShape()).maxLength(5).optional(), {
     title: 'Only when',
     description:
-      'What must hold of the content of the event, all of it: a list of {"value", "operator", "other"}.',
+      'Conditions on the content of the event, which must all be met: a list of {"value", "operator", "other"}.',
     examples: ['[{"value": "event.payload.name", "operator": "contains", "other": "invoice"}]'],
   }),
   fileTypes: words(triggerFields.fileType()).optional(),
@@ -38,10 +39,10 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** Anything the log tells, where its content is as wanted. Steps read it as `event.*`. */
+/** Starts on any event of the log whose content meets the conditions. Steps read the event as `event.*`. */
 export const event: TriggerType<Config> = {
   label: 'Event',
-  description: 'Something happens that the event log tells of',
+  description: 'An event of the event log starts it',
   icon: 'zap',
   config,
   check,

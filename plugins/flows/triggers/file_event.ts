@@ -1,5 +1,5 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { part } from '@crossdock/kernel/kinds'
 import { assetEvents, type AssetEventPayload } from '@crossdock/backend/assets'
@@ -8,11 +8,11 @@ import { foldersOf, isFileType, isFolderPath, matchesFileType } from './file_pat
 import { triggerFields, words } from './trigger_fields.js'
 
 const { fileUpload, fileUpdate, fileDelete, metadataChange } = assetEvents
-/** One run gets no more. */
+/** Maximum number of files of one run. */
 const mostFiles = 1_000
 const daySeconds = 86_400
 
-/** `user_action` stands for whatever a person does with a file or folder. */
+/** `user_action` includes everything that a person does with a file or folder. */
 const choices = [
   ...[fileUpload, fileUpdate, fileDelete, metadataChange].map(({ name }) => name),
   'user_action',
@@ -57,7 +57,7 @@ const config = vine.create({
   }),
   quietSeconds: part(vine.number({ strict: true }).withoutDecimals().min(1).max(3_600).optional(), {
     title: 'Quiet time in seconds',
-    description: 'One run starts once no further event came for so long, with all files.',
+    description: 'One run starts with all files after this time without a further event.',
     examples: ['30'],
   }),
   batch: part(
@@ -76,7 +76,7 @@ const config = vine.create({
     {
       title: 'Together',
       description:
-        'One run starts for so many files, or so long after the first one, whichever comes first.',
+        'One run starts after this many files, or this long after the first one, whichever comes first.',
     }
   ),
   schedule: triggerFields.schedule(),
@@ -88,8 +88,8 @@ config.messagesProvider = new SimpleMessagesProvider({
   'eventTypes.array.minLength': 'Choose at least one event that starts the workflow.',
   'quietSeconds.min': 'The quiet time must be {{ min }} seconds or more.',
   'quietSeconds.max': 'The quiet time must be {{ max }} seconds or less.',
-  'batch.maxFiles.required': 'Say how many files a run gets at most.',
-  'batch.maxSeconds.required': 'Say for how many seconds files are gathered at most.',
+  'batch.maxFiles.required': 'Enter the maximum number of files for a run.',
+  'batch.maxSeconds.required': 'Enter the maximum number of seconds for gathering files.',
   'batch.maxFiles.min': 'A run must get {{ min }} files or more.',
   'batch.maxFiles.max': 'A run may get at most {{ max }} files.',
   'batch.maxSeconds.min': 'Files must be gathered for {{ min }} second or more.',
@@ -100,7 +100,7 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** Something happened to a file: which events, for which types of files, in which folders. */
+/** Starts on file events, filtered by event, file type and folder. */
 export const fileEvent: TriggerType<Config> = {
   label: 'File Events',
   description: 'Something happens to a file or folder',

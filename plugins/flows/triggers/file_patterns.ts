@@ -1,12 +1,12 @@
 const extension = /^(\*?\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i
 const mediaType = /^[a-z0-9!#$&^_.+-]+\/([a-z0-9!#$&^_.+-]+|\*)$/i
 
-/** `pdf`, `.pdf`, `*.pdf`, `tar.gz`, `image/png`, `image/*` or `*`. */
+/** Returns whether a text is a type of files: `pdf`, `.pdf`, `*.pdf`, `tar.gz`, `image/png`, `image/*` or `*`. */
 export function isFileType(text: string): boolean {
   return text === '*' || text === '*/*' || extension.test(text) || mediaType.test(text)
 }
 
-/** Whether a file is of the type; folders are of none. */
+/** Returns whether a file has the type; folders have none. */
 export function matchesFileType(
   type: string,
   file: { type: 'file' | 'folder'; name: string; mimeType: string | null }
@@ -21,12 +21,12 @@ export function matchesFileType(
   return wanted.endsWith('/*') ? mimeType.startsWith(wanted.slice(0, -1)) : mimeType === wanted
 }
 
-/** A path of folder names from the top; the first slash may be left out. */
+/** Returns whether a text is a path of folder names from the root. The first slash may be omitted. */
 export function isFolderPath(text: string): boolean {
   return text !== '' && !foldersOf(text).some((name) => name === '.' || name === '..')
 }
 
-/** A folder path with its first slash, which people may leave out. */
+/** Returns a folder path with its first slash, which people may omit. */
 export const slashed = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
 
 export function foldersOf(path: string): string[] {

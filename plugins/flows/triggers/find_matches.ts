@@ -1,8 +1,7 @@
 import { environments } from '@crossdock/environments/contracts'
 import type { LoggedEvent } from '@crossdock/kernel/events'
-import { environmentResolver } from '@crossdock/kernel/http'
+import { environmentResolver, currentTenantId } from '@crossdock/kernel/tenancy'
 import { logger } from '@crossdock/kernel/plugin'
-import { currentTenantId } from '@crossdock/kernel/tenancy'
 import {
   triggerTypes,
   type Gathering,
@@ -10,7 +9,7 @@ import {
   type UnfulfilledRule,
 } from '../contracts/index.js'
 import {
-  answers,
+  reactsTo,
   drivenIds,
   drivenWorkflows,
   type DrivenWorkflow,
@@ -19,19 +18,19 @@ import { pauses } from '../runs/pauses.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { lineageOf, mayStart, type Lineage } from '../queries/lineage.js'
 
-/** An event and a workflow it sets off. */
+/** An event and a workflow that it starts. */
 export interface Match {
   event: LoggedEvent
   workflowId: string
-  /** Who lends it their rights. */
+  /** The person who lends the permissions. */
   savedBy: string | null
-  /** Runs that led to the event. */
+  /** Number of runs that led to the event. */
   depth: number
-  /** The workflow chose to hear such events: whoever saved it must be able to read them. */
+  /** Whether the workflow chose its events itself, so that the person who saved it must be able to read them. */
   isHeard: boolean
-  /** It starts a run with other events. */
+  /** How the event starts a run together with others; undefined: it starts a run alone. */
   gathering: Gathering | undefined
-  /** Why the event does not set it off after all, where its trigger has rules. */
+  /** Returns the rule that the event does not fulfill; only for triggers with rules. */
   refusal?: () => Promise<UnfulfilledRule | undefined>
 }
 
@@ -39,13 +38,13 @@ interface Wanted {
   limit: number
   behind?: { eventId: string; workflowId: string } | undefined
   only?: string | undefined
-  /** The active workflows that come into question, where the caller has asked for them already. */
+  /** The workflows to check, if the caller has already queried them. */
   among?: readonly string[]
 }
 
 /**
- * What the events set off: event by event, of each the workflows in the order of their ids. What happened in an environment
- * sets off those of that one alone.
+ * Returns the workflows that the events start: event by event, with workflows in id order. Events of an
+ * environment start only workflows of that environment.
  */
 export async function findMatches(
   events: LoggedEvent[],
@@ -57,17 +56,17 @@ export async function findMatches(
   const answers = events.map((event) => ({ event, matches: [] as Match[] }))
   const lineages = new Map<LoggedEvent, Lineage>()
   const pause = pauses()
-  const placeOf = await places()
+  const placeOf = await readPlaces()
   let open = events
   const ids = among ?? (await drivenIds(events.map(({ eventType }) => eventType)))
   const workflows = drivenWorkflows(ids.filter((id) => events.some((event) => isWanted(event, id))))
-  // Workflow by workflow, so that each is read and parsed once and few are held at a time.
+  // Handle workflow by workflow, so that each is read and parsed once and few are in memory together.
   for await (const workflow of workflows) {
     if (!(await environments.use().isActive(workflow.environmentId))) continue
     const wanted = open.filter(
       (event) => placeOf(event) === workflow.environmentId && isWanted(event, workflow.id)
     )
-    const { events: setOff, config, ...how } = await answered(workflow, wanted, pause)
+    const { events: setOff, config, ...how } = await matchingEvents(workflow, wanted, pause)
     const type = triggerTypes.get(workflow.triggerType)
     for (const event of setOff) {
       const lineage = lineages.get(event) ?? (await lineageOf(event))
@@ -78,7 +77,7 @@ export async function findMatches(
       if (type?.refuses) match.refusal = async () => type.refuses!(config!, toTriggerEvent(event))
       answers[events.indexOf(event)]!.matches.push(match)
     }
-    // Where the limit is reached, further workflows come too late: they can answer earlier events.
+    // At the limit, check the remaining workflows only for earlier events, because a match of these comes first.
     let total = 0
     const full = answers.findIndex(({ matches }) => (total += matches.length) >= limit)
     if (full !== -1) open = events.slice(0, full)
@@ -87,17 +86,20 @@ export async function findMatches(
   return answers.flatMap(({ matches }) => matches).slice(0, limit)
 }
 
-/** Where events happened: what happened outside of any environment counts as of `production`. */
-async function places(): Promise<(event: LoggedEvent) => string | null> {
+/**
+ * Returns a function that returns the environment of an event. Events outside any environment count as
+ * `production`.
+ */
+async function readPlaces(): Promise<(event: LoggedEvent) => string | null> {
   const production = await environmentResolver.use().resolve(currentTenantId(), null)
   return ({ environmentId }) => environmentId ?? production
 }
 
 /**
- * Those of the events that set the workflow off; none behind the one where that cannot be told: a
- * newer version wrote the workflow, or its trigger has a fault.
+ * Returns the events that start the workflow. It returns none after an event that cannot be decided, because a
+ * newer version wrote the workflow or because its trigger has a bug.
  */
-async function answered(
+async function matchingEvents(
   workflow: DrivenWorkflow,
   events: LoggedEvent[],
   pause: () => Promise<void>
@@ -107,7 +109,7 @@ async function answered(
   let config: TriggerConfig | undefined
   let gathering: Gathering | undefined
   for (const event of events) {
-    if (!type || answers(type, event.eventType) === false) continue
+    if (!type || reactsTo(type, event.eventType) === false) continue
     try {
       config ??= workflow.config()
       if (type.matches?.(config, event)) {
@@ -118,7 +120,10 @@ async function answered(
       const about = { workflowId: workflow.id, eventId: event.id }
       logger
         .use()
-        .error({ err: error, ...about }, 'a workflow is left out: its trigger cannot be matched')
+        .error(
+          { err: error, ...about },
+          'the trigger of a workflow cannot be matched; the workflow is skipped'
+        )
       break
     }
     await pause()

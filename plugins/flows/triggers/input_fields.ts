@@ -6,21 +6,21 @@ import {
   text,
   type FieldError,
   type Text,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/ground'
 import { part } from '@crossdock/kernel/kinds'
 import { holds } from '@crossdock/kernel/tenancy'
 
 export const inputTypes = ['text', 'number', 'boolean', 'date', 'choice', 'file'] as const
 
-/** What whoever starts a workflow by hand is asked for; steps read it as `input.data.<name>`. */
+/** An input that a person gives when starting a workflow manually. Steps read it as `input.data.<name>`. */
 export interface InputField {
   name: string
   label?: string | undefined
   type: (typeof inputTypes)[number]
   required?: boolean | undefined
-  /** Taken where nothing is given. */
+  /** The value if none is given. */
   default?: string | number | boolean | undefined
-  /** What may be chosen, of a choice. */
+  /** The options of a choice. */
   choices?: string[] | undefined
 }
 
@@ -33,7 +33,7 @@ const fieldShape = () =>
     name: vine
       .string()
       .regex(/^[A-Za-z_]\w{0,63}$/)
-      // Names that every object has would not be the run's own.
+      // Names that every object has are not usable as inputs.
       .notIn(['__proto__', 'constructor', 'prototype']),
     label: vine.string().trim().maxLength(100).optional(),
     type: vine.enum(inputTypes),
@@ -47,11 +47,11 @@ export const inputFieldsPart = () =>
   part(vine.array(fieldShape()).maxLength(50).optional(), {
     title: 'Input',
     description:
-      'What whoever starts the workflow is asked for: a list of {"name", "label", "type", "required", "default", "choices"}.',
+      'The inputs that the workflow asks for when it is started: a list of {"name", "label", "type", "required", "default", "choices"}.',
     examples: ['[{"name": "weight", "label": "Weight (kg)", "type": "number", "required": true}]'],
   })
 
-/** What is wrong with the fields themselves, which no schema says. */
+/** Returns errors of the fields that the schema cannot find. */
 export function checkInputFields(fields: readonly InputField[] = []): FieldError[] {
   const names = new Set<string>()
   return fields.flatMap((field, at) => {
@@ -65,7 +65,7 @@ function faultOfField(field: InputField, names: ReadonlySet<string>): [string, T
   const { name, type, choices = [] } = field
   if (names.has(name)) return ['name', text('Two fields are named "{name}".', { name })]
   if (type === 'choice' && choices.length === 0) {
-    return ['choices', text('Say what may be chosen for "{name}".', { name })]
+    return ['choices', text('Enter the choices for "{name}".', { name })]
   }
   if (field.default === undefined) return undefined
   if (type === 'file') return ['default', text('A file has no default.')]
@@ -74,9 +74,9 @@ function faultOfField(field: InputField, names: ReadonlySet<string>): [string, T
 }
 
 /**
- * The values of the fields as steps read them. Texts are read as numbers, dates and so on, because command lines and forms send
- * such.
- * @returns every value that is given or has a default, or all that is wrong, by field (`input.weight`)
+ * Returns the values of the fields as steps read them. Texts are converted to numbers, dates and so on, because
+ * command lines and forms send texts.
+ * @returns every given or default value, or all errors by field (`input.weight`)
  */
 export async function readInput(
   fields: readonly InputField[],
@@ -124,7 +124,7 @@ function valueOf(field: InputField, given: unknown): { value: InputValue } | { f
   if (type === 'number') {
     const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
     if (typeof value === 'number' && Number.isFinite(value)) return { value }
-    return { fault: text('{field} must be a number; "{value}" is none.', about) }
+    return { fault: text('{field} must be a number; "{value}" is not one.', about) }
   }
   if (type === 'boolean') {
     if (given === true || given === 'true') return { value: true }
@@ -132,7 +132,7 @@ function valueOf(field: InputField, given: unknown): { value: InputValue } | { f
     return { fault: text('{field} must be true or false; "{value}" is neither.', about) }
   }
   if (typeof given !== 'string') {
-    return { fault: text('{field} must be a text; "{value}" is none.', about) }
+    return { fault: text('{field} must be a text; "{value}" is not one.', about) }
   }
   if (type === 'choice' && !choices.includes(given)) {
     return {
@@ -143,7 +143,7 @@ function valueOf(field: InputField, given: unknown): { value: InputValue } | { f
     }
   }
   if (type === 'date' && !isDate(given)) {
-    return { fault: text('{field} must be a date like 2026-03-01; "{value}" is none.', about) }
+    return { fault: text('{field} must be a date like 2026-03-01; "{value}" is not one.', about) }
   }
   if (given.length <= longest) return { value: given }
   return { fault: text('{field} may have at most {most} characters.', { ...about, most: longest }) }
@@ -158,7 +158,10 @@ function isDate(value: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
 }
 
-/** By its id alone somebody who reads no files would learn of it from the run. @throws Problem 403 */
+/**
+ * Returns the error of a file. Without the permission, the caller could learn about the file from the run.
+ * @throws Problem 403
+ */
 async function faultOfFile(field: InputField, value: InputValue): Promise<Text | undefined> {
   if (field.type !== 'file') return undefined
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
@@ -167,8 +170,9 @@ async function faultOfFile(field: InputField, value: InputValue): Promise<Text |
     return undefined
   } catch (error) {
     if (!(error instanceof Problem && error.status === 404)) throw error
-    return text('{field} names no file: there is none with the id "{value}".', {
-      ...{ field: calledOf(field), value: shownOf(value) },
+    return text('{field} must be a file: there is no file with the id "{value}".', {
+      field: calledOf(field),
+      value: shownOf(value),
     })
   }
 }

@@ -12,8 +12,11 @@ interface Refused {
   why: UnfulfilledRule
 }
 
-/** Which matches fulfil the rules of their triggers; the others say which one they do not. */
-export async function judge(
+/**
+ * Divides matches into those that fulfill the rules of their triggers, and those that do not, with the first
+ * unmet rule.
+ */
+export async function splitByRules(
   matches: readonly Match[]
 ): Promise<{ fulfilled: Match[]; refused: Refused[] }> {
   const fulfilled: Match[] = []
@@ -33,8 +36,8 @@ async function asSaver<T>({ savedBy, workflowId, event }: Match, work: () => Pro
   return withContext({ permissions, lenderId: savedBy, actor, environmentId }, work)
 }
 
-/** Tells the log why no run began, in the caller's transaction. */
-export async function tellRefused(refused: readonly Refused[]): Promise<void> {
+/** Records in the event log why no run started, in the caller's transaction. */
+export async function recordRefused(refused: readonly Refused[]): Promise<void> {
   if (refused.length === 0) return
   const ids = [...new Set(refused.map(({ match }) => match.workflowId))]
   const workflows = new Map((await findStartable(ids)).map((one) => [one.id, one]))

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import type { TriggerType } from '../contracts/index.js'
 import { checkInputFields, inputFieldsPart, type InputField } from './input_fields.js'
 import { triggerFields, words } from './trigger_fields.js'
@@ -13,7 +13,7 @@ const config = vine.create({
   webhookUrl: triggerFields.webhookUrl(),
 })
 
-/** Only people and programs start it, by the execute operation. */
+/** Started only by people and programs, with the execute operation. */
 export const manual: TriggerType<Output<typeof config>> = {
   label: 'Manual Trigger',
   description: 'People and programs start it',
@@ -22,7 +22,7 @@ export const manual: TriggerType<Output<typeof config>> = {
   check: ({ fields }) => checkInputFields(fields),
 }
 
-/** What a workflow asks whoever starts it by hand. */
+/** Returns the inputs that a workflow asks for when it is started manually. */
 export const fieldsAskedFor = ({ triggerType, triggerConfig }: Asking): InputField[] =>
   triggerType === 'manual' && Array.isArray(triggerConfig.fields)
     ? (triggerConfig.fields as InputField[])

@@ -3,14 +3,14 @@ import { assetLibrary } from '@crossdock/backend/assets'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { flowActor } from '../actions/start_execution.js'
 import { unveiledEvents } from '../queries/unveiled_events.js'
-import { mayHear } from '../queries/waitable_events.js'
+import { mayReadEventType } from '../queries/waitable_events.js'
 import type { Match } from './find_matches.js'
 
 /**
- * Without those whose event, file or folder is closed to whoever saved the workflow, or to who caused the event: it would
- * learn from its runs what is in there.
+ * Removes matches whose event, file or folder is closed to the person who saved the workflow or to the person
+ * who caused the event. Otherwise they could learn its content from the runs.
  */
-export async function openMatches(matches: readonly Match[]): Promise<Match[]> {
+export async function removeClosedMatches(matches: readonly Match[]): Promise<Match[]> {
   const open: Match[] = []
   for (const group of Map.groupBy(matches, whose).values()) open.push(...(await openOf(group)))
   return open
@@ -19,7 +19,7 @@ export async function openMatches(matches: readonly Match[]): Promise<Match[]> {
 const whose = ({ savedBy, isHeard, event }: Match): string =>
   `${savedBy} ${event.userId} ${isHeard}`
 
-/** Asked as the steps of their runs will ask. */
+/** Returns readable matches. Runs in the same context as the steps of the runs. */
 async function openOf(group: readonly Match[]): Promise<readonly Match[]> {
   const [{ savedBy, workflowId, isHeard, event }] = group as [Match]
   const ids = group.flatMap(({ event: { targetType, targetId } }) =>
@@ -29,15 +29,16 @@ async function openOf(group: readonly Match[]): Promise<readonly Match[]> {
   const { permissions } = await presentRights.use().of(savedBy)
   const actor = flowActor({ id: workflowId, name: '' }, event.userId)
   return withContext({ permissions, lenderId: savedBy, actor }, async () => {
-    const closed = ids.length > 0 ? await assetLibrary.use().closed([...new Set(ids)]) : new Set()
+    const closed =
+      ids.length > 0 ? await assetLibrary.use().findClosed([...new Set(ids)]) : new Set()
     const open = group.filter(({ event: { targetId } }) => !closed.has(targetId ?? ''))
     return isHeard ? readable(open) : open
   })
 }
 
-/** Those whose events the context may read in the log. */
+/** Returns the matches whose events the context may read in the log. */
 async function readable(matches: readonly Match[]): Promise<readonly Match[]> {
-  const open = matches.filter(({ event }) => mayHear(event.eventType))
+  const open = matches.filter(({ event }) => mayReadEventType(event.eventType))
   const seen = await unveiledEvents(open.map(({ event }) => event.id))
   return open.filter(({ event }) => seen.has(event.id))
 }

@@ -2,7 +2,7 @@ import type { TriggerType } from '../contracts/index.js'
 import { scheduleConfig, type ScheduleConfig } from '../schedules/config.js'
 import { beginSchedule, endSchedule, pauseSchedule } from '../schedules/keep_schedule.js'
 
-/** The clock starts it. Steps read `scheduledFor` and `previousRun` of `input.data`. */
+/** Starts at scheduled times. Steps read `scheduledFor` and `previousRun` of `input.data`. */
 export const scheduled: TriggerType<ScheduleConfig> = {
   label: 'Scheduled',
   description: 'The clock starts it, again and again',

@@ -1,5 +1,6 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part, reference } from '@crossdock/kernel/kinds'
 import { holds } from '@crossdock/kernel/tenancy'
 import { keepSystemFlow, leaveSystemFlow } from '../actions/keep_system_flow.js'
@@ -22,7 +23,7 @@ const names = () => systemEvents.entries().map(([name]) => name)
 
 const mostRules = 20
 
-/** What an event must fulfil: the condition of a step of the type `condition`, read in the event. */
+/** A rule for an event, in the form of a `condition` step that reads the event. */
 export const ruleShape = () =>
   vine.object({
     value: valuePathShape(),
@@ -42,10 +43,10 @@ const config = vine.create({
   validationRules: part(vine.array(ruleShape()).maxLength(mostRules).optional(), {
     title: 'Validation rules',
     description:
-      'What an event must fulfil, or no run begins: a list of {"value", "operator", "other"}, read in "event" and "trigger".',
+      'Rules that an event must fulfill to start a run: a list of {"value", "operator", "other"}, read in "event" and "trigger".',
     examples: ['[{"value": "trigger.body.total", "operator": "greater", "other": "100"}]'],
   }),
-  // The specification's fields of a trigger, which each of its types keeps.
+  // The trigger fields of the specification, which every trigger type keeps.
   eventTypes: words(triggerFields.eventType()).optional(),
   fileTypes: words(triggerFields.fileType()).optional(),
   folderPaths: words(triggerFields.folderPath()).optional(),
@@ -64,7 +65,7 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** An event of a connected system starts the flow, if it fulfils the rules. */
+/** Starts on an event of a connected system that fulfills the rules. */
 export const systemEvent: TriggerType<Config> = {
   label: 'System event',
   description: 'Something happens at a connected system',
@@ -79,14 +80,14 @@ export const systemEvent: TriggerType<Config> = {
     Boolean(systemId) &&
     systemEvents.get(eventType)?.systemOf(event) === systemId,
   async refuses({ validationRules = [] }, event) {
-    const told = systemEvents.get(event.eventType)
-    const permission = told?.type.permission
-    // Asked as whoever saved the flow: they may have lost it since.
+    const source = systemEvents.get(event.eventType)
+    const permission = source?.type.permission
+    // This runs with the permissions of the person who saved the flow. They may have lost this permission since.
     if (permission && !holds(permission)) {
       return { rule: 0, value: 'event', operator: 'permission', other: permission.name }
     }
     if (validationRules.length === 0) return undefined
-    const data = await told?.data?.(event)
+    const data = await source?.data?.(event)
     const input = { assetId: null, userId: null, event, data, steps: {} }
     for (const [at, { value, operator, other }] of validationRules.entries()) {
       const found = await readValue(valuePath(value) ?? [], input)
@@ -101,7 +102,7 @@ export const systemEvent: TriggerType<Config> = {
   left: leaveSystemFlow,
 }
 
-/** What rules read: nothing that the saver of the flow might not see. */
+/** The sources that rules can read. They contain nothing that the person who saved the flow might not see. */
 const readable = ['event', 'data', 'trigger']
 
 async function check({ systemId, eventType, validationRules = [] }: Config): Promise<FieldError[]> {
@@ -121,11 +122,11 @@ async function check({ systemId, eventType, validationRules = [] }: Config): Pro
   for (const [at, { value, operator, other }] of validationRules.entries()) {
     const field = `validationRules.${at}`
     if (!readable.includes(valuePath(value)?.[0] ?? '')) {
-      const sentence = text('A rule reads the event: its value begins with "event" or "trigger".')
+      const sentence = text('A rule reads the event: start its value with "event" or "trigger".')
       errors.push({ field: `${field}.value`, rule: 'path', text: sentence })
     }
     if (needsOther(operator) && !other) {
-      const sentence = text('Say what the value is compared with.')
+      const sentence = text('Enter the value to compare with.')
       errors.push({ field: `${field}.other`, rule: 'required', text: sentence })
     }
   }

@@ -3,7 +3,7 @@ import { slashed } from './file_patterns.js'
 
 const word = (longest: number) => vine.string().trim().minLength(1).maxLength(longest)
 
-/** The specification's fields of a trigger, which each of its types keeps whatever it makes of them. */
+/** The trigger fields of the specification, which every trigger type keeps whether it uses them or not. */
 export const triggerFields = {
   eventType: () => word(500),
   /** Two names of at most 127 characters and a slash: RFC 6838. */

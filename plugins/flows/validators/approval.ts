@@ -1,4 +1,4 @@
-import { answerShape, instant, word } from '@crossdock/kernel/http'
+import { answerShape, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { approvalStatuses } from '../models/approval.js'
 import { shapeMessages } from './step.js'
@@ -18,18 +18,18 @@ export const approvalAnswer = answerShape('Approval', {
   flowId: vine.string(),
   flowName: vine.string(),
   stepId: vine.string(),
-  path: vine.string().meta({ description: "The step's place in the run." }),
+  path: vine.string().meta({ description: "The step's position in the run." }),
   question: vine.string(),
   details: vine.string().nullable(),
-  assetId: vine.string().nullable().meta({ description: 'What the run is about.' }),
+  assetId: vine.string().nullable().meta({ description: 'The file or folder of the run.' }),
   assetName: vine.string().nullable(),
-  // `withdrawn`: the run ended before.
-  status: word([...approvalStatuses, 'withdrawn']),
+  // `withdrawn` means that the run ended before a decision.
+  status: openEnum([...approvalStatuses, 'withdrawn']),
   createdAt: instant(),
   dueAt: instant().nullable(),
   decidedAt: instant().nullable(),
   decidedBy: vine.string().nullable(),
   decidedByName: vine.string().nullable(),
   comment: vine.string().nullable(),
-  mayDecide: vine.boolean({ strict: true }).meta({ description: 'Whether the caller may.' }),
+  mayDecide: vine.boolean({ strict: true }).meta({ description: 'Whether the caller may decide.' }),
 })

@@ -1,4 +1,4 @@
-import { answerShape, instant, word } from '@crossdock/kernel/http'
+import { answerShape, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { bulkVerbs } from '../models/bulk_action.js'
 
@@ -11,9 +11,9 @@ export const bulkBody = vine.create({
 const count = () => vine.number().withoutDecimals()
 
 export const bulkAnswer = answerShape('BulkRuns', {
-  id: vine.string().nullable().meta({ description: 'null as long as it is not confirmed.' }),
-  action: word(bulkVerbs),
-  total: count().meta({ description: 'How many runs it is for.' }),
+  id: vine.string().nullable().meta({ description: 'null until it is confirmed.' }),
+  action: openEnum(bulkVerbs),
+  total: count().meta({ description: 'The number of runs.' }),
   done: count(),
   refused: count(),
   firstRefusal: vine.string().nullable(),

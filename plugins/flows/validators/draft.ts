@@ -1,10 +1,10 @@
-import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { shownStepShape } from './step.js'
-import { baseVersion, drafted, workflowMessages } from './workflow.js'
+import { baseVersion, draftFields, workflowMessages } from './workflow.js'
 
 export const saveDraftBody = vine.create({
-  ...drafted(),
+  ...draftFields(),
   baseVersion: baseVersion().meta({
     description: 'The version the changes are based on; null: the workflow had none.',
   }),
@@ -15,7 +15,9 @@ export const saveDraftBody = vine.create({
     .max(1_000_000_000)
     .nullable()
     .optional()
-    .meta({ description: 'That of the draft as it was read; left out: there was none yet.' }),
+    .meta({
+      description: 'The revision of the draft as it was read; left out: there was none yet.',
+    }),
 })
 saveDraftBody.messagesProvider = workflowMessages
 
@@ -23,7 +25,7 @@ export const activateBody = vine.create({ baseVersion: baseVersion() })
 
 const id = () => vine.string().minLength(1).maxLength(64).nullable().optional()
 
-/** One of them, or nothing: a test then begins as a run that a person starts. */
+/** At most one of these. Without any, the test starts like a manual run. */
 const sample = () => ({
   assetId: id().meta({ description: 'A file.' }),
   eventId: id().meta({ description: 'An event of the log, with the file it is about.' }),
@@ -37,7 +39,7 @@ export const sampleBody = vine.create(sample())
 export const tryStepBody = vine.create({
   ...sample(),
   item: vine.number({ strict: true }).withoutDecimals().min(0).max(999).optional().meta({
-    description: 'Of a step that is done once an item: which one, from 0.',
+    description: 'For a step that runs once for each item: the index of the item, from 0.',
   }),
 })
 
@@ -45,13 +47,14 @@ export const draftAnswer = answerShape('WorkflowDraft', {
   workflowId: vine.string(),
   baseVersion: vine.number().withoutDecimals().nullable(),
   version: vine.number().withoutDecimals().nullable().meta({
-    description: 'That of the workflow now. Another one than `baseVersion`: it was changed since.',
+    description:
+      'The present version of the workflow. If it differs from `baseVersion`, the workflow was changed since.',
   }),
   revision: vine.number().withoutDecimals().meta({
     description: 'Counts the saves; 0: nothing is saved, and the draft is the workflow as it is.',
   }),
   isChanged: vine.boolean({ strict: true }).meta({
-    description: 'Whether it says something else than the workflow.',
+    description: 'Whether the draft differs from the workflow.',
   }),
   name: vine.string(),
   description: vine.string().nullable(),

@@ -1,12 +1,12 @@
-import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { errorFamilies } from '../contracts/step_type.js'
 
-/** What a manual trigger asks for, by the names of its fields. */
+/** The inputs of a manual trigger, by field name. */
 export const inputGiven = () =>
   vine.record(vine.any().optional()).nullable().optional().meta({
     description:
-      'What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`.',
+      'Inputs of the manual trigger of the workflow (`triggerConfig.fields`), by name. Steps read it as `data`.',
   })
 import { retryHindrances } from '../queries/retriable.js'
 
@@ -40,28 +40,31 @@ export const stepStatuses = [
 
 const stepResult = namedShape('StepResult', {
   stepId: vine.string(),
-  name: vine.string().nullable().meta({ description: 'What people call it; null: by its type.' }),
+  name: vine
+    .string()
+    .nullable()
+    .meta({ description: 'The name for people. If it is null, use the label of its type.' }),
   path: vine.string().meta({
-    description: 'Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`.',
+    description: 'Its position in the run: `approve`, `check.yes.call`, `each[3].call`.',
   }),
   depth: vine.number().withoutDecimals().meta({ description: 'How many branches it is in.' }),
   order: vine.number().withoutDecimals(),
   type: vine.string(),
-  status: word(stepStatuses),
+  status: openEnum(stepStatuses),
   attempts: vine.number().withoutDecimals(),
   output: anything(),
   outputHidden: vine.boolean({ strict: true }),
   errorMessage: vine.string().nullable(),
-  errorFamily: word(errorFamilies).nullable().meta({
-    description: 'What kind of error it failed with, once it has failed for good.',
+  errorFamily: openEnum(errorFamilies).nullable().meta({
+    description: 'The kind of error, once it has failed for good.',
   }),
   isHandled: vine.boolean({ strict: true }).meta({
-    description: 'Whether the run goes on although the step has failed.',
+    description: 'Whether the run continues after the failure of the step.',
   }),
   startedAt: instant().nullable(),
   completedAt: instant().nullable(),
   nextTryAt: instant().nullable().meta({
-    description: 'When it goes on: of a step that failed its next try, of a delay its end.',
+    description: 'When the step continues: the next try of a failed step, or the end of a delay.',
   }),
   tries: vine.array(
     namedShape('StepTry', {
@@ -81,12 +84,13 @@ export const executionAnswer = answerShape('Execution', {
   flowName: vine.string(),
   triggerType: vine.string(),
   triggerEventId: vine.string().nullable(),
-  parentId: vine.string().nullable().meta({ description: 'The run that has started it.' }),
+  parentId: vine.string().nullable().meta({ description: 'The run that started it.' }),
   assetId: vine.string().nullable(),
   assetName: vine.string().nullable().meta({
-    description: 'As it is now; null where it is gone, and for callers who may read no files.',
+    description:
+      'The present name; null if the file is gone, and for callers who may read no files.',
   }),
-  status: word(executionStatuses),
+  status: openEnum(executionStatuses),
   createdAt: instant(),
   startedAt: instant().nullable(),
   completedAt: instant().nullable(),
@@ -99,22 +103,22 @@ export const executionAnswer = answerShape('Execution', {
   failedSteps: vine.number().withoutDecimals(),
   failedItems: vine.number().withoutDecimals().meta({
     description:
-      'Items that failed in steps that go on when one does; the output of such a step lists them.',
+      'Failed items of steps that continue after a failed item; the output of the step lists them.',
   }),
   canRetry: vine.boolean({ strict: true }).meta({
-    description: 'Whether it failed, and a retry would not be refused.',
+    description: 'Whether it failed and can be retried.',
   }),
   retryHindrance: vine
     .string()
     .nullable()
     .meta({
       description:
-        'Why a failed run cannot be retried: its workflow is `deleted` or `paused`, its `environment` is not active, the `stepType` is not installed, or whoever saved the workflow lacks the `rights`.',
+        'Why a failed run cannot be retried: its workflow is `deleted` or `paused`, its `environment` is not active, the `stepType` is not installed, or the person who saved the workflow lacks the permissions (`rights`).',
       examples: [...retryHindrances],
     }),
   replayOf: vine.string().nullable().meta({ description: 'Id of the run that this one replays.' }),
   replayedFrom: vine.string().nullable().meta({
-    description: 'The step a replay began at; what was before it was taken over.',
+    description: 'The step a replay started at; results before it were copied.',
   }),
   contextData: vine
     .object({
@@ -122,16 +126,15 @@ export const executionAnswer = answerShape('Execution', {
       userId: vine.string().nullable(),
       event: vine.record(anything()).nullable().meta({
         description:
-          'The event that set it off; `payload` is null for callers who may not read it.',
+          'The event that started it; `payload` is null for callers who may not read it.',
       }),
       data: anything(),
       dataHidden: vine.boolean({ strict: true }).meta({
-        description:
-          'Whether `data`, what it was given besides, is left out: it needs flows.write.',
+        description: 'Whether `data`, its further input, is left out: it needs flows.write.',
       }),
     })
     .nullable()
-    .meta({ description: 'What it was started with. Lists leave it out (null).' }),
+    .meta({ description: 'The data that started the run. Lists omit it (null).' }),
   stepResults: vine.array(stepResult),
 })
 
@@ -141,6 +144,7 @@ export const runHoursAnswer = vine.create(
       hour: instant(),
       runs: vine.number().withoutDecimals(),
       failed: vine.number().withoutDecimals(),
+      running: vine.number().withoutDecimals().meta({ description: 'Runs that have not ended.' }),
     })
   )
 )
@@ -155,6 +159,9 @@ export const executionStatsAnswer = answerShape('ExecutionStats', {
   runningExecutions: vine.number().withoutDecimals(),
   completedToday: vine.number().withoutDecimals(),
   failedToday: vine.number().withoutDecimals(),
-  averageDuration: vine.number().nullable(),
+  averageDuration: vine.number().nullable().meta({
+    description:
+      'Average execution time of completed runs in milliseconds. Waits for a time, an answer, or a retry do not count.',
+  }),
   successRate: vine.number().nullable(),
 })

@@ -1,4 +1,4 @@
-import { answerShape, anything } from '@crossdock/kernel/http'
+import { answerShape, anything } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { limits } from '../expressions/limits.js'
 import { shapeMessages } from './step.js'

@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { periods } from '../rollups/grains.js'
 
@@ -14,8 +14,12 @@ const count = () => vine.number().withoutDecimals()
 const ms = () =>
   vine.number().nullable().meta({ description: 'Milliseconds; null without any run.' })
 const figures = () => ({
-  ...{ completed: count(), failed: count(), cancelled: count() },
-  ...{ p50: ms(), p95: ms(), p99: ms() },
+  completed: count(),
+  failed: count(),
+  cancelled: count(),
+  p50: ms(),
+  p95: ms(),
+  p99: ms(),
 })
 
 export const monitoringAnswer = answerShape('Monitoring', {
@@ -35,7 +39,7 @@ export const monitoringAnswer = answerShape('Monitoring', {
         canRetry: vine.boolean({ strict: true }),
       })
     ),
-    others: count().meta({ description: 'Failed runs of further workflows.' }),
+    others: count().meta({ description: 'Failed runs of the other workflows.' }),
     unfailing: count().meta({ description: 'Workflows that ran and did not fail.' }),
   }),
   systems: vine.array(
@@ -46,7 +50,7 @@ export const monitoringAnswer = answerShape('Monitoring', {
     })
   ),
   queue: namedShape('MonitoringQueue', {
-    count: count().meta({ description: 'Runs that nobody has taken up for a minute.' }),
+    count: count().meta({ description: 'Runs that no worker has taken for a minute.' }),
     oldest: instant().nullable(),
     points: vine.array(namedShape('QueuePoint', { at: instant(), waiting: count() })),
   }),

@@ -1,4 +1,4 @@
-import { answerShape, instant, word } from '@crossdock/kernel/http'
+import { answerShape, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import {
   cronField,
@@ -20,7 +20,7 @@ export const scheduleTimesAnswer = answerShape('ScheduleTimes', {
   timeZone: vine.string(),
   sentence: vine.string().nullable().meta({
     description:
-      'The schedule in words, in the language of the reader. Null where there are none for it.',
+      'The schedule in words, in the language of the reader. Null if it cannot be put into words.',
   }),
   times: times(),
 })
@@ -28,16 +28,16 @@ export const scheduleTimesAnswer = answerShape('ScheduleTimes', {
 export const workflowScheduleAnswer = answerShape('WorkflowSchedule', {
   workflowId: vine.string(),
   schedule: vine.string().nullable().meta({
-    description: 'Null, as all else, for a workflow that is not scheduled.',
+    description: 'Null, like all other fields, for a workflow that is not scheduled.',
   }),
   timeZone: vine.string().nullable(),
-  overlap: word(overlapRules).nullable(),
-  missed: word(missedRules).nullable(),
+  overlap: openEnum(overlapRules).nullable(),
+  missed: openEnum(missedRules).nullable(),
   nextAt: instant().nullable().meta({
     description:
-      'The time for which the next run is meant: past while it waits for the run before, null while the workflow is paused.',
+      'The scheduled time of the next run: in the past while it waits for the previous run, null while the workflow is paused.',
   }),
-  lastFor: instant().nullable().meta({ description: 'The time for which the last run was meant.' }),
+  lastFor: instant().nullable().meta({ description: 'The scheduled time of the last run.' }),
   lastRunId: vine.string().nullable(),
   times: times(),
 })

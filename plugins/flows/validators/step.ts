@@ -1,14 +1,14 @@
-import { anything, namedShape } from '@crossdock/kernel/http'
+import { anything, namedShape } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
-/** In all of a workflow. */
+/** Maximum number of steps of a workflow, including steps in branches. */
 export const mostSteps = 1_000
 
 const reference = () => vine.string().maxLength(64).nullable().optional()
 
 const ofBranches = 'Steps by the name of their branch, each as the steps of the workflow.'
 
-/** Lists of steps by the name of their branch; each is checked as the body's own steps are. */
+/** Lists of steps by branch name. Each is checked like the top-level steps. */
 const branches = () =>
   vine.record(vine.array(vine.any()).maxLength(mostSteps)).validateKeys((names, field) => {
     if (names.every((name) => /^[\w-]{1,64}$/.test(name))) return
@@ -35,12 +35,15 @@ export const stepShape = () =>
 export const shownStepShape = () =>
   namedShape('WorkflowStep', {
     id: vine.string(),
-    name: vine.string().nullable().meta({ description: 'What people call it; null: by its type.' }),
+    name: vine
+      .string()
+      .nullable()
+      .meta({ description: 'The name for people. If it is null, use the label of its type.' }),
     type: vine.string(),
     systemId: vine.string().nullable(),
     endpointId: vine.string().nullable(),
     config: vine.record(anything()).meta({
-      description: 'By the schema of its type: `GET /api/flows/step-types`.',
+      description: 'Defined by the schema of its type: `GET /api/flows/step-types`.',
     }),
     configHidden: vine.boolean({ strict: true }),
     order: vine.number().withoutDecimals(),
@@ -56,7 +59,7 @@ const words = {
   'name.maxLength': 'The name of a step may have at most {{ max }} characters.',
   'order.min': 'The order of steps counts from 1.',
 }
-/** What is said of a step in the body of a workflow. */
+/** The error messages for a step in the body of a workflow. */
 export const stepMessages = Object.fromEntries(
   Object.entries(words).map(([name, sentence]) => [`steps.*.${name}`, sentence])
 )

@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape, visibleName } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, visibleName } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { ruleShape } from '../triggers/system_event.js'
 import { shapeMessages, mostSteps, shownStepShape, stepMessages, stepShape } from './step.js'
@@ -19,18 +19,20 @@ const messages = new SimpleMessagesProvider({
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 const systemId = () => vine.string().minLength(1).maxLength(64)
 const eventType = () => vine.string().minLength(1).maxLength(100)
-const rest = () => ({
+const optionalFields = () => ({
   description: vine.string().trim().maxLength(5_000).nullable().optional(),
   flowSteps: vine.array(stepShape()).maxLength(mostSteps).optional(),
   validationRules: vine.array(ruleShape()).maxLength(20).optional().meta({
-    description: 'What an event must fulfil, read in `event` and `trigger`.',
+    description: 'Rules that an event must fulfill, read in `event` and `trigger`.',
   }),
   isActive: vine.boolean({ strict: true }).optional(),
 })
 
 export const createSystemFlowBody = vine.create({
-  ...{ name: name(), triggerSystemId: systemId(), triggerEventType: eventType() },
-  ...rest(),
+  name: name(),
+  triggerSystemId: systemId(),
+  triggerEventType: eventType(),
+  ...optionalFields(),
 })
 createSystemFlowBody.messagesProvider = messages
 
@@ -38,7 +40,7 @@ export const updateSystemFlowBody = vine.create({
   name: name().optional(),
   triggerSystemId: systemId().optional(),
   triggerEventType: eventType().optional(),
-  ...rest(),
+  ...optionalFields(),
   baseVersion: baseVersion(),
 })
 updateSystemFlowBody.messagesProvider = messages
@@ -60,7 +62,7 @@ export const systemFlowAnswer = answerShape('SystemFlow', {
   ),
   isActive: vine.boolean({ strict: true }),
   savedBy: vine.string().nullable().meta({
-    description: 'User whose present permissions its runs act with; null: they may do nothing.',
+    description: 'The user whose current permissions its runs have; null: they may do nothing.',
   }),
   savedByName: vine.string().nullable(),
   version: vine.number().withoutDecimals().nullable(),

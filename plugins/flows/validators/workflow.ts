@@ -4,8 +4,8 @@ import {
   instant,
   namedShape,
   visibleName,
-  word,
-} from '@crossdock/kernel/http'
+  openEnum,
+} from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { inputTypes } from '../triggers/input_fields.js'
 import { inputGiven } from './execution.js'
@@ -23,27 +23,27 @@ const messages = new SimpleMessagesProvider({
 
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 const description = () => vine.string().trim().maxLength(5_000).nullable().optional()
-/** Events are compared with every workflow they may set off. */
+/** Limited because events are compared with every workflow they may start. */
 const maxTriggerBytes = 16 * 1024
 
 const smallEnough = vine.createRule((value, _options: undefined, field) => {
   const bytes = Buffer.byteLength(JSON.stringify(value))
   if (bytes <= maxTriggerBytes) return
   field.report(
-    'What starts a workflow may have at most {{ most }} bytes; this has {{ bytes }}. Name fewer file types or folders.',
+    'The trigger of a workflow may have at most {{ most }} bytes; this one has {{ bytes }}. Use fewer file types or folders.',
     'smallEnough',
     field,
     { most: maxTriggerBytes, bytes }
   )
 })
 
-/** What is in it is for the schema of its type to say. */
+/** The schema of the trigger type checks its content. */
 const triggerConfig = () =>
   vine.record(vine.any().optional()).use(smallEnough(undefined)).optional()
 
 const steps = () => vine.array(stepShape()).maxLength(mostSteps).optional()
 
-const rest = () => ({
+const optionalFields = () => ({
   description: description(),
   triggerConfig: triggerConfig(),
   steps: steps(),
@@ -53,27 +53,27 @@ const rest = () => ({
 export const createWorkflowBody = vine.create({
   name: name(),
   triggerType: vine.string().minLength(1).maxLength(50),
-  ...rest(),
+  ...optionalFields(),
 })
 createWorkflowBody.messagesProvider = messages
 
-/** The version that a change was begun on. */
+/** The version that a change is based on. */
 export const baseVersion = () =>
   vine.number({ strict: true }).withoutDecimals().min(1).max(1_000_000_000).nullable().optional()
 
 export const updateWorkflowBody = vine.create({
   name: name().optional(),
   triggerType: vine.string().minLength(1).maxLength(50).optional(),
-  ...rest(),
+  ...optionalFields(),
   baseVersion: baseVersion().meta({
     description:
-      'The version the change is based on; null: it had none. The change is refused with 409 when another one is present.',
+      'The version the change is based on; null: the workflow had none. Refused with 409 when the workflow is at another version.',
   }),
 })
 updateWorkflowBody.messagesProvider = messages
 
-/** What a draft says, complete or not. */
-export const drafted = () => ({
+/** The content of a draft, complete or not. */
+export const draftFields = () => ({
   name: name(),
   description: description(),
   triggerType: vine.string().minLength(1).maxLength(50),
@@ -102,16 +102,16 @@ export const workflowAnswer = answerShape('Workflow', {
   triggerType: vine.string(),
   triggerConfig: vine.record(anything()).meta({
     title: 'TriggerConfig',
-    description: 'By the schema of its type: `GET /api/flows/triggers`.',
+    description: 'Defined by the schema of its type: `GET /api/flows/triggers`.',
   }),
   steps: vine.array(shownStepShape()),
   isActive: vine.boolean({ strict: true }),
   savedBy: vine.string().nullable().meta({
-    description: 'User whose present permissions its runs act with; null: they may do nothing.',
+    description: 'The user whose current permissions its runs have; null: they may do nothing.',
   }),
   savedByName: vine.string().nullable(),
   version: vine.number().withoutDecimals().nullable().meta({
-    description: 'Counts from 1; pausing and describing it make no new one.',
+    description: 'Counts from 1; pausing it or changing its description creates no new version.',
   }),
   createdAt: instant(),
   updatedAt: instant(),
@@ -128,13 +128,13 @@ export const startableAnswer = answerShape('StartableWorkflow', {
       namedShape('InputField', {
         name: vine.string(),
         label: vine.string().optional(),
-        type: word(inputTypes),
+        type: openEnum(inputTypes),
         required: vine.boolean({ strict: true }).optional(),
         default: anything().optional(),
         choices: vine.array(vine.string()).optional(),
       })
     )
-    .meta({ description: 'What it asks whoever starts it.' }),
+    .meta({ description: 'The inputs it asks for when it is started.' }),
 })
 
 export const failingWorkflowsAnswer = vine.create(
@@ -143,10 +143,10 @@ export const failingWorkflowsAnswer = vine.create(
       id: vine.string(),
       name: vine.string(),
       runs: vine.number().withoutDecimals().meta({
-        description: 'Runs among its last ten that have ended within a day.',
+        description: 'The last ten runs, except those that ended more than a day ago.',
       }),
       failed: vine.number().withoutDecimals().meta({ description: 'How many of these failed.' }),
-      runId: vine.string().meta({ description: 'The last one that failed.' }),
+      runId: vine.string().meta({ description: 'The last failed run.' }),
       executionId: vine.string(),
       failedAt: instant(),
       errorMessage: vine.string().nullable(),
@@ -183,19 +183,19 @@ const events = (description: string) => vine.array(vine.string()).meta({ descrip
 
 export const previewAnswer = answerShape('WorkflowPreview', {
   isDriven: vine.boolean({ strict: true }).meta({
-    description: 'Whether events about files may set it off.',
+    description: 'Whether events about files can start it.',
   }),
   files: vine.array(
     namedShape('PreviewedFile', {
       id: vine.string(),
       name: vine.string(),
-      events: events('What happened to it, as far as the log tells.'),
-      firedBy: events('Which of these would have set the workflow off.'),
+      events: events('The events about it in the log.'),
+      firedBy: events('Those of the events that would have started the workflow.'),
     })
   ),
   warnings: vine.array(
     namedShape('WorkflowWarning', {
-      field: vine.string().meta({ description: 'Where in what was sent: `steps.0.config.value`.' }),
+      field: vine.string().meta({ description: 'Path in the request: `steps.0.config.value`.' }),
       message: vine.string(),
     })
   ),

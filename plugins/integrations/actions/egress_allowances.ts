@@ -1,16 +1,20 @@
 import { transaction } from '@crossdock/kernel/database'
 import { parseRange, rangeText } from '@crossdock/kernel/egress'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, notFound, tenantDirectory, text, type Output } from '@crossdock/kernel/http'
-import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
+import { invalid, notFound, text } from '@crossdock/kernel/ground'
+import { tenantDirectory, asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
+import type { Output } from '@crossdock/kernel/shapes'
 import { EgressAllowance } from '../models/egress_allowance.js'
 import { findSystem } from '../queries/systems.js'
 import type { allowEgressBody } from '../validators/egress_allowances.js'
 import { egressAllowed, egressClosed } from '../event_types.js'
 
-const reason = "allowances are the operator's, whatever tenant they are for"
+const reason = 'the operator manages allowances of all tenants'
 
-/** Opens a range to one tenant, or to one of its systems. @throws Problem 404, 422 */
+/**
+ * Allows the systems of a tenant, or one of its systems, to connect to a range of addresses.
+ * @throws Problem 404, 422
+ */
 export async function allowEgress(input: Output<typeof allowEgressBody>): Promise<EgressAllowance> {
   const { systemId } = input
   const network = networkOf(input.network)
@@ -23,20 +27,23 @@ export async function allowEgress(input: Output<typeof allowEgressBody>): Promis
       const grantedBy = currentContext().actor.userId
       const row = { ...input, tenantId: tenant.id, network, grantedBy }
       const made = await asOperator(reason, () => EgressAllowance.create(row))
-      await tell(egressAllowed, made)
+      await recordChange(egressAllowed, made)
       return made
     })
   )
 }
 
-/** Closes it again: the next call is refused. @throws Problem 404 */
+/**
+ * Withdraws the permission for a range. The next call to it is refused.
+ * @throws Problem 404
+ */
 export async function withdrawEgress(id: string): Promise<void> {
   const found = await asOperator(reason, () => EgressAllowance.find(id))
   if (!found) throw notFound('There is no egress allowance with the id "{id}".', id)
   await inTenant(found.tenantId, () =>
     transaction(async () => {
       await asOperator(reason, async () => EgressAllowance.query().where('id', id).delete())
-      await tell(egressClosed, found)
+      await recordChange(egressClosed, found)
     })
   )
 }
@@ -53,8 +60,11 @@ function networkOf(given: string): string {
   )
 }
 
-/** For the logs alone: tenants are not told which private addresses there are. */
-async function tell(type: typeof egressAllowed, { id, systemId, network, port }: EgressAllowance) {
+/** Records the change in logs only, because tenants must not learn which private addresses exist. */
+async function recordChange(
+  type: typeof egressAllowed,
+  { id, systemId, network, port }: EgressAllowance
+) {
   await recordEvent(type, {
     target: { type: 'egress_allowance', id },
     payload: { systemId, network, port },

@@ -1,13 +1,14 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { FieldError, Output } from '@crossdock/kernel/http'
+import type { FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { sameJson } from '@crossdock/kernel/json'
 import { ledger } from '@crossdock/kernel/ledger'
 import type { EndpointType } from '../contracts/index.js'
-import { keepAddress, restAddress } from '../hooks/actions/keep_address.js'
-import { refusedBody } from '../hooks/schema/json_schema.js'
-import { filledTwice, refusedSources } from '../calls/sources.js'
-import { refusedRequest } from '../calls/template.js'
+import { ensureAddress, deactivateAddress } from '../hooks/actions/keep_address.js'
+import { bodyErrors } from '../hooks/schema/json_schema.js'
+import { duplicateTargets, sourceErrors } from '../calls/sources.js'
+import { requestErrors } from '../calls/template.js'
 import { refuse, refuseNew } from '../config/change.js'
 import { insertAll } from '@crossdock/kernel/tenancy'
 import { ApiEndpoint, type EndpointOrigin } from '../models/api_endpoint.js'
@@ -27,7 +28,7 @@ export async function createEndpoint(
   systemId: string,
   input: Output<typeof createEndpointBody>
 ): Promise<ApiEndpoint> {
-  refuse(refusedIn(input, input.endpointType))
+  refuse(endpointErrors(input, input.endpointType))
   return transaction(async () => {
     await ledger.use().reserve('maxApiEndpoints')
     const system = await findSystem(systemId)
@@ -38,20 +39,21 @@ export async function createEndpoint(
       responseSchema: { expectedStatus: [200], ...input.responseSchema },
       systemId: system.id,
     })
-    if (endpoint.endpointType === 'inbound') await keepAddress({ endpointId: endpoint.id })
-    await tell(endpointCreated, endpoint, system.name)
+    if (endpoint.endpointType === 'inbound') await ensureAddress({ endpointId: endpoint.id })
+    await recordEndpointEvent(endpointCreated, endpoint, system.name)
     return endpoint
   })
 }
 
-/** An endpoint as a description or a template has it. */
+/** An endpoint created from a description or a template. */
 export interface MadeEndpoint extends TemplateEndpoint {
   origin: EndpointOrigin
 }
 
 /**
- * Adds many endpoints to a system, all or none, with one event; inbound ones get their addresses. Inside of a transaction.
- * @throws Problem 409 where not all of them fit
+ * Adds many endpoints to a system, all or none, with one event. Inbound endpoints get their addresses. Call it
+ * in a transaction.
+ * @throws Problem 409 if they do not all fit
  */
 export async function createEndpoints(
   system: ExternalSystem,
@@ -71,7 +73,7 @@ export async function createEndpoints(
   )
   await insertAll(rows)
   for (const { id, endpointType } of rows) {
-    if (endpointType === 'inbound') await keepAddress({ endpointId: id })
+    if (endpointType === 'inbound') await ensureAddress({ endpointId: id })
   }
   await recordEvent(endpointsImported, {
     target: { type: 'external_system', id: system.id },
@@ -87,17 +89,17 @@ export async function updateEndpoint(
     const endpoint = await findEndpoint(id)
     const { endpointType: former } = endpoint
     const type = input.endpointType ?? former
-    // What was saved before it was checked may be sent back as it was read.
+    // A mapping that was saved before validation existed may be sent back unchanged.
     const isSame = sameJson(input.fieldMapping, endpoint.fieldMapping) && type === former
     refuseNew(
-      refusedIn(input, type),
-      isSame ? refusedIn(endpoint, former) : requestOf(endpoint, type)
+      endpointErrors(input, type),
+      isSame ? endpointErrors(endpoint, former) : requestOf(endpoint, type)
     )
     const given = Object.entries(input).filter(([, value]) => value !== undefined)
     await endpoint.merge(Object.fromEntries(given)).save()
-    if (type === 'inbound') await keepAddress({ endpointId: id })
-    if (type !== 'inbound' && former !== type) await restAddress({ endpointId: id })
-    await tell(endpointUpdated, endpoint)
+    if (type === 'inbound') await ensureAddress({ endpointId: id })
+    if (type !== 'inbound' && former !== type) await deactivateAddress({ endpointId: id })
+    await recordEndpointEvent(endpointUpdated, endpoint)
     return endpoint
   })
 }
@@ -106,23 +108,26 @@ export async function deleteEndpoint(id: string): Promise<void> {
   await transaction(async () => removeEndpoint(await findEndpoint(id)))
 }
 
-/** Deletes an endpoint that was read, inside of a transaction. @param systemName where it is known */
+/**
+ * Deletes an endpoint, in the open transaction.
+ * @param systemName the name of its system, if the caller already knows it
+ */
 export async function removeEndpoint(endpoint: ApiEndpoint, systemName?: string): Promise<void> {
   await endpoint.delete()
-  await tell(endpointDeleted, endpoint, systemName)
+  await recordEndpointEvent(endpointDeleted, endpoint, systemName)
 }
 
-/** Records that an endpoint was changed, inside of the transaction that changes it. */
+/** Records an endpoint change, in the transaction of the change. */
 export const recordEndpointUpdated = (endpoint: ApiEndpoint, systemName: string): Promise<void> =>
-  tell(endpointUpdated, endpoint, systemName)
+  recordEndpointEvent(endpointUpdated, endpoint, systemName)
 
-/** What is wrong with an endpoint: calls are made with placeholders, and requests are checked by a schema. */
-export function refusedIn(
+/** Returns errors of an endpoint: of placeholders in outbound calls, and of the schema of inbound requests. */
+export function endpointErrors(
   endpoint: Pick<Output<typeof updateEndpointBody>, 'path' | 'requestSchema' | 'fieldMapping'>,
   type: EndpointType
 ): FieldError[] {
   const { fieldMapping = {} } = endpoint
-  const mapped = type === 'inbound' ? filledTwice(fieldMapping) : refusedSources(fieldMapping)
+  const mapped = type === 'inbound' ? duplicateTargets(fieldMapping) : sourceErrors(fieldMapping)
   return [...mapped, ...requestOf(endpoint, type)]
 }
 
@@ -131,10 +136,10 @@ const requestOf = (
   type: EndpointType
 ): FieldError[] =>
   type === 'inbound'
-    ? refusedBody(endpoint.requestSchema?.body, 'requestSchema.body')
-    : refusedRequest(endpoint)
+    ? bodyErrors(endpoint.requestSchema?.body, 'requestSchema.body')
+    : requestErrors(endpoint)
 
-async function tell(
+async function recordEndpointEvent(
   type: typeof endpointCreated,
   endpoint: ApiEndpoint,
   knownName?: string

@@ -1,14 +1,8 @@
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import {
-  conflict,
-  invalid,
-  missingPermission,
-  Problem,
-  text,
-  type Output,
-} from '@crossdock/kernel/http'
+import { conflict, invalid, missingPermission, Problem, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { holds, tenantRows } from '@crossdock/kernel/tenancy'
 import { bindingCreated, bindingDeleted, bindingUpdated } from '../event_types.js'
 import { ExternalSystem } from '../models/external_system.js'
@@ -18,8 +12,9 @@ import { findSystem } from '../queries/systems.js'
 import type { createBindingBody, updateBindingBody } from '../validators/folder_bindings.js'
 
 /**
- * Binds a system to a folder: from now on it gets no files of others. @throws Problem 403 for who may read no files, 409 for a
- * pair that is bound already, 422 for a system or a folder that is not there
+ * Binds a system to a folder. From then on, the system receives only files of bound folders.
+ * @throws Problem 403 for callers who may not read files, 409 for an existing binding, 422 for an unknown system
+ * or folder
  */
 export async function createBinding(
   input: Output<typeof createBindingBody>
@@ -36,12 +31,15 @@ export async function createBinding(
       ...input,
     })
     await setBound(systemId, true)
-    await tell(bindingCreated, binding, system.name)
+    await recordBindingEvent(bindingCreated, binding, system.name)
     return binding
   })
 }
 
-/** Changes the given fields; a binding stays with its system and its folder. @throws Problem 404, 422 */
+/**
+ * Changes the given fields. The system and the folder cannot change.
+ * @throws Problem 404, 422
+ */
 export async function updateBinding(
   id: string,
   input: Output<typeof updateBindingBody>
@@ -52,31 +50,38 @@ export async function updateBinding(
       if (input[field] === undefined || input[field] === binding[field]) continue
       throw invalid(
         field,
-        text('A binding stays with its system and its folder. Delete it and add another one.')
+        text('A binding cannot change its system or its folder. Delete it and add another one.')
       )
     }
     const changes = Object.entries(input).filter(([, value]) => value !== undefined)
     await binding.merge(Object.fromEntries(changes)).save()
-    await tell(bindingUpdated, binding, (await findSystem(binding.systemId)).name)
+    await recordBindingEvent(bindingUpdated, binding, (await findSystem(binding.systemId)).name)
     return binding
   })
 }
 
-/** Deletes a binding; with its last one a system works with all files again. @throws Problem 404 */
+/**
+ * Deletes a binding. Without any binding, a system receives files of all folders again.
+ * @throws Problem 404
+ */
 export async function deleteBinding(id: string): Promise<void> {
   await transaction(async () => {
     const { systemId } = await findBinding(id)
-    // Two who delete the last two at the same moment: the second finds none left.
+    // Lock the system: if the last two bindings are deleted concurrently, the second deletion must find that
+    // none is left.
     const system = await findSystem(systemId, { lock: true })
     const binding = await findBinding(id)
     await binding.delete()
     const left = await SystemFolderBinding.query().where('system_id', systemId).first()
     if (!left) await setBound(systemId, false)
-    await tell(bindingDeleted, binding, system.name)
+    await recordBindingEvent(bindingDeleted, binding, system.name)
   })
 }
 
-/** `updatedAt` stays: who has the system open in a form may save it. */
+/**
+ * Stores whether a system is bound. It keeps `updatedAt`, so that a person with the system open in a form can
+ * still save.
+ */
 export async function setBound(id: string, isBound: boolean): Promise<void> {
   await tenantRows(ExternalSystem.table).update({ id }, { is_bound: isBound })
 }
@@ -94,7 +99,7 @@ async function presentFolder(id: string): Promise<void> {
   }
 }
 
-/** What is named in a body and is not there is the fault of its field. */
+/** Turns a missing system or folder into an error of its field in the body. */
 async function given<T>(field: string, find: () => Promise<T>): Promise<T> {
   try {
     return await find()
@@ -111,8 +116,11 @@ const boundAlready = (name: string) =>
     'assetId'
   )
 
-/** Without the name of the folder: who may read of integrations need not see files. */
-async function tell(
+/**
+ * Records an event about a binding. It omits the folder's name, because people who see these events may not be
+ * allowed to see files.
+ */
+async function recordBindingEvent(
   type: typeof bindingCreated,
   { id, systemId, assetId, permissions, isActive }: SystemFolderBinding,
   systemName: string

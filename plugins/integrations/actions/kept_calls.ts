@@ -1,6 +1,6 @@
 import { deleteOldest, type KeptRecords } from '@crossdock/backend/retention'
 import { countUpTo } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { IntegrationLog } from '../models/integration_log.js'
 
@@ -9,7 +9,7 @@ const { table } = IntegrationLog
 const older = (before: string) =>
   tenantTable<{ id: string }>(table).where('created_at', '<', before).whereNot('status', 'pending')
 
-/** What was sent to other systems, and what they answered; a call that is under way stays. */
+/** The retention of calls to other systems, with their requests and answers. Calls in progress are kept. */
 export const keptCalls: KeptRecords = {
   label: text('Calls'),
   description: text('Calls to other systems, with what was sent and answered.'),

@@ -1,13 +1,14 @@
-import type { Output, Reader } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
 import { redact, SecretError } from '@crossdock/kernel/secrets'
 import { endpointForFile } from '../calls/bound_file.js'
 import { CallRefused } from '../calls/call_refused.js'
 import type { EndpointCall } from '../calls/make_call.js'
-import { secretsHere } from '../calls/known_secrets.js'
+import { currentSecrets } from '../calls/known_secrets.js'
 import { mappingWarnings, newestFiles } from '../calls/mapping_warnings.js'
 import { LOG_CHARS, shownData } from '../calls/shown.js'
-import { refusedRequest } from '../calls/template.js'
-import { refusedSources } from '../calls/sources.js'
+import { requestErrors } from '../calls/template.js'
+import { sourceErrors } from '../calls/sources.js'
 import { sourcesOf } from '../calls/source_values.js'
 import { trialCall } from '../calls/trial_call.js'
 import { variableWarnings } from '../calls/variable_warnings.js'
@@ -18,11 +19,14 @@ import type { ExternalSystem } from '../models/external_system.js'
 import { findSystem } from '../queries/systems.js'
 import type { previewEndpointBody } from '../validators/endpoints.js'
 
-/** What a test of an endpoint as it is drafted would send, what a mapping may read, and what is odd. */
+/**
+ * Previews a draft of an endpoint. Returns the request that a test would send, the sources that a mapping may
+ * read, and warnings.
+ */
 export async function previewEndpoint(draft: Output<typeof previewEndpointBody>, reader: Reader) {
   const { name = draft.path, path, method, fieldMapping = {} } = draft
   const { requestSchema = {}, responseSchema = {} } = draft
-  refuse([...refusedSources(fieldMapping), ...refusedRequest(draft)])
+  refuse([...sourceErrors(fieldMapping), ...requestErrors(draft)])
   const system = await findSystem(draft.systemId)
   const endpoint = { name, path, method, requestSchema, responseSchema, fieldMapping }
   const { call } = await trialCall(system, null, draft)
@@ -37,12 +41,12 @@ export async function previewEndpoint(draft: Output<typeof previewEndpointBody>,
   }
 }
 
-/** The request that a call would send, masked; or why there is none. */
+/** Returns the request that a call would send, masked; or the reason why there is none. */
 export async function requestOf(
   system: ExternalSystem,
   call: EndpointCall['call'] & Pick<Call, 'endpoint'>
 ): Promise<{ request: Record<string, unknown> | null; problem: string | null }> {
-  const secrets = await secretsHere()
+  const secrets = await currentSecrets()
   const used = () => call.values.variables?.secrets() ?? []
   try {
     const endpoint = await endpointForFile(system, call.endpoint, call.values.file)

@@ -1,9 +1,9 @@
 import { newId } from '@crossdock/kernel/database'
-import { conflict, notFound, Problem, text, type Text } from '@crossdock/kernel/http'
+import { conflict, notFound, Problem, text, type Text } from '@crossdock/kernel/ground'
 import { isJsonObject, parseJson, sameJson } from '@crossdock/kernel/json'
 import { holdsMask } from '@crossdock/kernel/secrets'
 import { callEndpoint } from '../calls/call_endpoint.js'
-import type { CalledEndpoint } from '../calls/make_call.js'
+import type { CalledEndpoint } from '../calls/log_call.js'
 import { formOf } from '../calls/stored_bodies.js'
 import { trialCall, type Trial } from '../calls/trial_call.js'
 import { endpointMethods, sendFileModes } from '../contracts/index.js'
@@ -15,17 +15,17 @@ import { isClosed, storedText } from '../queries/log_bodies.js'
 import { findLog } from '../queries/logs.js'
 import { requestOf } from './preview_endpoint.js'
 
-/** Sent anew with each call, whatever the stored request had. */
+/** Headers that are set again for each call, whatever the stored request contains. */
 const ownHeaders = new Set(['idempotency-key', 'content-length', 'authorization'])
 
 type Endpoint = CalledEndpoint & { id: string | null }
 type Made = Awaited<ReturnType<typeof trialCall>>
 
 /**
- * Makes a logged call again, as a call of its own. The stored request is sent where it is whole; else the request is made from the
- * endpoint as it is now and the stored parameters.
+ * Repeats a logged call as a new call. Sends the stored request if it is complete. Otherwise builds the request
+ * from the present endpoint and the stored parameters.
  * @returns the new row of the log
- * @throws Problem 404; 409 when it cannot be made again, or the calls to the system are paused; 429
+ * @throws Problem 404; 409 if the call cannot be repeated or if calls to the system are paused; 429
  */
 export async function replayCall(id: string, signal: AbortSignal) {
   const log = await IntegrationLog.find(id)
@@ -39,8 +39,8 @@ export async function replayCall(id: string, signal: AbortSignal) {
     throw impossible(text('This call cannot be made again: its endpoint was deleted.'))
 
   const stored = await storedEndpoint(log, system, endpoint)
-  const sent = stored && (await asStored(log, system, stored))
-  const { executionId, call, called } = sent ?? (await madeAnew(log, system, endpoint))
+  const sent = stored && (await fromStoredRequest(log, system, stored))
+  const { executionId, call, called } = sent ?? (await fromPresentEndpoint(log, system, endpoint))
   const logId = newId()
   await callEndpoint({
     operation: log.workflowId === null ? 'test' : 'call',
@@ -50,14 +50,14 @@ export async function replayCall(id: string, signal: AbortSignal) {
   return findLog(logId)
 }
 
-/** An endpoint that sends the stored request and nothing else; undefined where the row has not the whole of it. */
+/** Returns a virtual endpoint that sends exactly the stored request; undefined if its row is incomplete. */
 async function storedEndpoint(
   log: IntegrationLog,
   { baseUrl }: ExternalSystem,
   endpoint: ApiEndpoint | null
 ): Promise<Endpoint | undefined> {
   const { method, url, headers } = log.requestData ?? {}
-  // Rows of earlier versions do not say whether a file was sent.
+  // Rows of earlier versions do not record whether a file was sent.
   if (log.endpointId !== null && (log.inputData?.sendFile ?? 'file') !== 'none') return
   const body = await storedRequestBody(log)
   const known = endpointMethods.find((one) => one === method)
@@ -82,7 +82,7 @@ async function storedEndpoint(
   }
 }
 
-/** The body as it was sent; undefined where it is not kept whole. */
+/** Returns the body as it was sent; undefined if it is not stored completely. */
 async function storedRequestBody(log: IntegrationLog): Promise<unknown> {
   const { body } = log.requestData ?? {}
   const form = log.requestContentId === null ? undefined : formOf(log.requestData)
@@ -92,9 +92,12 @@ async function storedRequestBody(log: IntegrationLog): Promise<unknown> {
   return form === 'json' ? parseJson(whole) : whole
 }
 
-/** Undefined when what would be sent now differs from what was: only the credentials may. */
-async function asStored(log: IntegrationLog, system: ExternalSystem, called: Endpoint) {
-  const made = await trial(log, system, { params: {} })
+/**
+ * Returns a call that sends the stored request; undefined if the request would now differ. Only the credentials
+ * may differ.
+ */
+async function fromStoredRequest(log: IntegrationLog, system: ExternalSystem, called: Endpoint) {
+  const made = await buildTrial(log, system, { params: {} })
   const { request } = await requestOf(system, { ...made.call, endpoint: called })
   const before = log.requestData!
   if (request?.url !== before.url) return undefined
@@ -106,7 +109,7 @@ async function asStored(log: IntegrationLog, system: ExternalSystem, called: End
   return { ...made, called }
 }
 
-async function madeAnew(
+async function fromPresentEndpoint(
   log: IntegrationLog,
   system: ExternalSystem,
   called: ApiEndpoint | null
@@ -124,7 +127,7 @@ async function madeAnew(
       text('This call cannot be made again: a secret in its parameters is not stored.')
     )
   const mode = sendFileModes.find((one) => one === sendFile) ?? 'none'
-  const made = await trial(log, system, { params, sendFile: mode })
+  const made = await buildTrial(log, system, { params, sendFile: mode })
   if ((made.call.file?.size ?? fileSize) !== fileSize) {
     throw impossible(text('This call cannot be made again: its file has changed since.'))
   }
@@ -134,8 +137,15 @@ async function madeAnew(
   return { ...made, called }
 }
 
-/** @throws Problem 403 for people who may read no files, 409 when the file is gone */
-async function trial(log: IntegrationLog, system: ExternalSystem, input: Trial): Promise<Made> {
+/**
+ * Builds the call with the present endpoint and the stored parameters.
+ * @throws Problem 403 for people who may not read files, 409 if the file was deleted
+ */
+async function buildTrial(
+  log: IntegrationLog,
+  system: ExternalSystem,
+  input: Trial
+): Promise<Made> {
   const { assetId } = log
   try {
     const made = await trialCall(system, log.endpointId, {
@@ -143,7 +153,7 @@ async function trial(log: IntegrationLog, system: ExternalSystem, input: Trial):
       ...(assetId === null ? {} : { assetId }),
     })
     const { values } = made.call
-    // The made-up file of tests is no file of the first call.
+    // A run's call without a file must again have none, so do not use the sample file of tests.
     return assetId === null && log.workflowId !== null
       ? { ...made, call: { ...made.call, values: { ...values, file: null } } }
       : made

@@ -1,6 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { transaction } from '@crossdock/kernel/database'
-import { securityLog } from '@crossdock/kernel/http'
+import { securityLog } from '@crossdock/kernel/ground'
 import { rotateConfig } from '@crossdock/kernel/kinds'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
@@ -16,14 +16,17 @@ const BATCH = 200
 
 type Model = typeof ExternalSystem | typeof SystemGrant | typeof WebhookAddress
 
-/** What of a row lay under a former key, sealed with the present one; empty where nothing did. */
+/**
+ * The columns of a row whose secrets were sealed with a former key, sealed with the present key; empty if there
+ * were none.
+ */
 type Changes = Record<string, string>
 
 /**
- * Seals secrets of systems, of granted access and of webhooks that still lie under a former APP_KEY with the present one, so
- * that the former key can be taken out of APP_KEY_PREVIOUS after one start. The security log says how many rows there were.
- * Credentials that an earlier version sealed as a whole are sealed in their parts. What does not open stays as it is, and
- * the log names it.
+ * Re-seals secrets of systems, grants and webhooks that are sealed with a former APP_KEY. After one start, the
+ * former key can be removed from APP_KEY_PREVIOUS. The security log records the number of rows. Credentials
+ * that an earlier version sealed as a whole are sealed part by part. Secrets that cannot be opened are kept,
+ * and the log names them.
  */
 export async function rotateCredentials(logger: Logger): Promise<void> {
   const hasFormerKeys = settings.use().APP_KEY_PREVIOUS.length > 0
@@ -38,7 +41,10 @@ export async function rotateCredentials(logger: Logger): Promise<void> {
   }
 }
 
-/** @param onlyWhole only systems whose credentials an earlier version sealed as a whole */
+/**
+ * Rotates the secrets of all rows of a table.
+ * @param onlyWhole whether to select only systems whose credentials an earlier version sealed as a whole
+ */
 async function rotateEach<Row extends { id: string }>(
   model: Model,
   columnsOf: (row: Row) => Changes,
@@ -56,7 +62,10 @@ async function rotateEach<Row extends { id: string }>(
   }
 }
 
-/** Whether something lay under a former key. Somebody may enter new secrets meanwhile: theirs stay. */
+/**
+ * Seals the secrets of a row again. If a person enters new secrets concurrently, the new secrets are kept.
+ * @returns whether a former key was in use
+ */
 async function rotate<Row extends { id: string }>(
   model: Model,
   id: string,

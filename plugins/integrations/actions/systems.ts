@@ -4,15 +4,16 @@ import { refusedPlaces } from '@crossdock/environments/contracts'
 import { newId, transaction } from '@crossdock/kernel/database'
 import { refusalOf } from '@crossdock/kernel/egress'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { conflict, text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { sameJson } from '@crossdock/kernel/json'
 import { originOf } from '@crossdock/kernel/kinds'
 import { ledger } from '@crossdock/kernel/ledger'
 import { exampleOf, placeOf } from '../calls/base_url.js'
-import { changedConfigs, refuse, refuseNew, type Side } from '../config/change.js'
+import { changeConfigs, refuse, refuseNew, type Side } from '../config/change.js'
 import {
   kindsOf,
-  refusedKinds,
+  kindErrors,
   unknownAuthType,
   unknownConnector,
   type KindNames,
@@ -27,27 +28,30 @@ import { systemCreated, systemDeleted, systemUpdated } from '../event_types.js'
 type NewSystem = Output<typeof createSystemBody>
 type ChangedSystem = Output<typeof updateSystemBody>
 
-/** How a system is written that is not somebody's own entry. */
+/** Options for systems that are created by an import, a template or a promotion. */
 interface Written {
-  /** Without credentials that its kinds ask for: it is not active until they are entered. */
+  /** Whether required credentials may be missing: the system is inactive until they are entered. */
   mayLack?: boolean
-  /** Called before a new address, kind, configuration or credential is written. It may throw. */
+  /** Called before a new address, kind, configuration or credential is saved. It may throw. */
   beforeAccess?: () => void
 }
 
 const noLimits = { maxConcurrent: null, ratePerMinute: null, breakAfter: 5 }
 
-/** @throws Problem 422 for kinds nobody knows and configurations that do not fit them */
+/**
+ * Creates a system.
+ * @throws Problem 422 for unknown kinds and configurations that do not fit them
+ */
 export async function createSystem(
   input: NewSystem,
   { mayLack = false }: Written = {}
 ): Promise<ExternalSystem> {
   const id = newId()
   const { authConfig: _auth, config: _config, ...columns } = input
-  refuse([...refusedKinds(input), ...misspelled(input), ...unprotected(input)])
+  refuse([...kindErrors(input), ...placeholderErrors(input), ...transportError(input)])
   const none = { connector: undefined, authType: undefined }
   const sides = sidesOf(input, none, input, { config: {}, authConfig: {} }, mayLack, input.baseUrl)
-  const configs = await changedConfigs(sides, false, contextOf(id))
+  const configs = await changeConfigs(sides, false, contextOf(id))
   return transaction(async () => {
     await ledger.use().reserve('maxExternalSystems')
     const system = await ExternalSystem.create({
@@ -56,14 +60,14 @@ export async function createSystem(
       id,
       ...columnsOf(configs),
     })
-    await tell(systemCreated, system)
+    await recordSystemEvent(systemCreated, system)
     return system
   })
 }
 
 /**
- * Changes the given fields; secrets left out or sent as the mask stay as they are. What is not
- * changed is not checked: a system whose connector is gone can be renamed and put right.
+ * Changes the given fields. Omitted or masked secrets are kept. Unchanged fields are not validated, so a system
+ * whose connector is missing can be renamed and repaired.
  * @throws Problem 404, 422
  */
 export async function updateSystem(
@@ -78,14 +82,17 @@ export async function updateSystem(
     const [before, names] = [kindsOf(system), { systemType, authType }]
     if (input.capabilities?.length === 0 && system.capabilities.length > 0) refuse([noCapability])
     const others = systemType !== system.systemType || authType !== system.authType
-    if (others) refuse(refusedKinds(names))
+    if (others) refuse(kindErrors(names))
     const stored = { config: system.config, authConfig: readableAuth(system) }
     const moves =
       (baseUrl !== undefined && placeOf(baseUrl) !== placeOf(system.baseUrl)) ||
       before.connector?.operations !== kindsOf(names).connector?.operations
-    refuseNew(misspelled(input), misspelled({ ...stored, baseUrl: system.baseUrl }))
-    refuseNew(unprotected({ systemType, baseUrl: baseUrl ?? system.baseUrl }), unprotected(system))
-    const configs = await changedConfigs(
+    refuseNew(placeholderErrors(input), placeholderErrors({ ...stored, baseUrl: system.baseUrl }))
+    refuseNew(
+      transportError({ systemType, baseUrl: baseUrl ?? system.baseUrl }),
+      transportError(system)
+    )
+    const configs = await changeConfigs(
       sidesOf(names, before, input, stored, mayLack, system.baseUrl),
       moves,
       contextOf(id)
@@ -98,13 +105,13 @@ export async function updateSystem(
       (auth !== undefined && !sameJson(auth, stored.authConfig))
     if (reaches) beforeAccess?.()
     await system.merge({ ...columns, ...columnsOf(configs) }).save()
-    await tell(systemUpdated, system)
+    await recordSystemEvent(systemUpdated, system)
     return system
   })
 }
 
 /**
- * Removes a system with its endpoints; the log of its calls stays.
+ * Deletes a system with its endpoints; the log of its calls is kept.
  * @throws Problem 404, 409 while its events start flows
  */
 export async function deleteSystem(id: string): Promise<void> {
@@ -113,7 +120,7 @@ export async function deleteSystem(id: string): Promise<void> {
     const [first, ...others] = await systemFlows.use().startedBy(id)
     if (first !== undefined) throw startsFlows(system.name, [first, ...others].join(', '))
     await system.delete()
-    await tell(systemDeleted, system)
+    await recordSystemEvent(systemDeleted, system)
   })
 }
 
@@ -132,15 +139,18 @@ const noCapability: FieldError = {
   text: text('Choose at least one capability: send, receive or observe.'),
 }
 
-/** Errors for misspelled placeholders for variables. */
-const misspelled = ({ baseUrl, config, authConfig }: ChangedSystem) => [
+/** Returns errors for misspelled variable placeholders. */
+const placeholderErrors = ({ baseUrl, config, authConfig }: ChangedSystem) => [
   ...refusedPlaces(baseUrl, 'baseUrl'),
   ...refusedPlaces(config, 'config'),
   ...refusedPlaces(authConfig, 'authConfig'),
 ]
 
-/** What is sent to a webhook can be read on the way without TLS: only this machine and private addresses are without. */
-function unprotected({ systemType, baseUrl }: Pick<ChangedSystem, 'systemType' | 'baseUrl'>) {
+/**
+ * Returns the error of a webhook receiver without TLS, because requests to it can be read on their way. Only
+ * this machine and private addresses may use http.
+ */
+function transportError({ systemType, baseUrl }: Pick<ChangedSystem, 'systemType' | 'baseUrl'>) {
   if (systemType !== 'webhook' || !baseUrl || !/^http:/i.test(baseUrl)) return []
   const { hostname } = new URL(exampleOf(baseUrl) ?? baseUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -184,7 +194,10 @@ function sidesOf(
   ]
 }
 
-/** No credentials are null, as they were before there was anything else to configure. */
+/**
+ * Returns the columns of configuration and credentials. Empty credentials are stored as null, as in earlier
+ * versions.
+ */
 function columnsOf([config, auth]: (StoredConfig | undefined)[]) {
   return {
     ...(config ? { config } : {}),
@@ -192,7 +205,7 @@ function columnsOf([config, auth]: (StoredConfig | undefined)[]) {
   }
 }
 
-async function tell(
+async function recordSystemEvent(
   type: typeof systemCreated,
   { id, name, systemType, isActive }: ExternalSystem
 ) {

@@ -5,7 +5,7 @@ import { trialCall, type Trial } from '../calls/trial_call.js'
 import { findEndpoint } from '../queries/endpoints.js'
 import { findSystem } from '../queries/systems.js'
 
-/** Sends the endpoint's real request, for a file or with sample values, and says how it ended. */
+/** Sends the endpoint's real request, with a file or with sample values, and returns the result. */
 export async function testEndpoint(id: string, trial: Trial, signal: AbortSignal) {
   const endpoint = await findEndpoint(id)
   if (endpoint.endpointType === 'inbound') return testInbound(endpoint, trial.params)

@@ -1,9 +1,10 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
-import { validate, type Output } from '@crossdock/kernel/http'
-import { admitted, callEndpoint } from '../calls/call_endpoint.js'
-import { makeCall, type CalledEndpoint, type MadeCall } from '../calls/make_call.js'
+import { validate, type Output } from '@crossdock/kernel/shapes'
+import { assertPermitted, callEndpoint } from '../calls/call_endpoint.js'
+import { makeCall, type MadeCall } from '../calls/make_call.js'
+import type { CalledEndpoint } from '../calls/log_call.js'
 import { trialCall } from '../calls/trial_call.js'
-import { roomFor } from '../circuit/admission.js'
+import { takeCapacity } from '../circuit/admission.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { findSystem } from '../queries/systems.js'
 import { createSystemBody, type testDraftBody, type testSystemBody } from '../validators/systems.js'
@@ -12,7 +13,7 @@ import { createSystem, updateSystem } from './systems.js'
 type Check = Output<typeof testSystemBody>
 
 /**
- * Tests whether a system can be reached with its credentials, and writes one row of the log.
+ * Tests whether a system is reachable with its credentials, and writes one row of the log.
  * @throws Problem 404, 429 when the limits of the system are reached
  */
 export async function testSystem(id: string, check: Check, signal: AbortSignal) {
@@ -25,14 +26,17 @@ export async function testSystem(id: string, check: Check, signal: AbortSignal) 
   return shown(outcome, logId)
 }
 
-/** The same for a system as it would be saved. @throws Problem as saving it would, 429 as testing it does */
+/**
+ * Tests an unsaved system.
+ * @throws Problem like saving and testing it
+ */
 export async function testDraft(draft: Output<typeof testDraftBody>, signal: AbortSignal) {
   const { path, method, ...saved } = draft
-  const system = await drafted(saved)
+  const system = await buildUnsaved(saved)
   const check = { ...(path ? { path } : {}), ...(method ? { method } : {}) }
   const attempt = { ...(await checkOf(system, check, signal)), isDraft: true }
-  // A system that is not saved yet has no other calls.
-  const room = saved.systemId && admitted(await roomFor(system, { patient: false }))
+  // An unsaved system has no other calls, so only a saved one has limits.
+  const room = saved.systemId && assertPermitted(await takeCapacity(system, { patient: false }))
   try {
     return shown((await makeCall(attempt)).outcome, null)
   } finally {
@@ -40,15 +44,15 @@ export async function testDraft(draft: Output<typeof testDraftBody>, signal: Abo
   }
 }
 
-/** Rolls a transaction back, and carries its result. */
+/** Rolls back a transaction, and returns its result. */
 class Drafted extends Error {
   constructor(readonly system: ExternalSystem) {
     super('This is only a draft.')
   }
 }
 
-/** The system as saving would make it, by the same rules: it is saved, and rolled back. */
-async function drafted({
+/** Builds an unsaved system by the rules of saving: it saves the system and rolls back. */
+async function buildUnsaved({
   systemId,
   ...fields
 }: Omit<Output<typeof testDraftBody>, 'path' | 'method'>): Promise<ExternalSystem> {

@@ -6,7 +6,7 @@ import { GrantNotice } from './connection/GrantNotice.js'
 import { Stats } from './Stats.js'
 import { InactiveNotice, UsageBar } from './UsageBar.js'
 
-/** /integrations: external systems, what ran on them, and the tabs other plugins bring. */
+/** /integrations: external systems, their executions, and tabs of other plugins. */
 export default function IntegrationsScreen() {
   const translate = useTranslate()
   const { can } = usePermissions()
@@ -40,7 +40,7 @@ export default function IntegrationsScreen() {
       actions={
         more.length > 0 && <ActionMenu label={translate('integrations.more')} actions={more} />
       }
-      beside={<UsageBar />}
+      afterTabs={<UsageBar />}
     >
       <GrantNotice />
       <InactiveNotice />

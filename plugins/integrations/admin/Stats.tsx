@@ -9,7 +9,7 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** The four figures at the top of the area. */
+/** The four statistics at the top of the area. */
 export function Stats() {
   const translate = useTranslate()
   const stats = useRead<IntegrationStats>('integrations/stats')

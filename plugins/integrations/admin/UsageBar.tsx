@@ -26,16 +26,16 @@ interface MeterOfUsage {
   unit: string
   used: number
   limit: number
-  /** When it begins anew; null for what does not by itself. */
+  /** When the usage resets; null if it does not. */
   resetsAt: string | null
 }
 
-/** What each environment of the organization uses of what it may. */
+/** The usage and limits of each environment of the organization. */
 interface TenantUsage {
   environments: { environmentId: string; meters: MeterOfUsage[] }[]
 }
 
-/** What is shown of an environment's meters, in this order. */
+/** The meters to show, in this order. */
 const shown = [
   'apiCallsPerMonth',
   'storageQuotaGB',
@@ -47,7 +47,7 @@ const shown = [
 const sizes = ['KB', 'MB', 'GB', 'TB']
 const POLL = 30_000
 
-/** The meters of the chosen environment. */
+/** The meters of the selected environment. */
 function useMeters() {
   const { chosen } = useEnvironments()
   const usage = useRead<TenantUsage>('tenant/usage', { refetchInterval: POLL })
@@ -57,7 +57,7 @@ function useMeters() {
   return { usage, meters, tightest }
 }
 
-/** The environment and its tightest limit, which opens all of them. */
+/** The environment, with the limit that is closest to its maximum. A click shows all limits. */
 export function UsageBar() {
   const translate = useTranslate()
   const { environments, chosen } = useEnvironments()
@@ -69,7 +69,7 @@ export function UsageBar() {
       <ButtonBase
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        aria-label={tightest && `${title}: ${tightest.label} ${figuresOf(tightest).text}`}
+        title={title}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{
           ...{ height: 36, minWidth: 0, ml: { xs: -1, md: 0 }, px: 1, borderRadius: '8px' },
@@ -134,7 +134,7 @@ export function UsageBar() {
   )
 }
 
-/** Says that nothing runs in an environment that is inactive. */
+/** Warns that the environment is inactive and nothing runs in it. */
 export function InactiveNotice() {
   const translate = useTranslate()
   const { chosen } = useEnvironments()
@@ -171,5 +171,5 @@ function figuresOf({ used, limit, unit }: MeterOfUsage) {
   }
 }
 
-/** Of a part of a gigabyte one decimal says enough. */
+/** One decimal is enough for a fraction of a gigabyte. */
 const figure = (value: number) => formatNumber(Math.round(value * 10) / 10)

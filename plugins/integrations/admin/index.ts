@@ -1,5 +1,5 @@
 import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
-import { FileUp, LayoutTemplate, LogIn, Plug, Plus, Radio } from 'lucide-react'
+import { FileUp, LayoutTemplate, LogIn, Plug, Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { logPath, systemPath, webhookPath } from './paths.js'
 
@@ -57,7 +57,6 @@ export default defineConsolePlugin({
     {
       id: 'system',
       label: 'integrations.firstSteps.system',
-      icon: Plug,
       to: '/integrations?tab=systems&new=system',
       resource: 'integrations/systems',
       permission: 'integrations.write',
@@ -66,7 +65,6 @@ export default defineConsolePlugin({
     {
       id: 'endpoint',
       label: 'integrations.firstSteps.endpoint',
-      icon: Radio,
       to: '/integrations?tab=systems',
       resource: 'integrations/endpoints',
       permission: 'integrations.write',
@@ -145,7 +143,7 @@ export default defineConsolePlugin({
       'integrations/stats',
       'tenant/usage',
     ],
-    // Runs are what calls are made for.
+    // Runs make the calls.
     'flow_*': [
       'integrations/logs',
       'integrations/stats',
@@ -185,10 +183,5 @@ export default defineConsolePlugin({
   forms: {
     'flows.stepTypes/api_call': lazy(() => import('./steps/ApiCallFields.js')),
     'flows.triggers/webhook': lazy(() => import('./webhooks/WebhookFields.js')),
-  },
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
   },
 })

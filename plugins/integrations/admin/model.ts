@@ -20,18 +20,18 @@ export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 export type EndpointMethod = (typeof endpointMethods)[number]
 export type EndpointType = (typeof endpointTypes)[number]
 
-/** The log of calls, narrowed. */
+/** Address of the call log with a filter. */
 export const logsWhere = (filter: Record<string, unknown>): string =>
   `/integrations?tab=activity&filter=${encodeURIComponent(JSON.stringify(filter))}`
 
-/** Whether a description stands behind a system, which can be imported again. */
+/** Whether a system was created from a description and can be imported again. */
 export const isImported = ({ origin }: ExternalSystem): boolean => origin?.kind === 'openapi'
 
-/** Where a description is imported into a system again. */
+/** Address of the import into an existing system. */
 export const importPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
   `/integrations/import?system=${encodeURIComponent(id)}`
 
-/** Narrows a list to what is active, or to what is not. */
+/** Filters a list by active or inactive. */
 export const isActiveFilter = (translate: (key: string) => string): ChoiceFilter => ({
   source: 'isActive',
   label: translate('integrations.status'),

@@ -1,6 +1,6 @@
 import type { ExternalSystem } from '@crossdock/client'
 
-/* What the frame of the console needs; the rest of the models comes with the screens. */
+/* Paths that the first load needs. This is a separate file, because the model loads with the screens. */
 
 /** The page of a system's endpoints. */
 export const systemPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
@@ -10,7 +10,7 @@ export const systemPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
 export const logPath = ({ id }: { id: string }): string =>
   `/integrations?tab=activity&log=${encodeURIComponent(id)}`
 
-/** Where a webhook is set up: that of a workflow or an endpoint, or one by its own id; or where a received request is shown. */
+/** Returns the address of a webhook, named by the id of its workflow, its endpoint or itself, or of a request to it. */
 export const webhookPath = (of: {
   workflow?: string
   endpoint?: string

@@ -4,13 +4,13 @@ import { emptyToUnset, fromJsonText, httpHeaders, httpUrl, messages } from '../v
 
 export const text = (most: number) => vine.string().maxLength(most).parse(emptyToUnset).optional()
 
-/** Parts of the specification, and what OAuth 2.0 needs besides. */
+/** Credential fields of the specification, and additional fields of OAuth 2.0. */
 const words = {
   username: { title: 'Username' },
   password: { title: 'Password' },
   apiKey: {
     title: 'API Key',
-    description: 'Sent as X-API-Key, or where {apiKey} stands in a header.',
+    description: 'Sent as X-API-Key, or in a header that contains {apiKey}.',
   },
   clientId: { title: 'Client ID' },
   clientSecret: { title: 'Client Secret' },
@@ -44,17 +44,18 @@ const words = {
 type Name = keyof typeof words
 
 export interface UsedParts {
-  /** Asked for, in the order of the form. */
+  /** Required fields, in the order of the form. */
   asked: Name[]
-  /** Asked for behind "More", where headers are, too. */
+  /** Optional fields, which the form shows under "More" together with the headers. */
   more?: Name[]
-  /** Taken from the API. The form shows one only where it is set. */
+  /** Fields that only the API accepts. The form shows them only if they are set. */
   unasked?: Name[]
 }
 
 /**
- * What all four ways of authentication of the specification accept and keep. Forms draw the parts in the order of the
- * schema. Its marks tell them how: `x-unused` for a part that a way does not use, `x-more` and `x-unasked`.
+ * Returns the parts of credentials that all four authentication types of the specification accept and store.
+ * Forms show the fields in schema order. Marks control the display: `x-unused` for a field that a type does not
+ * use, `x-more` and `x-unasked`.
  */
 export function httpCredentials({ asked, more = [], unasked = [] }: UsedParts) {
   const said = (name: Name): PartWords => {
@@ -84,7 +85,7 @@ export function httpCredentials({ asked, more = [], unasked = [] }: UsedParts) {
   return credentials
 }
 
-/** What OAuth 2.0 with an authorization code asks for. */
+/** Returns the parts of credentials for OAuth 2.0 with an authorization code. */
 export function codeCredentials() {
   const url = () =>
     vine.string().trim().maxLength(2000).use(httpUrl()).parse(emptyToUnset).optional()
@@ -112,7 +113,7 @@ export function codeCredentials() {
 const texts = () => vine.record(secret({ title: 'Value' }))
 const headerTexts = () => texts().use(httpHeaders()).parse(fromJsonText).optional()
 
-/** Headers of every request, for ways of authentication with credentials of their own. */
+/** Returns the part for headers of every request, for authentication types that have other credentials. */
 export const moreHeaders = () =>
   part(headerTexts(), {
     title: 'Headers',
@@ -120,7 +121,7 @@ export const moreHeaders = () =>
     ...behindMore,
   })
 
-/** Names of OpenID Connect Core, 9. */
+/** Authentication methods of clients, by their names in OpenID Connect Core, 9. */
 const clientAuthentications = ['client_secret_basic', 'client_secret_post'] as const
 
 const unused = { 'x-unused': true }

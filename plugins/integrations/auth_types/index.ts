@@ -2,7 +2,7 @@ import type { AuthTypeKind } from '../contracts/index.js'
 import { clientCertificate, digest, none } from './others.js'
 import { codeCredentials, httpCredentials } from './credentials.js'
 
-/** The ways of authentication of the specification, and those that HTTP knows besides. */
+/** The authentication types of the specification, and further HTTP ones. */
 export const httpAuthTypes = {
   bearer: {
     label: 'Bearer token',

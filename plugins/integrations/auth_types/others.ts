@@ -5,10 +5,10 @@ import type { AuthTypeKind } from '../contracts/index.js'
 import { messages } from '../validators/rules.js'
 import { moreHeaders, text } from './credentials.js'
 
-/** Longest certificate with those of its issuers, in characters. */
+/** Maximum length of a certificate with its chain, in characters. */
 const maxPem = 16_384
 
-/** For public systems, and for those that trust a network. */
+/** No authentication, for public systems and for systems that trust a network. */
 export const none = {
   label: 'No authentication',
   description: 'Sends no credentials.',
@@ -45,7 +45,7 @@ export const clientCertificate = {
       authorities: part(text(maxPem), {
         title: 'Trusted Issuers',
         description:
-          'PEM certificates to trust beside the public ones, where the system has a private issuer.',
+          'PEM certificates to trust in addition to the public ones, for a system with a private issuer.',
       }),
       headers: moreHeaders(),
     })

@@ -6,16 +6,16 @@ import { holdsControl, leavesBase } from './paths.js'
 import { fillPlaces, fillVariables } from './variables.js'
 
 const place = variablePlace().source
-/** An address that begins with scheme and authority, or with a variable that stands for both. */
+/** Matches the beginning of an address: scheme and authority, or a variable for both. */
 const beginning = new RegExp(`^(?:https?://[^/?#\\\\]*|${place}(?=[/?]|$))`, 'i')
-/** What ends the host of an address, or puts another before it. */
+/** Characters that end the host of an address, or put another host before it. */
 const endsHost = /[/\\?#@%\s]/
 
 export const hasVariables = (address: string): boolean => variablesIn(address).length > 0
 
 /**
- * A text of the form of the address with its places filled, to be checked like one: `https://{variables.HOST}:{variables.PORT}/v1`.
- * Null when no values could make an address of it.
+ * Fills the placeholders of an address with sample values, so that it can be validated like an address:
+ * `https://{variables.HOST}:{variables.PORT}/v1`. Returns null if no values could make it an address.
  */
 export function exampleOf(template: string): string | null {
   const start = beginning.exec(template)?.[0]
@@ -26,8 +26,9 @@ export function exampleOf(template: string): string | null {
 }
 
 /**
- * Where an address leads, as a text to compare: secrets are asked for again when it changes. With variables in its host it is that
- * part as it is written: whoever changes it could name a variable that leads elsewhere. What is in no known form counts as a whole.
+ * Returns the target of an address for comparison, because secrets must be entered again when the target
+ * changes. If the host has variables, the target is that part as written, because a change could name a variable
+ * with another host. For an address of unknown form, the target is the whole address.
  */
 export function placeOf(address: string | null | undefined): string | undefined {
   if (address === null || address === undefined) return undefined
@@ -36,12 +37,13 @@ export function placeOf(address: string | null | undefined): string | undefined 
 }
 
 /**
- * An address with its variables filled. Those within the host may hold nothing that ends it or goes before it, one that stands
- * for scheme and host must be an address itself: what is written in the system decides where the host ends.
- * @param what names it in a refusal: `The base URL of ERP`
- * @throws CallRefused when the whole is no http(s) address then
+ * Fills the variables of an address. A variable in the host must not contain characters that end a host or put
+ * another host before it. A variable for scheme and host must itself be an address. So the template of the
+ * system decides where the host ends.
+ * @param what subject of the error: `The base URL of ERP`
+ * @throws CallRefused if the result is not an http(s) address
  */
-export function filledAddress(template: string, what: string, variables: CallVariables): string {
+export function resolveAddress(template: string, what: string, variables: CallVariables): string {
   if (!hasVariables(template)) return template
   const start = beginning.exec(template)?.[0] ?? ''
   const isWhole = !/^http/i.test(start)
@@ -50,31 +52,31 @@ export function filledAddress(template: string, what: string, variables: CallVar
     if (isWhole ? !isAddress(value) : value === '' || endsHost.test(value)) {
       throw new CallRefused(
         isWhole
-          ? `${what} begins with the variable ${name}, whose value is no address with http:// or https:// and no user name.`
-          : `${what} has the variable ${name} in its host: it must hold a host or a part of one, without "/", "?", "#", "@", "%" and blanks.`
+          ? `${what} begins with the variable ${name}, whose value must be an address with http:// or https:// and without a user name.`
+          : `${what} has the variable ${name} in its host: its value must be a host or a part of a host, without "/", "?", "#", "@", "%" and spaces.`
       )
     }
   }
   const filled = fillAddress(template, variables)
   if (holdsControl(filled)) {
     throw new CallRefused(
-      `${what} holds a line end or another control character once its variables are filled.`
+      `${what} contains a line break or another control character after its variables were filled.`
     )
   }
   if (start === '' || !isAddress(filled)) {
     throw new CallRefused(
-      `${what} is no address with http:// or https:// and no user name once its variables are filled.`
+      `${what} is not an address with http:// or https:// and without a user name after its variables were filled.`
     )
   }
   if (leavesBase(pathOf(filled))) {
     throw new CallRefused(
-      `${what} has ".." in its path once its variables are filled, plain or encoded.`
+      `${what} has ".." in its path, plain or encoded, after its variables were filled.`
     )
   }
   return filled
 }
 
-/** Values in the query are percent-encoded, as those of placeholders are: none counts as part of the template. */
+/** Percent-encodes values in the query, like placeholders, so that no value counts as part of the template. */
 function fillAddress(template: string, variables: CallVariables): string {
   const query = template.indexOf('?')
   if (query === -1) return fillVariables(template, variables)
@@ -90,10 +92,10 @@ function isAddress(text: string): boolean {
   if (holdsControl(text) || text.trim() !== text || !URL.canParse(text)) return false
   const { protocol, username, password, host } = new URL(text)
   const isHttp = protocol === 'http:' || protocol === 'https:'
-  // The parser mends `https:/host` and `https:\host`.
+  // Refuse `https:/host` and `https:\host`, which the URL parser silently repairs.
   return isHttp && /^https?:\/\/[^/\\]/i.test(text) && host !== '' && !username && !password
 }
 
-/** As it is written: the parser has taken the dots out already. */
+/** Returns the path as written, because the parser would already have removed the dots. */
 const pathOf = (address: string): string =>
   address.replace(/^https?:\/\/[^/?#\\]*/i, '').split(/[?#]/)[0] ?? ''

@@ -1,5 +1,5 @@
 import { assetLibrary, type FolderAbove } from '@crossdock/backend/assets'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import type { Call, CallValues } from '../contracts/index.js'
 import type { SystemFolderBinding } from '../models/system_folder_binding.js'
 import { boundFolders } from '../queries/bound_folders.js'
@@ -12,9 +12,9 @@ type Endpoint = Call['endpoint']
 type System = Pick<Call['system'], 'id' | 'name'>
 
 /**
- * An endpoint as it is called for a file, with the mapping of the folder where it has none of its own for files. Every call and
- * every preview goes by it: here it is looked whether the folder bindings of the system give it the file at all.
- * @throws CallRefused when they do not
+ * Prepares an endpoint for a call about a file: checks whether the folder bindings allow the file, and adds the
+ * folder's mapping if the endpoint has no file mapping. Every call and preview uses this function.
+ * @throws CallRefused if the bindings do not allow the file
  */
 export async function endpointForFile(
   system: System,
@@ -31,7 +31,11 @@ export async function endpointForFile(
   return { name, path, method, requestSchema, responseSchema, fieldMapping: mapping }
 }
 
-/** The binding by which a system has a file: of several the one of the nearest folder. @throws CallRefused */
+/**
+ * Finds the binding by which a system may receive the file. If there are several, the binding of the nearest
+ * folder counts.
+ * @throws CallRefused
+ */
 async function bindingFor(
   system: System,
   bindings: readonly SystemFolderBinding[],
@@ -43,7 +47,7 @@ async function bindingFor(
   if (above === null) throw refused('it is deleted for good, and so is the way to its folder.')
   const trashed = above.find(({ trashedAt }) => trashedAt !== null)
   if (trashed) {
-    throw refused(`it lies in the folder "${trashed.name}", which is in the trash. Restore that.`)
+    throw refused(`its folder "${trashed.name}" is in the trash. Restore the folder.`)
   }
   const bound = placesOf(file, above).flatMap(({ id, name }) => {
     const binding = bindings.find(({ assetId }) => assetId === id)
@@ -53,11 +57,14 @@ async function bindingFor(
   if (found) return found.binding
   throw refused(
     bound[0]?.against ??
-      `it lies in none of the folders ${system.name} is bound to. Move it there, or bind ${system.name} to its folder.`
+      `it is not in a folder that ${system.name} is bound to. Move it there, or bind ${system.name} to its folder.`
   )
 }
 
-/** The folders a file lies in, the nearest first; a folder that is not in the trash lies in itself. */
+/**
+ * Returns the folders of a file, nearest first. For a folder that is not in the trash, they include the folder
+ * itself.
+ */
 function placesOf(file: InCall, above: FolderAbove[]): Pick<FolderAbove, 'id' | 'name'>[] {
   const isPlace = file.type === 'folder' && file.trashedAt === null
   const own = isPlace ? [{ id: String(file.id), name: nameOf(file) }] : []
@@ -86,7 +93,7 @@ function reasonAgainst(
 
 const nameOf = ({ name, id }: InCall): string => (typeof name === 'string' ? name : String(id))
 
-/** From the top; null of what is deleted for good. */
+/** Returns the folders of a file, from the top; null if one of them was permanently deleted. */
 async function foldersAbove(id: string): Promise<FolderAbove[] | null> {
   try {
     return await assetLibrary.use().folders(id)

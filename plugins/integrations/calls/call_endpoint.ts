@@ -1,6 +1,10 @@
 import { clock, newId, transaction } from '@crossdock/kernel/database'
-import { Problem } from '@crossdock/kernel/http'
-import { leaveFor, leaveToCheck, type Leave } from '../circuit/admission.js'
+import { Problem } from '@crossdock/kernel/ground'
+import {
+  requestPermission,
+  requestTestPermission,
+  type CallPermission,
+} from '../circuit/admission.js'
 import { giveUpProbe, noteTest } from '../circuit/state.js'
 import { logEnd, logPending, type LoggedCall } from './log_call.js'
 import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from './make_call.js'
@@ -9,14 +13,16 @@ type LoneCall = EndpointCall &
   Pick<LoggedCall, 'executionId' | 'assetId' | 'endpoint' | 'replayOf'> & { logId?: string }
 
 /**
- * Makes one call that belongs to no run and writes exactly one log row for it: pending before, its
- * end after. No transaction is open while the other side is asked.
- * @throws Problem 409, 429 when the call must wait; no row is written then
+ * Makes one call outside of a run, and writes one row of the log: before the call as pending, afterwards with
+ * its end. No transaction is open during the request.
+ * @throws Problem 409, 429 if the call must wait; then no row is written
  */
 export async function callEndpoint(attempt: LoneCall): Promise<MadeCall['outcome']> {
   const { system, operation } = attempt
-  const leave = admitted(
-    await (operation === 'check' ? leaveToCheck(system) : leaveFor(system, { patient: false }))
+  const leave = assertPermitted(
+    await (operation === 'check'
+      ? requestTestPermission(system)
+      : requestPermission(system, { patient: false }))
   )
   try {
     return await makeLogged(attempt, leave.probe)
@@ -55,8 +61,13 @@ async function makeLogged(attempt: LoneCall, probe: boolean): Promise<MadeCall['
   }
 }
 
-/** @throws Problem 409 while the calls to a system are paused, 429 when its limits are reached */
-export function admitted(leave: Leave): Exclude<Leave, { notBefore: Date }> {
+/**
+ * Returns a given permission.
+ * @throws Problem 409 while the calls to a system are paused, 429 if its limits are reached
+ */
+export function assertPermitted(
+  leave: CallPermission
+): Exclude<CallPermission, { notBefore: Date }> {
   if (!('notBefore' in leave)) return leave
   const seconds = Math.max(1, Math.ceil((leave.notBefore.getTime() - clock.now()) / 1000))
   const [status, code] = leave.isPaused

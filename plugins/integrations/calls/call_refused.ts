@@ -1,11 +1,11 @@
-/** A call that cannot be made as it is defined; trying again does not help. */
+/** The call cannot be made as defined. A retry does not help. */
 export class CallRefused extends Error {
   override name = 'CallRefused'
 }
 
 /** A placeholder has no value. */
 export class NoValue extends CallRefused {
-  /** @param written the placeholder */
+  /** @param written the placeholder as written */
   constructor(
     readonly written: string,
     message: string

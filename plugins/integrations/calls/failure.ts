@@ -4,16 +4,19 @@ import {
   EgressUnreachable,
   EgressUnreadable,
 } from '@crossdock/kernel/egress'
-import type { CallOutcome, SystemFault } from '../contracts/index.js'
+import type { CallOutcome, SystemFault } from '../contracts/connector.js'
 import { CallRefused } from './call_refused.js'
 
-/** What is known of a call that got no answer. */
+/** Facts about a call that got no answer. */
 export type Failure = Pick<
   CallOutcome,
   'status' | 'statusCode' | 'message' | 'retryable' | 'response' | 'fault'
 >
 
-/** How a call counts that got no answer. @throws what is not a failure of the call itself. */
+/**
+ * Classifies the error of a call that got no answer.
+ * @throws errors that are not a failure of the call itself
+ */
 export function failureOf(error: unknown): Failure {
   const unanswered = { status: 'error' as const, statusCode: null, response: null }
   if (error instanceof CallRefused) {

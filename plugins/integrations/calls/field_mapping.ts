@@ -3,11 +3,11 @@ import { setAt, valueAt } from './values.js'
 import { variableNamed } from './variables.js'
 
 /**
- * Builds the mapped part of a request: each map reads `target field ← source field`, both may be dotted.
- * `fileMetadata` reads the asset (`name`, `size`, `mimeType`, …, then its own metadata), `userMetadata`
- * the acting user, `systemFields` the execution (`executionId`, `eventType`, `timestamp`, …)
- * and variables of the environment (`variables.NAME`). A source that has no value
- * leaves its target out; a variable that has none refuses the call.
+ * Builds the mapped part of a request. Each map assigns a source field to a target field (`target ← source`);
+ * both may be dotted. `fileMetadata` reads the asset (`name`, `size`, `mimeType`, …, then its custom metadata),
+ * `userMetadata` the acting user, `systemFields` the execution (`executionId`, `eventType`, `timestamp`, …) and
+ * variables of the environment (`variables.NAME`). If a source has no value, its target is omitted. If a
+ * variable has no value, the call is refused.
  */
 export function mapFields(mapping: FieldMapping, values: CallValues): Record<string, unknown> {
   const mapped: Record<string, unknown> = {}

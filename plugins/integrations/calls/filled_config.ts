@@ -1,15 +1,15 @@
 import { schemaOf, type ConfigSchema, type Kind } from '@crossdock/kernel/kinds'
 import type { CallVariables } from '../contracts/connector.js'
-import { filledAddress } from './base_url.js'
+import { resolveAddress } from './base_url.js'
 import { isRecord } from './values.js'
 import { fillVariables } from './variables.js'
 
 /**
- * An opened configuration with the places for variables in all of its texts filled, secret ones too: a secret may consist of such
- * a place. Web addresses among its parts are held to their hosts as base URLs are.
+ * Fills the variables in all texts of an opened configuration, including secrets: a secret may consist of a
+ * placeholder. Web addresses must keep their hosts, as base URLs do.
  * @throws CallRefused
  */
-export function filledConfig(
+export function fillConfig(
   kind: Kind,
   opened: unknown,
   system: string,
@@ -26,12 +26,15 @@ export function filledConfig(
   }
   const text = (value: string, part: ConfigSchema | undefined) =>
     part?.['x-address'] === true && webAddress.test(value)
-      ? filledAddress(value, `The ${String(part.title ?? 'address')} of ${system}`, variables)
+      ? resolveAddress(value, `The ${String(part.title ?? 'address')} of ${system}`, variables)
       : fillVariables(value, variables)
   return fill(opened, { properties })
 }
 
-/** A host or a bucket is an address as well, and checked by the schema of its connector. */
+/**
+ * Matches web addresses. Other addresses, such as a host or a bucket, are validated by the schema of their
+ * connector.
+ */
 const webAddress = /^(https?:|\{variables\.[A-Z0-9_]+\}[/?])/i
 
 function partNamed(part: ConfigSchema | undefined, name: string): ConfigSchema | undefined {

@@ -3,22 +3,22 @@ import { perApplication } from '@crossdock/kernel/plugin'
 import type { KnownSecrets } from '@crossdock/kernel/secrets'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** Most tokens kept of one environment. */
+/** Maximum number of tokens kept per environment. */
 const mostFetched = 50
 const mostEnvironments = 200
 
-/** Tokens that were fetched for calls of an environment: a later answer may repeat one. */
+/** Tokens that calls of an environment have fetched. A later answer may contain one of them. */
 const fetched = perApplication(() => new Map<string, Set<string>>())
 
 const keyNow = () => `${currentTenantId()}/${currentContext().environmentId ?? ''}`
 
-/** Remembers secrets that a call has fetched, so that later calls mask them. */
-export function noteFetched(secrets: Iterable<string>): void {
+/** Remembers secrets that a call fetched, so that later calls mask them. */
+export function rememberSecrets(secrets: Iterable<string>): void {
   const all = fetched()
   const key = keyNow()
   const own = all.get(key) ?? new Set()
   for (const secret of secrets) {
-    // The newest comes last.
+    // Move the secret to the end, because the oldest are dropped first.
     own.delete(secret)
     own.add(secret)
   }
@@ -34,12 +34,12 @@ export function noteFetched(secrets: Iterable<string>): void {
   }
 }
 
-/** The tokens that were fetched for calls of the context's environment. */
-export const fetchedHere = (): string[] => [...(fetched().get(keyNow()) ?? [])]
+/** Returns the tokens that calls of the context's environment have fetched. */
+export const fetchedSecrets = (): string[] => [...(fetched().get(keyNow()) ?? [])]
 
-/** All secrets of the context's environment, and the tokens that were fetched for its calls. */
-export async function secretsHere(): Promise<KnownSecrets> {
+/** Returns all secrets of the context's environment, and the tokens that its calls have fetched. */
+export async function currentSecrets(): Promise<KnownSecrets> {
   const known = await environmentSecrets.use().known()
-  const tokens = fetchedHere()
+  const tokens = fetchedSecrets()
   return tokens.length > 0 ? known.with(tokens) : known
 }

@@ -1,17 +1,21 @@
 import { contentStore } from '@crossdock/kernel/storage'
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import type { CalledEndpoint } from './make_call.js'
 import { IntegrationLog } from '../models/integration_log.js'
 import { faultIn } from '../circuit/state.js'
 import type { CallOutcome } from '../contracts/index.js'
 import type { StoredBodies } from './stored_bodies.js'
+import { type Call } from '../contracts/index.js'
+import type { ApiEndpoint } from '../models/api_endpoint.js'
 
-/** What a call is about, as its row tells. */
+/** A stored endpoint, or a virtual one for a connection test. */
+export type CalledEndpoint = Call['endpoint'] & Pick<ApiEndpoint, 'isActive' | 'endpointType'>
+
+/** The data about a call for its row in the log. */
 export interface LoggedCall {
-  /** Id of the row, new for every try. */
+  /** Id of the row, new for each attempt. */
   logId: string
   systemId: string
-  /** Without an id where it is made up. */
+  /** The called endpoint; without an id if it is virtual. */
   endpoint: Pick<CalledEndpoint, 'method' | 'path'> & { id: string | null }
   executionId: string
   workflowId: string | null
@@ -19,23 +23,23 @@ export interface LoggedCall {
   stepPath: string | null
   attempt: number | null
   assetId: string | null
-  /** The row of the call that is made again. */
+  /** The id of the row whose call is repeated. */
   replayOf?: string | null
 }
 
-/** How a call ended, as its row keeps it: masked and bounded. */
+/** The end of a call in the form of its row: masked and limited in size. */
 export type CallEnd = Pick<CallOutcome, 'status' | 'statusCode' | 'message' | 'fault'> & {
   durationMs: number | null
   request?: Record<string, unknown>
   response?: Record<string, unknown> | null
-  /** What the row does not hold whole. */
+  /** Bodies that the row does not hold completely. */
   bodies?: StoredBodies
   input?: Record<string, unknown>
 }
 
 const rows = tenantRows(IntegrationLog.table)
 
-/** Writes the row of a call that is about to be made, in the current transaction. */
+/** Writes the row of a call before the call is made, in the current transaction. */
 export async function logPending(call: LoggedCall): Promise<void> {
   const { id: endpointId, method, path } = call.endpoint
   await rows.insert({
@@ -54,7 +58,10 @@ export async function logPending(call: LoggedCall): Promise<void> {
   })
 }
 
-/** Writes the end of a call, in the current transaction; one that was written off already stays so. */
+/**
+ * Writes the end of a call, in the current transaction. The row of a call that already counts as lost is not
+ * changed.
+ */
 export async function logEnd(logId: string, end: CallEnd): Promise<void> {
   const { status, statusCode, durationMs, message, request, response, input, bodies = {} } = end
   const contents = Object.values(bodies).flatMap((stored) => stored ?? [])
@@ -74,7 +81,10 @@ export async function logEnd(logId: string, end: CallEnd): Promise<void> {
   await rows.update({ id: logId, status: 'pending' }, changes)
 }
 
-/** Writes off rows of a step whose calls nobody waits for any more, in the current transaction. */
+/**
+ * Ends the pending calls of a step as lost, in the current transaction, because the step no longer waits for
+ * them.
+ */
 export async function logLost(executionId: string, stepId: string, message: string): Promise<void> {
   const pending = { execution_id: executionId, step_id: stepId, status: 'pending' }
   await rows.update(pending, { status: 'error', error_message: message })

@@ -1,4 +1,4 @@
-import { english } from '@crossdock/kernel/http'
+import { english } from '@crossdock/kernel/ground'
 import { redact, SecretError, type KnownSecrets } from '@crossdock/kernel/secrets'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { openSystem, type OpenedSystem } from '../config/opened.js'
@@ -9,40 +9,37 @@ import {
   type Connection,
   type MappingWarning,
 } from '../contracts/index.js'
-import type { ApiEndpoint } from '../models/api_endpoint.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { endpointForFile } from './bound_file.js'
 import { CallRefused } from './call_refused.js'
 import { failureOf } from './failure.js'
-import { fetchedHere, noteFetched, secretsHere } from './known_secrets.js'
+import { fetchedSecrets, rememberSecrets, currentSecrets } from './known_secrets.js'
 import { mappingWarnings, newestFiles } from './mapping_warnings.js'
 import type { CallEnd } from './log_call.js'
-import { storedBody } from './stored_bodies.js'
+import { storeBody } from './stored_bodies.js'
 import { LOG_CHARS, OUTPUT_CHARS, readableData, shownData, wholeOnly } from './shown.js'
-
-/** An endpoint that is stored, or one that is made up to test a connection. */
-export type CalledEndpoint = Call['endpoint'] & Pick<ApiEndpoint, 'isActive' | 'endpointType'>
+import type { CalledEndpoint } from './log_call.js'
 
 export interface EndpointCall {
   operation: 'test' | 'call' | 'check'
-  /** The system is not saved as it is here. */
+  /** Whether the system differs from its saved state. */
   isDraft?: boolean
   system: ExternalSystem
   endpoint: CalledEndpoint
   call: Omit<Call, 'system' | 'endpoint'>
-  /** Wraps the time in which the other side is waited for. */
+  /** Wraps the time in which the call waits for the other side. */
   outside?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 export interface MadeCall {
-  /** Masked and bounded like the row, the response a little wider. */
+  /** The outcome, masked and limited like the row, but with a larger limit for the response. */
   outcome: CallOutcome & { warnings: MappingWarning[]; connection?: Connection }
-  /** The response for later steps, and the secrets to mask where people see it. */
+  /** The response for later steps, and the secrets to mask when people see it. */
   answer: { data: Record<string, unknown> | null; secrets: string[] }
   end: CallEnd
 }
 
-/** The end of a call that was given up while it was made. */
+/** Returns the end of a call that was aborted in progress. */
 export function endOfFailed(signal: AbortSignal | undefined): CallEnd {
   const message = signal?.aborted
     ? 'The call was stopped before it ended.'
@@ -50,33 +47,33 @@ export function endOfFailed(signal: AbortSignal | undefined): CallEnd {
   return { status: 'error', statusCode: null, durationMs: null, message }
 }
 
-/** Makes one attempt of one call. Writes no row, which is the caller's, only long bodies that the row is to name. */
+/** Makes one attempt of one call. The caller writes the row; this function only stores long bodies for it. */
 export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
   if (currentContext().trx) {
     throw new Error('makeCall() must not run inside a transaction: the call may take long.')
   }
-  // Read before the call: an error here must not keep the outcome from being recorded.
-  const known = await secretsHere()
+  // Load the secrets before the call: an error here must not prevent recording the result.
+  const known = await currentSecrets()
   const { outcome, own, sent, warnings } = await make(attempt)
   const more = [...own, ...(attempt.call.values.variables?.secrets() ?? [])]
   const secrets = known.with(more)
   const message = redact(outcome.message, secrets)
-  const told = warnings.length > 0 ? { ...outcome.request, warnings } : outcome.request
+  const requestData = warnings.length > 0 ? { ...outcome.request, warnings } : outcome.request
   const inRequest = secrets.with(sent)
-  const request = shownData(told, inRequest, LOG_CHARS) ?? {}
+  const request = shownData(requestData, inRequest, LOG_CHARS) ?? {}
   const response = shownData(outcome.response, secrets, LOG_CHARS)
   const output = shownData(outcome.response, secrets, OUTPUT_CHARS)
   const bodies = attempt.isDraft
     ? {}
     : {
-        request: await storedBody(told, request, inRequest),
-        response: await storedBody(outcome.response, response, secrets),
+        request: await storeBody(requestData, request, inRequest),
+        response: await storeBody(outcome.response, response, secrets),
       }
   return {
     outcome: { ...outcome, message, request, response: output, warnings },
     answer: {
       data: readableData(outcome.response, OUTPUT_CHARS),
-      secrets: [...more, ...fetchedHere()],
+      secrets: [...more, ...fetchedSecrets()],
     },
     end: {
       ...{ ...outcome, message, request, response, bodies },
@@ -85,7 +82,7 @@ export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
   }
 }
 
-/** What the call can be made from again, masked; parts that are too long are left out. */
+/** Returns the input that can repeat the call, masked. Long parts are omitted. */
 function inputOf({ call }: EndpointCall, secrets: KnownSecrets): Record<string, unknown> {
   const { values, sendFile, file } = call
   const size = file ? { fileSize: file.size } : {}
@@ -97,12 +94,12 @@ async function make(attempt: EndpointCall) {
   const { system, call } = attempt
   let warnings: MappingWarning[] = []
   try {
-    if (attempt.operation !== 'check') refuseWhatIsNotCalled(attempt)
+    if (attempt.operation !== 'check') assertCallable(attempt)
     const endpoint = await endpointForFile(system, attempt.endpoint, call.values.file)
     warnings = await warningsOf(attempt, endpoint)
     const opened = await openSystem(system, call.values.variables)
     const outcome = await ask(attempt, endpoint, { ...opened.system, isSaved: !attempt.isDraft })
-    noteFetched(outcome.secrets ?? [])
+    rememberSecrets(outcome.secrets ?? [])
     const own = [...opened.secrets, ...(outcome.secrets ?? [])]
     return { outcome, own, sent: opened.plain, warnings }
   } catch (error) {
@@ -112,7 +109,10 @@ async function make(attempt: EndpointCall) {
   }
 }
 
-/** Kept with the call, for whoever reads its log later. */
+/**
+ * Returns warnings about the mapping and variables of a call, which are stored with the call for readers of its
+ * log.
+ */
 async function warningsOf(
   { operation, call }: EndpointCall,
   { fieldMapping }: Call['endpoint']
@@ -123,7 +123,7 @@ async function warningsOf(
 }
 
 /** @throws CallRefused */
-function refuseWhatIsNotCalled({ system, endpoint }: EndpointCall): void {
+function assertCallable({ system, endpoint }: EndpointCall): void {
   if (!system.isActive && system.authConfig === null) {
     throw new CallRefused(
       `${system.name} is inactive, and no credentials are stored for it in this environment. Enter them, if it needs any, and activate it.`
@@ -142,7 +142,7 @@ function refuseWhatIsNotCalled({ system, endpoint }: EndpointCall): void {
   }
 }
 
-/** Asks the connector; what it throws of a call that got no answer counts as its outcome. */
+/** Calls the connector. Turns its errors about a call without an answer into an outcome. */
 async function ask(
   { operation, system, call, outside }: EndpointCall,
   endpoint: Call['endpoint'],

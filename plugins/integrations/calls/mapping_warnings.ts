@@ -1,16 +1,16 @@
 import { clock } from '@crossdock/kernel/database'
 import { assetLibrary, assetsRead, type AssetInfo } from '@crossdock/backend/assets'
 import { Cache } from '@crossdock/kernel/cache'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import { currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import type { FieldMapping } from '../contracts/index.js'
 import { sampleFile } from './sample_file.js'
 import { fileSources } from './sources.js'
 import { valueAt } from './values.js'
 
-/** How many files are looked at for a path that the present one does not have. */
+/** Number of files in which a path is searched that the call's own file does not have. */
 const looked = 20
-/** To find them 200 rows are read: the calls of runs do so once in a while, not each of them. */
+/** The search reads 200 rows, so calls of runs share its result for this time. */
 const rememberedMs = 60_000
 
 const remembered = new Cache<AssetInfo[]>({
@@ -20,23 +20,23 @@ const remembered = new Cache<AssetInfo[]>({
   drop: () => undefined,
 })
 
-/** The newest files of the tenant; none for who may not read them. */
+/** Returns the newest files of the tenant; empty for callers who may not read them. */
 export async function newestFiles(): Promise<AssetInfo[]> {
   return holds(assetsRead) ? assetLibrary.use().newest(looked) : []
 }
 
-/** The same as of the last minute. */
-const newestLately = async () => (holds(assetsRead) ? remembered.get(currentTenantId()) : [])
+/** Returns the newest files, cached for a minute. */
+const cachedNewestFiles = async () => (holds(assetsRead) ? remembered.get(currentTenantId()) : [])
 
 /**
- * Own metadata a mapping reads that neither the file of the call nor any of the newest has: most
- * likely a slip of the pen. Nothing is said where there is no file to compare with.
- * @param newest the files to compare with: calls of runs take those of the last minute
+ * Warns about custom metadata that neither the call's file nor any of the newest files has, because it is
+ * probably a typing error. Without files to compare, there are no warnings.
+ * @param newest the files to compare with; calls of runs use the cached files
  */
 export async function mappingWarnings(
   { fileMetadata = {} }: FieldMapping,
   file: Record<string, unknown> | null,
-  newest: () => Promise<AssetInfo[]> = newestLately
+  newest: () => Promise<AssetInfo[]> = cachedNewestFiles
 ): Promise<{ field: string; text: Text }[]> {
   const missing = Object.entries(fileMetadata).filter(
     ([, source]) => !isKnown(source) && !has(file, source)

@@ -1,6 +1,7 @@
 /**
- * Whether a name fits a pattern, ignoring case: `*` stands for any signs, `?` for one. Goes forward, and back to the last `*` at
- * most: a pattern full of stars takes as many looks as the two are long, multiplied, where a regular expression may take for ever.
+ * Returns whether a name matches a pattern, ignoring case: `*` matches any characters, `?` matches one. It
+ * backtracks at most to the last `*`, so its work is at most the product of both lengths. A regular expression
+ * could take exponential time.
  */
 export function fitsPattern(name: string, pattern: string): boolean {
   const [signs, wanted] = [signsOf(name), signsOf(pattern)]
@@ -13,7 +14,7 @@ export function fitsPattern(name: string, pattern: string): boolean {
       at++
       next++
     } else if (star) {
-      // The star takes one sign more.
+      // Let the star match one more character.
       at = ++star.at
       next = star.next
     } else {
@@ -24,5 +25,5 @@ export function fitsPattern(name: string, pattern: string): boolean {
   return next === wanted.length
 }
 
-/** As names are stored: composed. Signs, not halves of them. */
+/** Splits a text into characters (not UTF-16 halves), in the composed form in which names are stored. */
 const signsOf = (text: string): string[] => [...text.normalize('NFC').toLowerCase()]

@@ -1,4 +1,4 @@
-/** What mappings and placeholders read where no real file is named. */
+/** The values for mappings and placeholders when no real file is given. */
 export const sampleFile = {
   id: '00000000-0000-0000-0000-000000000000',
   name: 'crossdock-test.txt',

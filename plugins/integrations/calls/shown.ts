@@ -2,12 +2,12 @@ import { redact, redactStart, type KnownSecrets } from '@crossdock/kernel/secret
 import { ExactNumber } from '@crossdock/kernel/json'
 import { isRecord } from './values.js'
 
-/** Longest part (a body, say) kept in a log row, and what is kept of longer ones. */
+/** Maximum size of a part (such as a body) in a log row; longer parts are cut. */
 export const LOG_CHARS = 16 * 1024
-/** Longest part handed to later steps. */
+/** Maximum size of a part for later steps. */
 export const OUTPUT_CHARS = 64 * 1024
 
-/** Request or response data as they are kept: secrets masked, each part longer than `maxChars` cut. */
+/** Returns request or response data for storage: secrets masked, parts longer than `maxChars` cut. */
 export function shownData(
   data: Record<string, unknown> | null,
   secrets: KnownSecrets,
@@ -19,8 +19,8 @@ export function shownData(
 }
 
 /**
- * A response as people and programs read it: numbers that most readers of JSON would change (`7615917337495251231`) as texts.
- * Steps and the database have them as numbers.
+ * Returns a response for people and programs. Numbers that most JSON readers would round (`7615917337495231251`)
+ * become texts. Steps and the database keep them as numbers.
  */
 export function withNumbersAsTexts(value: unknown): unknown {
   if (value instanceof ExactNumber) return String(value)
@@ -31,7 +31,7 @@ export function withNumbersAsTexts(value: unknown): unknown {
   )
 }
 
-/** Response data as a later step reads them: nothing masked, each part longer than `maxChars` cut. */
+/** Returns response data for a later step: nothing masked, parts longer than `maxChars` cut. */
 export function readableData(
   data: Record<string, unknown> | null,
   maxChars: number
@@ -46,7 +46,7 @@ export function readableData(
   return Object.fromEntries(parts)
 }
 
-/** A value as it is kept: masked, and no longer than that. */
+/** Returns a value for storage: masked and limited in length. */
 export function bounded(part: unknown, known: KnownSecrets, maxChars: number): unknown {
   const text = textOf(part)
   if (text.length <= maxChars) return storable(redact(part, known))
@@ -55,26 +55,26 @@ export function bounded(part: unknown, known: KnownSecrets, maxChars: number): u
 }
 
 /**
- * The start of a value as text. Objects and lists are masked before they are cut: values under telling names, and JSON in
- * texts, are recognized as in short ones.
+ * Returns the start of a value as text. Objects and lists are masked before they are cut, so that values under
+ * secret names, and JSON in texts, are recognized like in short values.
  */
 function startOf(part: unknown, chars: number, known: KnownSecrets): string {
-  // Masks are shorter than secrets: twice as much is looked at.
+  // The masked text may be shorter than the original, so read twice as much.
   const masked =
     typeof part === 'string' ? redactStart(part, 2 * chars, known) : textOf(redact(part, known))
   return masked.slice(0, chars)
 }
 
-/** Most characters of a body that are stored beside its row. */
+/** Maximum number of characters of a body in the content store. */
 const mostStored = 1024 * 1024
 
 export interface WholeBody {
   text: string
-  /** A value as JSON, a text as it is, or the start of either. */
+  /** A value as JSON, a text unchanged, or the start of either. */
   form: 'json' | 'text' | 'start'
 }
 
-/** A body that its row holds cut, masked as it is there; undefined for one that the row holds whole. */
+/** Returns the complete masked body if the row holds it cut; undefined if the row holds it completely. */
 export function wholeBody(
   data: Record<string, unknown> | null,
   known: KnownSecrets
@@ -90,13 +90,16 @@ export function wholeBody(
   return { text: storedText(textOf(redact(body, known))), form }
 }
 
-/** A value masked, where a row can hold the whole of it. */
+/** Returns the masked value if it fits completely into a row; otherwise undefined. */
 export function wholeOnly(value: unknown, known: KnownSecrets): unknown {
   const { length } = textOf(value)
   return length > 0 && length <= LOG_CHARS ? storable(redact(value, known)) : undefined
 }
 
-/** Empty for what is nested too deeply to be written; masking cuts its depth. */
+/**
+ * Returns a value as text; an empty text if the value is nested too deeply to serialize, because masking limits
+ * the depth.
+ */
 function textOf(part: unknown): string {
   if (typeof part === 'string') return part
   try {
@@ -106,7 +109,7 @@ function textOf(part: unknown): string {
   }
 }
 
-/** Without what a JSON column cannot hold: NUL and halves of surrogate pairs. */
+/** Removes characters that a JSON column cannot hold: NUL and unpaired surrogates. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd')
   if (Array.isArray(value)) return value.map(storable)

@@ -7,18 +7,21 @@ import { bounded } from './shown.js'
 import { fileSources, systemSources, userSources } from './sources.js'
 import { leavesOf } from './values.js'
 
-/** A field a mapping may read, with what it would read now. */
+/** A mapping source with its present value. */
 export interface SourceValue {
   map: keyof FieldMapping
   source: string
   value: unknown
 }
 
-/** Enough to choose from. */
+/** Maximum number of sources. */
 const most = 1_000
 const mostChars = 500
 
-/** @param others files whose own metadata are offered, too, newest first */
+/**
+ * Returns the sources that a mapping may read, with their present values.
+ * @param others further files whose custom metadata are offered, newest first
+ */
 export function sourcesOf(
   { file, user, system, variables }: CallValues,
   others: AssetInfo[]
@@ -44,7 +47,10 @@ export function sourcesOf(
     .map((one) => ({ ...one, value: bounded(one.value, KnownSecrets.none, mostChars) }))
 }
 
-/** Variables of the environment as they were entered, of secrets that they are set: for who may see them. */
+/**
+ * Returns the variables of the environment as entered; of a secret, only that it is set. Callers who may not see
+ * variables get none.
+ */
 function offered(variables: CallValues['variables']): SourceValue[] {
   if (!variables || !holds(environmentsRead)) return []
   return variables.all().map(({ name, value, isSecret }) => ({

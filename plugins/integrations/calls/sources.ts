@@ -1,30 +1,30 @@
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
-import type { FieldMapping } from '../contracts/index.js'
+import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
+import type { FieldMapping } from '../contracts/connector.js'
 import { variableNamed } from './variables.js'
 
-/** What a mapping may read of a file beside its own metadata. */
+/** File fields that a mapping may read, in addition to custom metadata. */
 export const fileSources = [
   ...['name', 'path', 'size', 'mimeType', 'id', 'type', 'version', 'hash', 'parentId', 'tenantId'],
   ...['uploadedBy', 'createdAt', 'updatedAt', 'trashedAt'],
 ] as const
 
-/** What it may read of the person who set the call off. */
+/** Fields of the person who started the call. */
 export const userSources = ['email', 'name', 'id', 'role'] as const
 
-/** What it may read of the run. */
+/** Fields of the run. */
 export const systemSources = [
   ...['executionId', 'workflowId', 'workflowName', 'stepId', 'systemId', 'systemName'],
   ...['endpointId', 'tenantId', 'environmentId', 'eventId', 'eventType', 'timestamp'],
 ] as const
 
 /**
- * What a mapping cannot mean: sources that can never have a value, and fields that are filled twice.
- * Own metadata of files may have any name.
+ * Returns errors of a mapping: sources that can never have a value, and targets with two sources. Custom
+ * metadata of a file may have any name.
  */
-export function refusedSources(mapping: FieldMapping): FieldError[] {
+export function sourceErrors(mapping: FieldMapping): FieldError[] {
   const { userMetadata, systemFields } = mapping
   return [
-    ...filledTwice(mapping),
+    ...duplicateTargets(mapping),
     ...unknown('userMetadata', userMetadata, userSources, (source, known) =>
       text('There is no field "{source}" of a person. Known: {known}.', { source, known })
     ),
@@ -38,8 +38,8 @@ export function refusedSources(mapping: FieldMapping): FieldError[] {
   ]
 }
 
-/** Fields that two sources fill. */
-export function filledTwice(mapping: FieldMapping): FieldError[] {
+/** Returns errors for targets with two sources. */
+export function duplicateTargets(mapping: FieldMapping): FieldError[] {
   const filled = new Map<string, string>()
   return (['fileMetadata', 'userMetadata', 'systemFields'] as const).flatMap((map) =>
     Object.keys(mapping[map] ?? {}).flatMap((target) => {
@@ -58,7 +58,10 @@ export function filledTwice(mapping: FieldMapping): FieldError[] {
   )
 }
 
-/** Whether there is one of that name is found out when a call is made: it may be added later. */
+/**
+ * Returns whether a source is a variable. Only a call checks whether the variable exists, because it may be
+ * added later.
+ */
 const isVariable = (map: keyof FieldMapping, source: string) =>
   map === 'systemFields' && variableNamed(source) !== undefined
 

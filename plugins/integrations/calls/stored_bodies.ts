@@ -1,5 +1,5 @@
 import { ask } from '@crossdock/kernel/database'
-import { loggable } from '@crossdock/kernel/http'
+import { loggable } from '@crossdock/kernel/ground'
 import { logger } from '@crossdock/kernel/plugin'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import type { KnownSecrets } from '@crossdock/kernel/secrets'
@@ -9,17 +9,18 @@ import { wholeBody, type WholeBody } from './shown.js'
 export const bodyParts = ['request', 'response'] as const
 export type BodyPart = (typeof bodyParts)[number]
 
-/** Bodies that a row does not hold whole, written to the store. */
+/** The bodies in the content store that a row does not hold completely. */
 export type StoredBodies = Partial<Record<BodyPart, StoredContent | undefined>>
 
 type Data = Record<string, unknown> | null
 
 /**
- * Writes a long body to the content store, masked as its row is: before the transaction of the row, which records it. The row
- * says what the store holds. A store that fails costs the body, and never the row: the call was made.
- * @param shown as the row keeps it
+ * Writes a long body to the content store, masked as in its row. It runs before the transaction that writes the
+ * row and records the content. If the store fails, only the body is lost: the row must be written because the
+ * call was made.
+ * @param shown the body as the row stores it
  */
-export async function storedBody(
+export async function storeBody(
   data: Data,
   shown: Data,
   secrets: KnownSecrets
@@ -40,14 +41,14 @@ export async function storedBody(
   }
 }
 
-/** What the store holds of a body, as its row says: all of it as JSON or text, or its start. */
+/** Returns the form of a stored body, as its row says: complete JSON or text, or the start of the text. */
 export function formOf(shown: Data): WholeBody['form'] | undefined {
   const { body } = shown ?? {}
   const form = (body as { stored?: unknown } | null | undefined)?.stored
   return form === 'json' || form === 'text' || form === 'start' ? form : undefined
 }
 
-/** Those of the contents that a row of the log still names. */
+/** Returns the subset of contents that log rows still reference. */
 export async function contentsOfLogs(ids: readonly string[]): Promise<string[]> {
   const named = bodyParts.map(
     (part) =>

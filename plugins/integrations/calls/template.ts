@@ -1,5 +1,5 @@
 import { variableName } from '@crossdock/environments/contracts'
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
+import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
 import { isJsonObject } from '@crossdock/kernel/json'
 import type { RequestSchema } from '../contracts/connector.js'
 import { fileSources, systemSources, userSources } from './sources.js'
@@ -7,29 +7,32 @@ import { variableNamed } from './variables.js'
 
 /** A placeholder in a text. */
 export interface Placeholder {
-  /** The names on the way to its value. */
+  /** The path to the value. */
   names: readonly string[]
   written: string
-  /** It stands inside of a block of code (`me{id}` in `query{me{id}}`): it is text. */
+  /** Whether the name is inside of a code block (`me{id}` in `query{me{id}}`), so that it is text. */
   isCode: boolean
 }
 
 const roots = 'file|user|system|params|steps|trigger|item|variables'
 const quoted = String.raw`\["(?:[^"\\]|\\.)*"\]`
-/** `file.name`, `steps.one.body["customer name"]`, `steps.one.body[0]`. Without a root, only names: `orderId`. */
+/**
+ * A path to a value: `file.name`, `steps.one.body["customer name"]`, `steps.one.body[0]`. A path without a root
+ * is a single name: `orderId`.
+ */
 const path = String.raw`(?:${roots})(?:\.[\w-]+|\[\d+\]|${quoted})+(?=\})|[A-Za-z_][\w-]*(?:\.[\w-]+)*(?=\})`
 const part = new RegExp(String.raw`\.?([\w-]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]`, 'y')
 const pathAt = new RegExp(path, 'y')
 const ofVariables = /^variables(?:[.[]|$)/
 const brace = /[{}]/g
-/** A text that begins like one of the roots, also after blanks. */
+/** Matches text that begins like one of the roots, after optional spaces. */
 const beginning = new RegExp(String.raw`\s*(?:${roots})\s*[.[]`, 'iy')
 const wordEnd = /[\w)]/
 const blank = /\s/
-/** The beginning of a block of code. JSON has a quotation mark here. */
+/** Matches the start of a code block. JSON would have a quotation mark here. */
 const blockAt = /\s*[A-Za-z_.]/y
-/** Longest part of a wrong text that an error repeats. */
-const mostSaid = 80
+/** Maximum length of a wrong text that an error repeats. */
+const maxQuoted = 80
 
 interface Parsed {
   parts: (string | Placeholder)[]
@@ -39,17 +42,17 @@ interface Parsed {
 
 interface Opened {
   braces: 1 | 2
-  /** Its place among the parts. */
+  /** The index of the brace among the parts. */
   at: number
-  /** Names in double braces that had been read before it. */
+  /** Number of escaped names before the brace. */
   escaped: number
   isBlock: boolean
 }
 
 /**
- * Reads a template. A name in single braces is a placeholder. Double braces around a name stand for
- * single ones, as do those around text with such a name in it: `query{{me{{id}}}}` is the text
- * `query{me{id}}`. Three are a brace and a placeholder, four are two braces, and so on. All other braces stand for themselves.
+ * Parses a template. A name in single braces is a placeholder. Double braces around a name, or around text that
+ * contains a name, become single braces: `query{{me{{id}}}}` is the text `query{me{id}}`. Three braces are a
+ * brace and a placeholder, four are two braces, and so on. All other braces are literal.
  */
 export function parseTemplate(template: string): Parsed {
   const parts: Parsed['parts'] = []
@@ -59,7 +62,7 @@ export function parseTemplate(template: string): Parsed {
   let at = 0
 
   const literal = (braces: string) => void parts.push(braces)
-  /** Braces without a name behind them, in pairs: a pair may close again. */
+  /** Opens braces that no name follows, in pairs, because a pair may be closed later. */
   const opening = (count: number, next: number) => {
     const isBlock = matchAt(blockAt, template, next) !== undefined
     for (let left = count; left > 0; left -= 2) {
@@ -93,7 +96,7 @@ export function parseTemplate(template: string): Parsed {
     const name = matchAt(pathAt, template, at)
     if (name === undefined) {
       const isWrong = matchAt(beginning, template, at)
-      // Blanks after double braces belong to another template language: `{{ user.name }}`.
+      // Spaces after double braces belong to another template language: `{{ user.name }}`.
       if (isWrong && (count === 1 || !/^\s/.test(isWrong))) wrong.push(wrongAt(template, at))
       opening(count, at)
       continue
@@ -120,7 +123,7 @@ export function parseTemplate(template: string): Parsed {
   return { parts, wrong }
 }
 
-/** Every placeholder in the texts of a value, at any depth. */
+/** Yields every placeholder in the texts of a value, at any depth. */
 export function* placeholdersIn(value: unknown): Generator<Placeholder> {
   if (typeof value === 'string') {
     if (!value.includes('{')) return
@@ -131,11 +134,11 @@ export function* placeholdersIn(value: unknown): Generator<Placeholder> {
 }
 
 /**
- * Errors for placeholders in a value that would be sent as written: misspelled ones, and those in the
- * names of fields.
+ * Returns errors for placeholders that would be sent literally: misspelled placeholders, and placeholders in
+ * field names.
  * @param field path of the value in the request body
  */
-export function refusedTemplates(value: unknown, field: string): FieldError[] {
+export function templateErrors(value: unknown, field: string): FieldError[] {
   if (typeof value === 'string') {
     if (!value.includes('{')) return []
     const { parts, wrong } = parseTemplate(value)
@@ -147,14 +150,14 @@ export function refusedTemplates(value: unknown, field: string): FieldError[] {
   if (!Array.isArray(value) && !isJsonObject(value)) return []
   return Object.entries(value).flatMap(([name, inner]) => {
     const at = `${field}.${name}`
-    return [...inName(name, at), ...refusedTemplates(inner, at)]
+    return [...inName(name, at), ...templateErrors(inner, at)]
   })
 }
 
-/** The same errors for the request of an endpoint. */
-export const refusedRequest = ({ path, requestSchema }: Request): FieldError[] => [
-  ...refusedTemplates(path, 'path'),
-  ...refusedTemplates(requestSchema, 'requestSchema'),
+/** Like `templateErrors`, for the request of an endpoint. */
+export const requestErrors = ({ path, requestSchema }: Request): FieldError[] => [
+  ...templateErrors(path, 'path'),
+  ...templateErrors(requestSchema, 'requestSchema'),
 ]
 
 interface Request {
@@ -172,7 +175,7 @@ function inName(name: string, field: string): FieldError[] {
   return [{ field, rule: 'template', text: sentence }]
 }
 
-/** What a file, a person and a run have; everything else may be known when a call is made. */
+/** The fields of a file, a person and a run. The fields of other roots are only known when a call is made. */
 const fieldsOf: Record<string, readonly string[]> = {
   file: [...fileSources, 'metadata'],
   user: userSources,
@@ -198,7 +201,7 @@ const says = (written: string): Text =>
     literal: rightSpelling(written).replace(/^\{(.*)\}$/s, '{{$1}}'),
   })
 
-/** The placeholder that was most likely meant. */
+/** Returns the placeholder that was probably intended. */
 function rightSpelling(written: string): string {
   const inner = written.replace(/^\{\s*|\s*\}?$/g, '')
   const [root = ''] = /^\w+/.exec(inner) ?? []
@@ -228,7 +231,7 @@ function namesOf(path: string): string[] {
   return names
 }
 
-/** The text of a JSON string; without its quotation marks when it is not valid JSON. */
+/** Returns the value of a JSON string; for invalid JSON, the text without its quotation marks. */
 function unquoted(json: string): string {
   try {
     return JSON.parse(json) as string
@@ -247,7 +250,7 @@ function nextBrace(template: string, from: number): number {
   return brace.exec(template)?.index ?? template.length
 }
 
-/** Whether a word or a closing parenthesis stands before a place, or before the blanks there. */
+/** Returns whether a word or a closing parenthesis precedes a position, ignoring spaces. */
 function followsWord(template: string, at: number): boolean {
   let last = at - 1
   while (blank.test(template.charAt(last))) last--
@@ -260,9 +263,9 @@ function runOf(template: string, from: number): number {
   return end - from
 }
 
-/** The text from a brace to its closing brace, or the beginning of that text. */
+/** Returns the text from a brace to its closing brace, or the start of that text if it is long. */
 function wrongAt(template: string, behindBrace: number): string {
-  const said = template.slice(behindBrace, behindBrace + mostSaid)
+  const said = template.slice(behindBrace, behindBrace + maxQuoted)
   const [inner = ''] = /^[^{}\n]*\}?/.exec(said) ?? []
   return `{${inner}`
 }

@@ -1,6 +1,6 @@
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { now, randomId } from '@crossdock/kernel/database'
-import { invalid, missingPermission, Problem, text } from '@crossdock/kernel/http'
+import { invalid, missingPermission, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import type { SendFileMode } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
@@ -10,17 +10,17 @@ import { sampleFile } from './sample_file.js'
 import { userValues } from './user_values.js'
 import { callVariables } from './variables.js'
 
-/** With what an endpoint is tried. */
+/** The input of an endpoint test. */
 export interface Trial {
   params?: Record<string, unknown>
-  /** The file mappings and placeholders read; a made-up one when absent. */
+  /** The file for mappings and placeholders; if absent, a sample file. */
   assetId?: string
   sendFile?: SendFileMode
 }
 
 /**
- * The call of an endpoint outside of any run, the same whether it is shown or made.
- * @throws Problem 403 for a file of somebody who may read none, 422 for one that is not there
+ * Builds the call of an endpoint outside of a run, for preview and test alike.
+ * @throws Problem 403 for a file of a caller who may not read files, 422 for an unknown file
  */
 export async function trialCall(
   system: ExternalSystem,

@@ -1,6 +1,6 @@
 import { accounts } from '@crossdock/backend/users'
 
-/** What a call may read of the person who set it off. */
+/** Returns the values that a call may read about the person who started it. */
 export async function userValues(userId: string | null): Promise<Record<string, unknown> | null> {
   const account = userId === null ? null : await accounts.use().known(userId)
   if (!account) return null

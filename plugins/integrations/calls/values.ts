@@ -5,7 +5,10 @@ import type { CallValues } from '../contracts/connector.js'
 import { parseTemplate, type Placeholder } from './template.js'
 import { variableNamed } from './variables.js'
 
-/** The value at a dotted path or a list of names, own properties only; undefined when any part is missing. */
+/**
+ * Returns the value at a dotted path or a list of names; undefined if any part is missing. Reads own properties
+ * only.
+ */
 export function valueAt(source: unknown, path: string | readonly string[]): unknown {
   let value: unknown = source
   for (const name of typeof path === 'string' ? path.split('.') : path) {
@@ -15,7 +18,7 @@ export function valueAt(source: unknown, path: string | readonly string[]): unkn
   return value
 }
 
-/** Writes at a dotted path, making the objects on the way. */
+/** Writes a value at a dotted path, and creates missing objects. */
 export function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.')
   const last = names.pop() ?? path
@@ -29,9 +32,9 @@ export function setAt(target: Record<string, unknown>, path: string, value: unkn
 
 /**
  * Replaces `{placeholders}` in a text: `{file.name}`, `{user.email}`, `{system.executionId}`,
- * `{steps.<id>.body["customer name"]}`, `{trigger.body.order}`, `{variables.NAME}`, and the step's own params as `{params.orderId}` or simply
- * `{orderId}`. Double braces stand for single ones (`parseTemplate`).
- * @throws CallRefused naming a placeholder that has no value.
+ * `{steps.<id>.body["customer name"]}`, `{trigger.body.order}`, `{variables.NAME}`, and the step's params as
+ * `{params.orderId}` or `{orderId}`. Double braces become single ones (`parseTemplate`).
+ * @throws CallRefused that names a placeholder without a value
  */
 export function fillText(
   text: string,
@@ -47,7 +50,9 @@ export function fillText(
   return filled.join('')
 }
 
-/** As `fillText` for everything inside a body; a text that is one placeholder keeps the value's type. */
+/**
+ * Like `fillText`, for every text in a body. A text that is exactly one placeholder keeps the type of its value.
+ */
 export function fillDeep(template: unknown, values: CallValues): unknown {
   if (typeof template === 'string') {
     const [whole, ...others] = template.startsWith('{') ? parseTemplate(template).parts : []
@@ -63,7 +68,7 @@ export function fillDeep(template: unknown, values: CallValues): unknown {
   return filled
 }
 
-/** Dotted paths of all values that are not objects with entries. */
+/** Returns the dotted paths of all values, except objects that have entries. */
 export function leavesOf(value: Record<string, unknown>, prefix = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([name, entry]): [string, unknown][] =>
     isRecord(entry) && Object.keys(entry).length > 0
@@ -72,7 +77,7 @@ export function leavesOf(value: Record<string, unknown>, prefix = ''): [string, 
   )
 }
 
-/** A value as it stands in a URL, a header or a form. */
+/** Returns the text of a value in a URL, a header or a form. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -80,8 +85,8 @@ export function textOf(value: unknown): string {
 export const isRecord = isJsonObject
 
 /**
- * A name in braces inside a block of code, as it stands.
- * @throws CallRefused where a parameter has that name: one of the two is not meant
+ * Keeps a name in braces inside a code block as text.
+ * @throws CallRefused if a parameter has that name, because the meaning would be ambiguous
  */
 function asCode({ names, written }: Placeholder, values: CallValues): string {
   if (valueAt(values.params, names) === undefined) return written
@@ -108,7 +113,7 @@ function placeholderValue({ names, written }: Placeholder, values: CallValues): 
   )
 }
 
-/** Assigns without ever reaching the prototype, whatever the name is. */
+/** Assigns an own property, so that no name can reach the prototype. */
 function define<T>(target: Record<string, unknown>, name: string, value: T): T {
   Object.defineProperty(target, name, {
     value,

@@ -1,5 +1,5 @@
 import { variablesIn } from '@crossdock/environments/contracts'
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
+import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
 import type { Call, CallVariables } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { placeholdersIn } from './template.js'
@@ -7,7 +7,10 @@ import { variableNamed } from './variables.js'
 
 type Endpoint = Pick<Call['endpoint'], 'path' | 'requestSchema' | 'fieldMapping'>
 
-/** Variables an endpoint or its system has places for and the environment has not: calls are refused until they are added. */
+/**
+ * Warns about variables that an endpoint or its system uses but that do not exist in the environment. Calls are
+ * refused until the variables are added.
+ */
 export function variableWarnings(
   { name: system, baseUrl }: Pick<ExternalSystem, 'name' | 'baseUrl'>,
   { path, requestSchema, fieldMapping }: Endpoint,
@@ -40,7 +43,7 @@ export function variableWarnings(
   ]
 }
 
-/** The same for what a step gives to its endpoint. */
+/** Like `variableWarnings`, for the parameters that a step gives to its endpoint. */
 export const paramVariableWarnings = (params: unknown, variables: CallVariables): FieldError[] =>
   placesIn('config.params', params)
     .filter(([, name]) => !variables.has(name))

@@ -8,10 +8,10 @@ import { CallRefused } from './call_refused.js'
 
 const variableSource = /^variables\.([A-Z][A-Z0-9_]{0,63})$/
 
-/** The name of the variable a placeholder or a mapping asks for; undefined when it asks for something else. */
+/** Returns the variable that a placeholder or mapping names; undefined if it names something else. */
 export const variableNamed = (path: string): string | undefined => variableSource.exec(path)?.[1]
 
-/** Those of the environment the call is made in, as they are now. */
+/** Returns the present variables of the call's environment. */
 export async function callVariables(): Promise<CallVariables> {
   const reader = await environmentVariables.use().read()
   return {
@@ -29,10 +29,13 @@ export async function callVariables(): Promise<CallVariables> {
   }
 }
 
-/** A text with its places for variables filled. @throws CallRefused, SecretError */
+/**
+ * Fills the variable placeholders of a text.
+ * @throws CallRefused, SecretError
+ */
 export const fillVariables = (template: string, variables: CallVariables): string =>
   fillPlaces(template, (name) => variables.value(name))
 
-/** The same with a function that returns the value of a variable. */
+/** Fills placeholders with a function that returns the value of a variable. */
 export const fillPlaces = (template: string, valueOf: (name: string) => string): string =>
   template.replace(variablePlace(), (_, name: string) => valueOf(name))

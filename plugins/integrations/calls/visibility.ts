@@ -7,7 +7,7 @@ export interface SeenFile {
   size: number
 }
 
-/** Whether rules let a file through; a list that is empty is no rule. */
+/** Returns whether rules allow a file. An empty list is no rule. */
 export function isVisible(rules: VisibilityRules, { name, mimeType, size }: SeenFile): boolean {
   const { include = [], exclude = [], mimeTypes = [], maxSize } = rules
   const fits = (value: string, patterns: string[]) =>

@@ -1,24 +1,27 @@
 import { clock } from '@crossdock/kernel/database'
 import { ledger } from '@crossdock/kernel/ledger'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import type { ExternalSystem } from '../models/external_system.js'
 import type { SystemCircuit } from '../models/system_circuit.js'
 import { findCircuit, takeProbe } from './state.js'
 
-/** A step that waits for a reset by hand looks again after this long. */
+/** A step that waits for a manual reset checks again after this time. */
 const restMs = 60_000
-/** How long a call waits for its slot before its step is put off, and how often it looks. */
+/** How long a call waits for a slot before its step is postponed, and how often it checks. */
 const standMs = 30_000
 const lookMs = 500
 
-/** Permission to call a system. */
+/** The permission for a call. */
 interface Given {
   probe: boolean
   release: () => void
 }
 
-/** The time to ask again. `why` is for a step, which waits; `refusal` for a person, who has to come back. */
+/**
+ * When to request permission again. `why` is for a step, which waits; `refusal` is for a person, who must try
+ * again.
+ */
 interface Waits {
   notBefore: Date
   why: Text
@@ -26,7 +29,7 @@ interface Waits {
   isPaused: boolean
 }
 
-export type Leave = Given | Waits
+export type CallPermission = Given | Waits
 
 type Limited = Pick<ExternalSystem, 'id' | 'name' | 'maxConcurrent' | 'ratePerMinute'>
 
@@ -36,33 +39,36 @@ interface Patience {
   signal?: AbortSignal
 }
 
-/** Whether a call needs leave first. */
+/** Returns whether a call must request permission first. */
 export const isLimited = (system: Limited, circuit: SystemCircuit | null): boolean =>
   system.maxConcurrent !== null ||
   system.ratePerMinute !== null ||
   (circuit !== null && circuit.state !== 'closed')
 
 /**
- * Asks for leave to make one call, outside of any transaction: calls must not pause, and the call needs room within the limits.
- * After each pause one call is the probe, which finds out whether the system works again.
+ * Requests permission for one call, outside of any transaction. Calls must not be paused, and the limits must
+ * not be reached. After each pause, one call is the probe that checks whether the system works again.
  */
-export async function leaveFor(system: Limited, patience: Patience): Promise<Leave> {
+export async function requestPermission(
+  system: Limited,
+  patience: Patience
+): Promise<CallPermission> {
   const circuit = await findCircuit(system.id)
   const paused = circuit && pauseOf(system, circuit)
   if (paused) return paused
-  const room = await roomFor(system, patience)
+  const room = await takeCapacity(system, patience)
   if ('notBefore' in room || !circuit || circuit.state === 'closed') return room
   if (await asProbe(room, circuit)) return { ...room, probe: true }
   room.release()
-  return untilReset(later(probedMs), pausedWords(system, circuit))
+  return untilReset(later(probedMs), pauseReason(system, circuit))
 }
 
 /**
- * As `leaveFor`, for a test of the connection: people test to find out whether a pause can end. When the pause is over, the
- * test is its probe.
+ * Like `requestPermission`, for a connection test. A test is allowed during a pause, because people test whether
+ * the pause can end. After the pause, the test is the probe.
  */
-export async function leaveToCheck(system: Limited): Promise<Leave> {
-  const room = await roomFor(system, { patient: false })
+export async function requestTestPermission(system: Limited): Promise<CallPermission> {
+  const room = await takeCapacity(system, { patient: false })
   if ('notBefore' in room) return room
   const circuit = await findCircuit(system.id)
   return { ...room, probe: circuit !== null && (await asProbe(room, circuit)) }
@@ -77,8 +83,8 @@ async function asProbe({ release }: Given, circuit: SystemCircuit): Promise<bool
   }
 }
 
-/** Takes a slot among the calls at once and one of the calls of the minute, outside of any transaction. */
-export async function roomFor(system: Limited, patience: Patience): Promise<Leave> {
+/** Takes a slot for a concurrent call and one of the calls per minute, outside of any transaction. */
+export async function takeCapacity(system: Limited, patience: Patience): Promise<CallPermission> {
   const { name } = system
   const release = await placeIn(system, patience)
   if (!release) {
@@ -113,7 +119,7 @@ export async function roomFor(system: Limited, patience: Patience): Promise<Leav
   }
 }
 
-/** While another call is the probe: its result is known soon. */
+/** Wait while another call is the probe. It is short, because the result of the probe comes soon. */
 const probedMs = 5_000
 
 const untilReset = (notBefore: Date, why: Text): Waits => ({
@@ -123,26 +129,30 @@ const untilReset = (notBefore: Date, why: Text): Waits => ({
 
 function pauseOf(system: Limited, circuit: SystemCircuit): Waits | undefined {
   if (circuit.state === 'closed') return undefined
-  const why = pausedWords(system, circuit)
+  const why = pauseReason(system, circuit)
   if (circuit.until === null) return untilReset(later(restMs), why)
   const waitMs = Date.parse(circuit.until) - clock.now()
   if (waitMs <= 0) return undefined
-  // A step notices a reset soon, however long the pause is.
+  // Limits the wait, so that a step notices a manual reset soon even during a long pause.
   const most = circuit.state === 'half_open' ? probedMs : restMs
   return untilReset(later(Math.min(waitMs, most)), why)
 }
 
-/** Why a call is not made. */
-export function pausedWords(
+/** Returns the reason why a call is not made. */
+export function pauseReason(
   { name }: Pick<Limited, 'name'>,
   { byHand, until }: SystemCircuit
 ): Text {
   if (byHand)
-    return text('Calls to {name} are paused by hand until a person resets them.', { name })
+    return text(
+      'Calls to {name} were paused by a person and stay paused until a person resets them.',
+      { name }
+    )
   if (until === null) return text('Calls to {name} are paused.', { name })
+  // Without the time of the next try: the text would show it in no particular time zone.
   return text(
-    'Calls to {name} are paused because it failed several times in a row. The next try is at {until}.',
-    { name, until }
+    'Calls to {name} are paused because it failed several times in a row. Crossdock tries again by itself.',
+    { name }
   )
 }
 

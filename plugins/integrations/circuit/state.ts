@@ -7,17 +7,17 @@ import type { ExternalSystem } from '../models/external_system.js'
 import { IntegrationLog } from '../models/integration_log.js'
 import { SystemCircuit } from '../models/system_circuit.js'
 
-/** The first pause; it doubles from one to the next. */
+/** The first pause; each further pause is twice as long. */
 const firstPauseMs = 30_000
 const longestPauseMs = 10 * 60_000
-/** Failures count together within this time. */
+/** Only failures within this time count as consecutive. */
 const streakMs = 10 * 60_000
-/** How long a probe may take. After that another call may be the probe. */
+/** Maximum time of a probe. After that, another call may be the probe. */
 const probeMs = 90_000
 
 type Broken = Pick<ExternalSystem, 'id' | 'name' | 'breakAfter'>
 
-/** Both a query of Lucid and one of the kernel's. */
+/** The methods that a Lucid query and a kernel query have in common. */
 interface TellingQuery {
   where(narrow: (call: Narrowed) => void): unknown
 }
@@ -31,7 +31,7 @@ const { table } = SystemCircuit
 export const findCircuit = (systemId: string): Promise<SystemCircuit | null> =>
   SystemCircuit.query().where('system_id', systemId).first()
 
-/** Makes a call the probe. Of all processes one succeeds: the one whose statement changes the row. */
+/** Makes a call the probe. If several processes try, only the process whose statement changes the row succeeds. */
 export async function takeProbe({ id }: SystemCircuit): Promise<boolean> {
   const changed: unknown = await tenantTable(table)
     .where('id', id)
@@ -41,7 +41,7 @@ export async function takeProbe({ id }: SystemCircuit): Promise<boolean> {
   return Number(changed) > 0
 }
 
-/** What was wrong with the system itself, also for connectors that name no fault. */
+/** Returns the fault of the system itself, even for connectors that report none. */
 export function faultIn({
   fault,
   status,
@@ -54,8 +54,8 @@ export function faultIn({
 }
 
 /**
- * Narrows the log to the calls that tell how a system does: all of runs, and of tests those that succeeded. People test with
- * whatever values they like, so a failed test is no failure of the system.
+ * Narrows the log to calls that show the system's health: all calls of runs, and successful tests. People test
+ * with arbitrary values, so a failed test is not a failure of the system.
  */
 export const tellingCalls = <Query extends TellingQuery>(query: Query): Query => {
   query.where((call) => void call.whereNotNull('workflow_id').orWhere('status', 'success'))
@@ -63,8 +63,8 @@ export const tellingCalls = <Query extends TellingQuery>(query: Query): Query =>
 }
 
 /**
- * Opens or closes the circuit after a call of a run, in the transaction that writes its row. The rows of the log are the count,
- * so all processes see the same one, and a success costs nothing.
+ * Opens or closes the circuit after a call of a run, in the transaction of the call's row. The failures are
+ * counted in the log, so all processes agree, and a successful call needs no further write.
  */
 export async function noteCall(
   system: Broken,
@@ -80,7 +80,7 @@ export async function noteCall(
   }
 }
 
-/** As `noteCall` for a call that a person makes: it can end a pause, but neither begins nor lengthens one. */
+/** Like `noteCall`, for a call by a person. It can end a pause, but neither starts nor extends a pause. */
 export async function noteTest(
   system: Broken,
   outcome: Pick<CallOutcome, 'fault' | 'status' | 'statusCode'>,
@@ -89,7 +89,9 @@ export async function noteTest(
   if (probe) await (faultIn(outcome) ? giveBackProbe(system) : endProbe(system, outcome))
 }
 
-/** After a probe in which the system did not fail: it may not even have been reached. */
+/**
+ * Ends a probe in which the system did not fail. If the system was not even reached, the next call is the probe.
+ */
 const endProbe = (
   system: Broken,
   { status, statusCode }: Pick<CallOutcome, 'status' | 'statusCode'>
@@ -114,7 +116,7 @@ async function hasFailedInRow({ id, breakAfter }: Broken): Promise<boolean> {
   return newest.length === breakAfter && newest.every(({ fault }) => fault !== null)
 }
 
-/** Pauses the calls to a system, in the current transaction. Only a person changes a pause that is there already. */
+/** Pauses the calls to a system, in the current transaction. Only a person can change an existing pause. */
 export async function openCircuit(
   system: Broken,
   { byHand, reason }: { byHand: boolean; reason: string | null }
@@ -147,7 +149,8 @@ export async function closeCircuit(
 ): Promise<void> {
   const closed = { state: 'closed', by_hand: false, opens: 0, until: null, closed_at: now() }
   const query = tenantTable(table).where('system_id', system.id)
-  // A probe ends only its own pause: a person may have reset it, or paused the system by hand.
+  // A probe ends only the pause that it belongs to: a person may have reset that pause, or paused the system
+  // manually.
   const changed: unknown = await (
     byHand ? query.whereNot('state', 'closed') : query.where('state', 'half_open')
   ).update(closed)
@@ -155,7 +158,7 @@ export async function closeCircuit(
   await recordEvent(circuitClosed, { ...target(system), payload: { name: system.name, byHand } })
 }
 
-/** After a failed probe: the next pause is twice as long. */
+/** Opens the circuit again after a failed probe. The pause is twice as long as the previous one. */
 async function reopen({ id }: Broken, reason: string): Promise<void> {
   const circuit = await findCircuit(id)
   if (circuit?.state !== 'half_open') return
@@ -166,7 +169,7 @@ async function reopen({ id }: Broken, reason: string): Promise<void> {
     .update({ state: 'open', opens: circuit.opens + 1, reason, until: after(pauseMs) })
 }
 
-/** After a probe that tells nothing: the next call may be the probe. */
+/** Lets the next call be the probe, because the result of this probe is not known. */
 async function giveBackProbe({ id }: Broken): Promise<void> {
   await tenantTable(table)
     .where('system_id', id)
@@ -174,7 +177,7 @@ async function giveBackProbe({ id }: Broken): Promise<void> {
     .update({ until: now() })
 }
 
-/** As `noteCall` for a probe whose end is not known. */
+/** Like `noteCall`, for a probe with an unknown result. */
 export const giveUpProbe = (system: Broken): Promise<void> =>
   transaction(() => giveBackProbe(system))
 

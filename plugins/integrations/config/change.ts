@@ -1,4 +1,4 @@
-import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
+import { refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
 import { sameJson } from '@crossdock/kernel/json'
 import { addressesIn, checkConfig, schemaOf, sealConfig, type Kind } from '@crossdock/kernel/kinds'
 import { isMask, MASK } from '@crossdock/kernel/secrets'
@@ -8,66 +8,66 @@ import { masked } from './stored.js'
 
 export type GivenConfig = Record<string, unknown> | null | undefined
 
-/** One of the configurations of a system, and what is given to change it. */
+/** One configuration of a system, with the requested changes. */
 export interface Side {
   at: 'config' | 'authConfig'
-  /** What it is of so far; undefined of a new system, and where that is not installed. */
+  /** Its present kind; undefined for a new system, or if the kind is not installed. */
   before: Kind | undefined
-  /** What it will be of. */
+  /** Its future kind; undefined if the kind is not installed. */
   kind: Kind | undefined
-  /** What is said when that is not installed: nothing given can fit. */
+  /** Returns the error if the future kind is not installed, because no given value can fit. */
   unknown: () => FieldError
-  /** What is stored; undefined where its key is gone. */
+  /** The stored value; undefined if its key is missing. */
   stored: StoredConfig | undefined
   given: GivenConfig
-  /** What it asks for may be missing: credentials that are still to be entered, before anybody uses it. */
+  /** Whether required credentials may be missing. They are entered before the first use. */
   mayLack: boolean
-  /** Scheme, host and port of the base URL: an address there is no other place. */
+  /** Scheme, host and port of the base URL. Other addresses on this host do not count as another target. */
   home: string | undefined
 }
 
 type Draft = Record<string, unknown> | undefined
 
 /**
- * What is to be stored of the configurations of a system, undefined for one that stays as it is.
- * Parts that are not given stay, as do secrets that are given as their mask; a part that is given
- * replaces the whole of what it was, a map with all its entries. When a part that says where the
- * system is has changed, no secret stays: else whoever may change a system could have the secrets of
- * others, which the API never shows, sent to themselves. Each is then to be given anew or as null.
- * @param moves whether the system goes elsewhere anyway
- * @param context what the secrets are sealed for
+ * Computes the new configurations of a system; undefined for an unchanged configuration. Omitted parts and
+ * masked secrets are kept. A given part replaces the whole stored part; a given map replaces all its entries. If
+ * a part that locates the system changes, no secret is kept, and each secret must be given again or as null.
+ * Otherwise a person who may change a system could send its secrets, which the API never shows, to their own
+ * server.
+ * @param moves whether the system moves for another reason
+ * @param context the context for which the secrets are sealed
  * @throws Problem 422
  */
-export async function changedConfigs(
+export async function changeConfigs(
   sides: readonly Side[],
   moves: boolean,
   context: string
 ): Promise<(StoredConfig | undefined)[]> {
-  const drafts = await fitting(sides, draftOf)
+  const drafts = await checkDrafts(sides, draftOf)
   const moved =
-    sides.some(holdsSecrets) && (moves || sides.some((side, i) => leads(side, drafts[i])))
-  if (!moved) return sides.map((side, i) => sealed(side, drafts[i], side.stored, context))
+    sides.some(holdsSecrets) && (moves || sides.some((side, i) => pointsElsewhere(side, drafts[i])))
+  if (!moved) return sides.map((side, i) => sealDraft(side, drafts[i], side.stored, context))
   refuse(sides.flatMap(enterAgain))
-  const others = await fitting(sides, withoutSecrets)
-  return sides.map((side, i) => sealed(side, others[i], {}, context))
+  const others = await checkDrafts(sides, withoutSecrets)
+  return sides.map((side, i) => sealDraft(side, others[i], {}, context))
 }
 
-/** What a side is to hold, secrets that stay as their mask; undefined when nothing changes. */
+/** Returns the new value of a configuration, with masks for kept secrets; undefined if nothing changes. */
 function draftOf({ before, kind, stored, given }: Side): Draft {
   if (given === null) return {}
   const shown = masked(stored)
-  const draft = { ...knownTo(kind, before, shown), ...standing(given ?? {}, shown) }
-  return before === kind && sameJson(set(draft), shown) ? undefined : draft
+  const draft = { ...sharedParts(kind, before, shown), ...withoutStrayMasks(given ?? {}, shown) }
+  return before === kind && sameJson(setParts(draft), shown) ? undefined : draft
 }
 
-/** The same for one that keeps none of its secrets: what it asks for is given, the rest is not used. */
+/** Like `draftOf`, without kept secrets. Required secrets must be given; the others are dropped. */
 function withoutSecrets(side: Side): Draft {
   if (!holdsSecrets(side) || side.given === null) return draftOf(side)
-  const kept = Object.entries(knownTo(side.kind, side.before, masked(side.stored)))
+  const kept = Object.entries(sharedParts(side.kind, side.before, masked(side.stored)))
   return { ...Object.fromEntries(kept.filter(([, part]) => !holdsMask(part))), ...side.given }
 }
 
-async function fitting(sides: readonly Side[], make: (side: Side) => Draft): Promise<Draft[]> {
+async function checkDrafts(sides: readonly Side[], make: (side: Side) => Draft): Promise<Draft[]> {
   const errors: FieldError[] = []
   const drafts: Draft[] = []
   for (const side of sides) {
@@ -85,7 +85,7 @@ async function fitting(sides: readonly Side[], make: (side: Side) => Draft): Pro
   return drafts
 }
 
-function sealed(
+function sealDraft(
   { kind }: Side,
   draft: Draft,
   stored: StoredConfig | undefined,
@@ -94,14 +94,17 @@ function sealed(
   return draft && kind ? sealConfig(kind, draft, stored ?? {}, context) : draft
 }
 
-/** @throws Problem 422 when there is anything to say */
+/**
+ * Refuses a request with errors.
+ * @throws Problem 422 if there are any
+ */
 export function refuse(errors: FieldError[]): void {
   const [first, ...others] = errors
   if (first) throw refusedFields([first, ...others])
 }
 
 /**
- * Refuses the errors that the stored value does not have: a client may send back what it has read.
+ * Refuses errors that the stored value does not have, because a client may send back what it has read.
  * @throws Problem 422
  */
 export function refuseNew(errors: FieldError[], stored: FieldError[]): void {
@@ -114,28 +117,35 @@ const holdsSecrets = ({ stored }: Side): boolean =>
   stored === undefined || holdsMask(masked(stored))
 
 /**
- * Secrets that would be kept: a part that holds one stays when it is left out, here as everywhere, and
- * so does its mask. What the chosen kind does not ask for goes without a question.
+ * Returns the secrets that would be kept: those in omitted parts, and those given as their mask. Secrets that
+ * the new kind does not use are dropped silently.
  */
 function secretsKept({ at, before, kind, stored, given }: Side): string[] {
   if (given === null) return []
   if (stored === undefined) return given && !holdsMask(given) ? [] : [at]
   const { properties = {} } = kind ? schemaOf(kind) : {}
-  const shown = Object.entries(knownTo(kind, before, masked(stored)))
+  const shown = Object.entries(sharedParts(kind, before, masked(stored)))
   return shown
     .filter(([name, part]) => holdsMask(part) && !properties[name]?.['x-unused'])
     .map(([name]) => name)
     .filter((name) => given?.[name] === undefined || holdsMask(given[name]))
 }
 
-/** Whether a change makes a configuration lead elsewhere; one that is emptied leads nowhere. */
-const leads = ({ before, kind, stored, given, home }: Side, draft: Draft): boolean =>
+/**
+ * Returns whether a change makes a configuration point to another target. An emptied configuration has no
+ * target.
+ */
+const pointsElsewhere = ({ before, kind, stored, given, home }: Side, draft: Draft): boolean =>
   draft !== undefined &&
   given !== null &&
-  awayFrom(home, addressesIn(before, masked(stored))) !== awayFrom(home, addressesIn(kind, draft))
+  withoutHome(home, addressesIn(before, masked(stored))) !==
+    withoutHome(home, addressesIn(kind, draft))
 
-/** Addresses as `addressesIn` lists them, without those at home: a path there may be written, changed or left out. */
-function awayFrom(home: string | undefined, addresses: string): string {
+/**
+ * Removes addresses on the host `home` from the addresses of `addressesIn`: a path there may be added, changed
+ * or omitted.
+ */
+function withoutHome(home: string | undefined, addresses: string): string {
   const all = JSON.parse(addresses) as string[]
   return all.filter((one) => (JSON.parse(one) as unknown[])[1] !== home).join('\n')
 }
@@ -150,15 +160,19 @@ function enterAgain(side: Side): FieldError[] {
   return [{ field: side.at, rule: 'moved', text: sentence }]
 }
 
-/** What a configuration of one kind has in common with another: the parts of that name. */
-function knownTo(kind: Kind | undefined, before: Kind | undefined, shown: Record<string, unknown>) {
+/** Returns the parts that two kinds have in common, by name. */
+function sharedParts(
+  kind: Kind | undefined,
+  before: Kind | undefined,
+  shown: Record<string, unknown>
+) {
   if (!kind || kind === before) return shown
   const names = schemaOf(kind).properties ?? {}
   return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(names, name)))
 }
 
-/** Without the masks that stand for nothing stored. */
-function standing(
+/** Removes masks for which no value is stored. */
+function withoutStrayMasks(
   given: Record<string, unknown>,
   shown: Record<string, unknown>
 ): Record<string, unknown> {
@@ -166,18 +180,18 @@ function standing(
     Object.entries(given).flatMap(([name, value]) => {
       const there = Object.hasOwn(shown, name) ? shown[name] : undefined
       if (isMask(value) && !isMask(there)) return []
-      const inner = isRecord(value) ? standing(value, isRecord(there) ? there : {}) : value
+      const inner = isRecord(value) ? withoutStrayMasks(value, isRecord(there) ? there : {}) : value
       return [[name, inner] as const]
     })
   )
 }
 
-const set = (draft: Record<string, unknown>) =>
+const setParts = (draft: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(draft).filter(([, part]) => part !== null && part !== undefined)
   )
 
-/** Whether a secret given or shown as its mask stands anywhere in it, also in JSON that is sent as text. */
+/** Returns whether a value contains the mask anywhere, also in JSON that is sent as text. */
 function holdsMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(MASK)
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsMask)

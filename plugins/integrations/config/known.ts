@@ -1,7 +1,7 @@
-import { text, type FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
 import { authTypes, connectors, type AnyConnector, type AuthTypeKind } from '../contracts/index.js'
 
-/** The kinds a system is of; undefined where none of that name is installed. */
+/** The kinds of a system; undefined if the kind is not installed. */
 export interface Kinds {
   connector: AnyConnector | undefined
   authType: AuthTypeKind | undefined
@@ -16,8 +16,8 @@ export function kindsOf({ systemType, authType }: KindNames): Kinds {
   return { connector: connectors.get(systemType), authType: authTypes.get(authType) }
 }
 
-/** What is wrong with a choice of kinds: unknown names, and two that do not go together. */
-export function refusedKinds(names: KindNames): FieldError[] {
+/** Returns errors of a choice of kinds: unknown names, and kinds that do not fit each other. */
+export function kindErrors(names: KindNames): FieldError[] {
   const { connector, authType } = kindsOf(names)
   const errors: FieldError[] = []
   if (!connector) errors.push(unknownConnector(names.systemType))

@@ -1,8 +1,8 @@
-import { english } from '@crossdock/kernel/http'
+import { english } from '@crossdock/kernel/ground'
 import { checkConfig, openConfig, type Kind } from '@crossdock/kernel/kinds'
-import { filledAddress } from '../calls/base_url.js'
+import { resolveAddress } from '../calls/base_url.js'
 import { CallRefused } from '../calls/call_refused.js'
-import { filledConfig } from '../calls/filled_config.js'
+import { fillConfig } from '../calls/filled_config.js'
 import { fillVariables } from '../calls/variables.js'
 import type { Call, CallVariables, Credentials } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
@@ -10,20 +10,20 @@ import { kindsOf } from './known.js'
 import { secretValues } from './secret_values.js'
 import { contextOf, storedAuth } from './stored.js'
 
-/** A system as its connector sees it, and the secrets that must not be told. */
+/** A system as its connector receives it, with the secrets to mask. */
 export interface OpenedSystem {
   system: Call['system']
   secrets: string[]
-  /** Sealed values that look like ordinary words: only the request they are sent in masks them. */
+  /** Sealed values that look like ordinary words. They are masked only in the request that sends them. */
   plain: string[]
 }
 
 /**
- * Opens the configuration of a system for the time of a call. What was stored for a connector or a
- * way of authentication that has changed meanwhile is not sent anywhere.
- * @param variables those of the environment the call is made in
- * @throws CallRefused when it does not fit any more, also with its variables filled
- * @throws SecretError when the key of a secret is gone
+ * Opens the configuration of a system for one call. If the connector or authentication type has changed since
+ * the configuration was stored, so that it no longer fits, it is not sent.
+ * @param variables variables of the call's environment
+ * @throws CallRefused if the configuration does not fit, also with its variables filled
+ * @throws SecretError if the key of a secret is missing
  */
 export async function openSystem(
   system: ExternalSystem,
@@ -52,7 +52,7 @@ export async function openSystem(
     baseUrl:
       baseUrl === null || !variables
         ? baseUrl
-        : filledAddress(baseUrl, `The base URL of ${name}`, variables),
+        : resolveAddress(baseUrl, `The base URL of ${name}`, variables),
     authType,
     config: await fitting<unknown>(kinds.connector, system.config, 'config', system, variables),
     auth: await fitting<Credentials>(kinds.authType, auth, 'authConfig', system, variables),
@@ -68,7 +68,7 @@ async function fitting<Config>(
   variables: CallVariables | undefined
 ): Promise<Config> {
   const open = openConfig(stored, contextOf(id))
-  const filled = variables ? filledConfig(kind, open, name, variables) : open
+  const filled = variables ? fillConfig(kind, open, name, variables) : open
   const checked = await checkConfig(kind, filled, at)
   if (!checked.errors) return checked.config as unknown as Config
   const [{ field, text }] = checked.errors

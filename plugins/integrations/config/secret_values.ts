@@ -7,10 +7,11 @@ interface Stored {
 }
 
 /**
- * The sealed values of a system's configuration. Every value of a map that people fill as they like (headers, parameters of the
- * token request) is sealed. `plain` are those that look like ordinary words (`application/json`, `live`): they appear in any
- * answer, so only the request they are sent in masks them.
- * @throws SecretError when the key of one is gone
+ * Returns the sealed values of a system's configuration. Every value of a map with free names (headers,
+ * parameters of the token request) is sealed. `plain` are values that look like ordinary words
+ * (`application/json`, `live`). They occur in many answers, so they are masked only in the request that sends
+ * them.
+ * @throws SecretError if a key is missing
  */
 export function secretValues(
   { config, authConfig }: Stored,
@@ -30,7 +31,7 @@ export function secretValues(
 
 const mediaType = /^[\w.+-]+\/[\w.+*-]+(?:\s*;.*)?$/
 
-/** Whether a value may be a key or a token: it is long, or mixes letters and digits. */
+/** Returns whether a value may be a key or a token: it is long, or contains letters and digits. */
 function looksSecret(value: string): boolean {
   if (value.length < 8 || mediaType.test(value)) return false
   if (/\s/.test(value.replace(/^\w+\s+/, ''))) return false

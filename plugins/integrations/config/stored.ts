@@ -7,12 +7,12 @@ import type { ExternalSystem, StoredConfig } from '../models/external_system.js'
 
 type WithAuth = Pick<ExternalSystem, 'id' | 'authConfig'>
 
-/** What the secrets of a system are sealed for. */
+/** Returns the context for which a system's secrets are sealed. */
 export const contextOf = (systemId: string): string => `external_systems:${systemId}`
 
 /**
- * The stored credentials of a system. Earlier versions sealed them as a whole: such are taken apart.
- * @throws SecretError when the key they were sealed with is gone
+ * Returns the stored credentials of a system. Splits credentials that earlier versions sealed as a whole.
+ * @throws SecretError if their key is missing
  */
 export function storedAuth({ id, authConfig }: WithAuth): StoredConfig {
   if (typeof authConfig !== 'string') return authConfig ?? {}
@@ -20,7 +20,7 @@ export function storedAuth({ id, authConfig }: WithAuth): StoredConfig {
   return sealConfig(httpAuthTypes.oauth2, opened as StoredConfig, {}, contextOf(id))
 }
 
-/** As `storedAuth`; undefined when the key of credentials that are sealed as a whole is gone. */
+/** Like `storedAuth`, but returns undefined if the key of credentials that are sealed as a whole is missing. */
 export function readableAuth(system: WithAuth): StoredConfig | undefined {
   try {
     return storedAuth(system)
@@ -30,13 +30,13 @@ export function readableAuth(system: WithAuth): StoredConfig | undefined {
   }
 }
 
-/** A stored configuration with its secrets masked. */
+/** Returns a stored configuration with its secrets masked. */
 export function masked(stored: unknown): Record<string, unknown> {
   const shown = maskConfig(stored)
   return isRecord(shown) ? shown : {}
 }
 
-/** A stored configuration as the API shows it: parts that are not set as null, secrets masked. */
+/** Returns a stored configuration for the API. Parts that are not set are null, and secrets are masked. */
 export function showConfig(kind: Kind | undefined, stored: unknown): Record<string, unknown> {
   const names = kind ? Object.keys(schemaOf(kind).properties ?? {}) : []
   return { ...Object.fromEntries(names.map((name) => [name, null])), ...masked(stored) }

@@ -1,14 +1,14 @@
-import type { Validator } from '@crossdock/kernel/http'
+import type { Validator } from '@crossdock/kernel/shapes'
 import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
- * A way of authentication, named by the `authType` of a system. Its schema says which credentials
- * there are; the connectors that know it are given them opened (`call.system.auth`).
+ * An authentication type, which the `authType` of a system names. Its schema defines the credentials. Connectors
+ * that support the type receive them opened (`call.system.auth`).
  */
 export type AuthTypeKind<Config extends Validator = Validator> = Kind<Config>
 
-/** Ways of authentication by name. */
+/** Authentication types by name. */
 export const authTypes = extensionPoint<AuthTypeKind>('integrations.authTypes', {
   what: 'systems with its ways of authentication',
   table: 'external_systems',

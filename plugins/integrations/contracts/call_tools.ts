@@ -5,19 +5,21 @@ import { fillDeep, fillText, valueAt } from '../calls/values.js'
 export { CallRefused } from '../calls/call_refused.js'
 
 /**
- * What the connectors that come with Crossdock do with an endpoint, for those of others. What a
- * call answers is redacted anyway before it is kept: of the credentials, of the secrets in
- * `config`, and of what the outcome names as `secrets`.
+ * Functions of the built-in connectors, for connectors of plugins. The platform redacts a call's outcome before
+ * it stores the outcome: the credentials, the secrets in `config`, and the outcome's `secrets`.
  */
 export const callTools = {
-  /** Replaces `{placeholders}` in a text, each value encoded. @throws CallRefused */
+  /**
+   * Replaces `{placeholders}` in a text, each value encoded.
+   * @throws CallRefused
+   */
   fillText,
-  /** The same everywhere in a body; a text that is one placeholder keeps its type. @throws CallRefused */
+  /** Like `fillText`, for every text in a body. A text that is exactly one placeholder keeps its type. */
   fillDeep,
-  /** The fields a mapping of an endpoint asks for, as a nested object. */
+  /** Returns the mapped fields of an endpoint as a nested object. */
   mapFields,
-  /** The value at a dotted path or a list of names. */
+  /** Returns the value at a dotted path or a list of names. */
   valueAt,
-  /** A copy without the given secrets and without values under names that mean one. */
+  /** Copies a value without the given secrets, and without values under secret names. */
   redact,
 } as const

@@ -1,11 +1,11 @@
-import type { Output, Validator } from '@crossdock/kernel/http'
+import type { Output, Validator } from '@crossdock/kernel/shapes'
 import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 import type { Capability, CheckMethod, EndpointMethod, SendFileMode } from './vocabulary.js'
 
 /**
- * Credentials of a system, opened. They exist in memory for the time of a call only. Those named
- * here belong to the ways of authentication that come with Crossdock; others have fields of their own.
+ * Opened credentials of a system. They are in memory only during a call. The fields belong to the built-in
+ * authentication types; plugins add their own.
  */
 export interface Credentials {
   apiKey?: string
@@ -14,27 +14,27 @@ export interface Credentials {
   accessToken?: string
   username?: string
   password?: string
-  /** oauth2: where tokens are fetched; `oauth/token` below the base URL when absent. */
+  /** oauth2: token endpoint; if absent, `oauth/token` below the base URL. */
   tokenUrl?: string
   /** oauth2_code: where a person grants access. */
   authorizationUrl?: string
-  /** oauth2: scopes asked for, separated by spaces. */
+  /** oauth2: requested scopes, separated by spaces. */
   scope?: string
-  /** oauth2: the API for which the provider issues the token. Auth0 needs it. */
+  /** oauth2: the API that the token is for. Auth0 requires it. */
   audience?: string
-  /** oauth2: the address the token is for (RFC 8707). */
+  /** oauth2: the address that the token is for (RFC 8707). */
   resource?: string
-  /** oauth2: `client_secret_post` sends ID and secret in the form, else they go as Basic. */
+  /** oauth2: `client_secret_post` sends ID and secret in the form, otherwise as Basic. */
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post'
   /** oauth2: further parameters of the token request. */
   tokenParameters?: Record<string, string>
-  /** client_certificate: PEM, as are the two below. */
+  /** client_certificate: PEM, like the next two fields. */
   certificate?: string
   privateKey?: string
   passphrase?: string
-  /** client_certificate: issuers that are trusted besides. */
+  /** client_certificate: issuers to trust in addition to the public ones. */
   authorities?: string
-  /** Sent with every request. `{apiKey}` and `{accessToken}` stand for the secrets. */
+  /** Headers of every request. `{apiKey}` and `{accessToken}` are replaced by the secrets. */
   headers?: Record<string, string>
   [field: string]: unknown
 }
@@ -50,53 +50,56 @@ export interface ResponseSchema {
   body?: unknown
 }
 
-/** Target field ← source field; both may be dotted paths. */
+/** Assigns a source field to each target field. Both may be dotted paths. */
 export interface FieldMapping {
   fileMetadata?: Record<string, string>
   userMetadata?: Record<string, string>
   systemFields?: Record<string, string>
 }
 
-/** What is odd about a field mapping, though it can be used. */
+/** A warning about a field mapping that can still be used. */
 export interface MappingWarning {
   /** `fieldMapping.fileMetadata.<target>` */
   field: string
   message: string
 }
 
-/** What placeholders and field mappings read from. */
+/** The sources of placeholders and field mappings. */
 export interface CallValues {
-  /** The asset the call is about; its own metadata are under `metadata`. */
+  /** The asset of the call. Its custom metadata are under `metadata`. */
   file: Record<string, unknown> | null
-  /** The person who set it off. */
+  /** The person who started the call. */
   user: Record<string, unknown> | null
   /** Execution, workflow, step, system, endpoint and tenant ids, event type and time. */
   system: Record<string, unknown>
-  /** Values the workflow step gives by hand. */
+  /** Parameters from the workflow step. */
   params: Record<string, unknown>
   /** Outputs of earlier steps, by step id. */
   steps: Record<string, unknown>
-  /** What another system sent that started the run: `{trigger.body.order.id}`. */
+  /** The data from another system that started the run: `{trigger.body.order.id}`. */
   trigger?: unknown
-  /** In a branch that is worked once an item: the item, and its number from 0. */
+  /** In a branch that runs once per item: the item, and its index from 0. */
   item?: unknown
   index?: number
   /** Variables of the environment: `{variables.NAME}`. */
   variables?: CallVariables
 }
 
-/** The variables of the environment a call is made in. */
+/** The variables of the call's environment. */
 export interface CallVariables {
-  /** The value of one, what it refers to filled. @throws CallRefused by name when it has none to give */
+  /**
+   * Returns the value of a variable, with its references filled.
+   * @throws CallRefused that names a variable without a value
+   */
   value(name: string): string
   has(name: string): boolean
-  /** What there is; a secret without its value. */
+  /** Returns all variables; a secret without its value. */
   all(): { name: string; value: string | null; isSecret: boolean }[]
-  /** Secrets among the values given so far. */
+  /** Returns the secrets among the values returned so far. */
   secrets(): string[]
 }
 
-/** The file content a call may send. */
+/** The content of a file that a call may send. */
 export interface CallFile {
   name: string
   mimeType: string
@@ -104,18 +107,18 @@ export interface CallFile {
   open(): AsyncIterable<Uint8Array>
 }
 
-/** One call, with everything a connector needs to make it. */
+/** One call, with everything that a connector needs to make it. */
 export interface Call<Config = unknown> {
   system: {
     id: string
-    /** False: somebody tries it before it is saved, so nothing is stored with it. */
+    /** False for a test of an unsaved system, for which nothing may be stored. */
     isSaved?: boolean
     name: string
     baseUrl: string | null
-    /** Name of the way of authentication. */
+    /** Name of the authentication type. */
     authType: string
     auth: Credentials
-    /** What the connector's schema asks for, its secrets opened. */
+    /** The configuration of the connector's schema, with opened secrets. */
     config: Config
   }
   endpoint: {
@@ -128,83 +131,85 @@ export interface Call<Config = unknown> {
   }
   values: CallValues
   sendFile: SendFileMode
-  /** How long the call may take where somebody has said so, in milliseconds; the connector's own limit otherwise. */
+  /** Time limit of the call in milliseconds, if configured. Otherwise the connector's own limit applies. */
   timeoutMs?: number
   file: CallFile | null
-  /** The same for every try of one step. */
+  /** A key that is the same for every attempt of one step. */
   idempotencyKey: string
   signal?: AbortSignal
 }
 
 /**
- * What is wrong with the system itself, and not with the call: no connection, no TLS, no answer in time,
- * an answer that cannot be read, or a status 5xx.
+ * A fault of the system itself, not of the call: no connection, no TLS, no answer in time, an unreadable
+ * answer, or a status 5xx.
  */
 export type SystemFault = 'connection' | 'tls' | 'timeout' | 'answer' | 'server'
 
-/** How a call ended. `request`, `response` and `message` are redacted before they are stored. */
+/** The outcome of a call. `request`, `response` and `message` are redacted before they are stored. */
 export interface CallOutcome {
   status: 'success' | 'error' | 'timeout'
   statusCode: number | null
   durationMs: number
-  /** A sentence: what happened, with which value, what to do. */
+  /** A sentence that says what happened, with which value, and what to do. */
   message: string
-  /** Whether the same call may succeed later. */
+  /** Whether a retry of the same call may succeed. */
   retryable: boolean
-  /** When the other side said how long to wait. */
+  /** Delay that the other side requested. */
   retryAfterMs?: number
   fault?: SystemFault
   request: Record<string, unknown>
   response: Record<string, unknown> | null
-  /** Secrets that came up during the call besides the system's own (fetched tokens). */
+  /** Secrets that came up during the call, in addition to the system's own secrets (fetched tokens). */
   secrets?: string[]
 }
 
-/** What a test found out about the way to a system, and about its credentials. */
+/** The result of a test: the connection to a system and its credentials. */
 export interface Connection {
-  /** Whether it answered. */
+  /** Whether the system answered. */
   reachable: boolean | null
-  /** Whether it has proven by certificate or key to be the right one. Null: not asked, or it is not encrypted. */
+  /** Whether a certificate or key proved the identity of the system; null: not checked, or not encrypted. */
   trusted: boolean | null
-  /** Null: not known, or the system takes no credentials. */
+  /** Whether the system accepts the credentials; null: unknown, or the system needs none. */
   authenticated: boolean | null
-  /** What to do next; a sentence. */
+  /** A sentence that says what to do next. */
   advice: string | null
-  /** A part of the configuration that the system reported, such as the fingerprint of its key: a person may accept it. */
+  /**
+   * A configuration part that the system reported, such as the fingerprint of its key, and that a person may
+   * accept.
+   */
   found?: { part: string; value: string }
 }
 
 export type ConnectionOutcome = CallOutcome & { connection: Connection }
 
 /**
- * A kind of external system, named by the `systemType` of a system. Its schema says what such a
- * system needs beside a base URL and credentials. An operation answers an outcome, or throws
- * `CallRefused`, an `EgressError`, a `ContentError` or the reason of an aborted signal; one that is left out is not
- * offered.
+ * A kind of external system, which the `systemType` of a system names. Its schema defines settings in addition
+ * to base URL and credentials. An operation returns an outcome, or throws `CallRefused`, an `EgressError`, a
+ * `ContentError` or the reason of an aborted signal. Omitted operations are not offered.
  */
 export interface Connector<Config extends Validator = Validator> extends Kind<Config> {
-  /** Names of the ways of authentication it knows. */
+  /** Names of the supported authentication types. */
   authTypes: readonly string[]
   capabilities: readonly Capability[]
   operations: {
-    /** Sends the request of an endpoint for somebody who tries it. */
+    /** Sends the request of an endpoint for a person who tests it. */
     test?(call: Call<Output<Config>>): Promise<CallOutcome>
     /**
-     * Says whether the system can be reached with its credentials, without changing anything there. The endpoint
-     * of the call is made up: its path and method come from the caller of the test, and may be ignored.
+     * Checks whether the system is reachable with its credentials, without changing anything there. The
+     * endpoint is virtual: its path and method come from the caller of the test, and may be ignored.
      */
     check?(call: Call<Output<Config>>): Promise<ConnectionOutcome>
-    /** Sends it for a step of a workflow. */
+    /** Sends the request for a step of a workflow. */
     call?(call: Call<Output<Config>>): Promise<CallOutcome>
     /**
-     * What `call` would send, for people to look at; nobody is asked. Secrets are masked afterwards.
+     * Shows the request that `call` would send, without sending it. Secrets are masked afterwards.
      * @throws CallRefused
      */
     preview?(call: Call<Output<Config>>): Record<string, unknown>
   }
 }
 
-/** A connector of which nobody needs to know what its configuration looks like. */
+/** A connector with any type of configuration. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyConnector = Connector<any>
 

@@ -1,7 +1,7 @@
 import { service } from '@crossdock/kernel/plugin'
 import type { Call } from './connector.js'
 
-/** What other plugins may know of a system. */
+/** The public facts about a system, for other plugins. */
 export interface KnownSystem {
   id: string
   name: string
@@ -9,15 +9,15 @@ export interface KnownSystem {
   isActive: boolean
 }
 
-/** The systems of the context's environment, for plugins that talk with systems themselves. */
+/** The systems of the context's environment, for plugins that connect to systems themselves. */
 export interface SystemAccess {
-  /** Those of these ids that are there; at most 1,000 ids. */
+  /** Returns the existing systems among these ids; at most 1,000 ids. */
   named(ids: readonly string[]): Promise<KnownSystem[]>
   /**
-   * A system with its configuration and credentials opened: keep it in memory for the time of its use alone.
+   * Returns a system with opened configuration and credentials. Keep it in memory only while it is used.
    * @throws Problem 404
-   * @throws CallRefused with a sentence when the system is inactive, or what is stored for it cannot be used
-   * @throws SecretError when the key of a secret is gone
+   * @throws CallRefused if the system is inactive, or if its stored configuration cannot be used
+   * @throws SecretError if the key of a secret is missing
    */
   open(id: string): Promise<KnownSystem & Call['system']>
 }

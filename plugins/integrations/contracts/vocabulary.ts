@@ -1,7 +1,7 @@
-/** The words of the specification; what is stored and what the API accepts. */
+/** Terms of the specification, stored and used by the API. */
 export const capabilities = ['send', 'receive', 'observe'] as const
 export const endpointMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
-/** How a connection is tested: by methods that change nothing. */
+/** Methods of a connection test, which change nothing. */
 export const checkMethods = ['GET', 'HEAD', 'OPTIONS'] as const
 export const endpointTypes = ['inbound', 'outbound'] as const
 export const endpointTriggers = [
@@ -17,7 +17,7 @@ export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 export const sendFileModes = ['none', 'body', 'multipart'] as const
 export const bindingPermissions = ['read', 'write'] as const
 
-/** half_open: one call is the probe, which finds out whether the system works again. */
+/** half_open: one call is the probe, which checks whether the system works again. */
 export const circuitStates = ['closed', 'open', 'half_open'] as const
 
 export type CircuitState = (typeof circuitStates)[number]

@@ -1,12 +1,13 @@
-import type { Output, Text, Validator } from '@crossdock/kernel/http'
+import type { Output, Validator } from '@crossdock/kernel/shapes'
+import type { Text } from '@crossdock/kernel/ground'
 import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
-/** `accept`: answers as soon as the request is stored. `wait`: answers with the output of the run. */
+/** `accept` answers when the request is stored. `wait` answers with the output of the run. */
 export const webhookModes = ['accept', 'wait'] as const
 export type WebhookMode = (typeof webhookModes)[number]
 
-/** What became of a request. */
+/** The result of a request. */
 export const webhookOutcomes = [
   'accepted',
   'duplicate',
@@ -24,39 +25,42 @@ export const webhookOutcomes = [
 ] as const
 export type WebhookOutcome = (typeof webhookOutcomes)[number]
 
-/** A request as far as its verification looks at it. */
+/** The parts of a request that a verification reads. */
 export interface SignedRequest {
-  /** Names in lower case. */
+  /** Headers by their names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
-  /** The bytes as they came, whatever they hold. */
+  /** The received bytes before they are parsed. */
   body: Buffer
 }
 
-/** A request that its sender has proven to have sent. */
+/** A request whose sender is verified. */
 export interface Verified {
-  /** By what the same message is known again, and for how long; null where nothing tells messages apart. */
+  /**
+   * The key that identifies repetitions of a message, and how long it does so; null if messages cannot be
+   * distinguished.
+   */
   message: { key: string; seconds: number } | null
 }
 
-/** What to add to a request so that it verifies. */
+/** The headers or query parameters that prove the sender of a request. */
 export interface Proof {
   headers?: Record<string, string>
   query?: Record<string, string>
 }
 
 /**
- * A way by which senders of webhooks prove who they are. Its secret, if it has one, is the part `secret` of its
- * configuration: Crossdock makes it, rotates it and keeps the one before.
+ * A verification of webhook senders. If it has a secret, the secret is the part `secret` of its configuration:
+ * Crossdock creates and rotates the secret, and keeps the previous one for a while.
  */
 export interface WebhookVerification<Config extends Validator = Validator> extends Kind<Config> {
-  /** A new secret; absent for what needs none. */
+  /** Creates a secret. It is absent for verifications without a secret. */
   newSecret?(): string
-  /** What is wrong with a secret that somebody gives, besides being shorter than 8 characters. */
+  /** Returns the error of an entered secret, in addition to the minimum of 8 characters. */
   refusedSecret?(secret: string): Text | undefined
   /**
-   * Whether a request can verify at all, as far as its headers and its query tell. Of one that cannot the body is not read.
-   * Absent: everything is told by `verify`.
+   * Returns whether a request could verify, judging by its headers and query. If not, its body is not read. If
+   * this method is absent, only `verify` decides.
    */
   mayVerify?(
     request: Omit<SignedRequest, 'body'>,
@@ -64,7 +68,8 @@ export interface WebhookVerification<Config extends Validator = Validator> exten
     secrets: readonly string[]
   ): boolean
   /**
-   * @param secrets all that are good at present: compare in constant time
+   * Verifies a request.
+   * @param secrets all valid secrets: compare in constant time
    * @param now milliseconds since 1970
    * @returns null for a request that does not verify, for whatever reason
    */
@@ -76,11 +81,11 @@ export interface WebhookVerification<Config extends Validator = Validator> exten
   ): Verified | null
   /** Signs a request as a sender would, for tests of an address. */
   sign(request: SignedRequest, config: Output<Config>, secret: string, now: number): Proof
-  /** Names of headers and query parameters that hold the secret itself: they are masked in the log. */
+  /** Returns the names of headers and query parameters that contain the secret, so that the log masks them. */
   secretsIn?(config: Output<Config>): readonly string[]
 }
 
-/** Verifications by the word an address keeps. */
+/** Verifications, by the name that an address stores. */
 export const webhookVerifications = extensionPoint<WebhookVerification>(
   'integrations.webhookVerifications',
   {

@@ -3,7 +3,10 @@ import { Answer, originHere, type Input, type ItemInput } from '@crossdock/kerne
 import { beginAuthorization, endAuthorization } from '../grants/authorize.js'
 import { readGrant } from '../queries/grants.js'
 
-/** The address providers send people back to: on the host the person uses now, where their session is. */
+/**
+ * Returns the address to which providers send people back. It is on the host of the present request, where the
+ * session of the people is.
+ */
 const callbackOf = (http: HttpContext) => `${originHere(http)}/oauth/callback`
 
 export default class GrantsController {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { clock, newId, now, transaction } from '@crossdock/kernel/database'
 import { EgressError } from '@crossdock/kernel/egress'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, Problem, text } from '@crossdock/kernel/http'
+import { invalid, Problem, text } from '@crossdock/kernel/ground'
 import { logger } from '@crossdock/kernel/plugin'
 import { SecretError, secrets } from '@crossdock/kernel/secrets'
 import { currentContext, insertMissing, tenantTable, withContext } from '@crossdock/kernel/tenancy'
@@ -13,10 +13,10 @@ import { askForTokens, TokenRefused } from '../connectors/rest/oauth_tokens.js'
 import type { Call } from '../contracts/index.js'
 import { grantGiven } from '../event_types.js'
 import { findSystem } from '../queries/systems.js'
-import { keepGrant, placeOfGrant } from './stored_tokens.js'
+import { storeGrant, placeOfGrant } from './stored_tokens.js'
 
 const authorizations = 'system_authorizations'
-/** How long a person may take at the provider. */
+/** Time that a person has at the provider. */
 const waitingMs = 10 * 60_000
 
 interface Waiting {
@@ -33,8 +33,9 @@ const hashOf = (value: string) => createHash('sha256').update(value).digest('hex
 const verifierContext = (id: string) => `${authorizations}:${id}`
 
 /**
- * Begins to connect a system: the address at its provider where the person of the context grants access (RFC 6749 4.1, with
- * PKCE). @throws Problem 404, 422
+ * Starts to connect a system. Returns the provider's address at which the caller grants access (RFC 6749 4.1,
+ * with PKCE).
+ * @throws Problem 404, 422
  */
 export async function beginAuthorization(systemId: string, redirectUri: string) {
   const system = await openedSystem(systemId)
@@ -68,17 +69,17 @@ export async function beginAuthorization(systemId: string, redirectUri: string) 
   return { url: url.href, redirectUri }
 }
 
-/** Why a person came back without a grant. The screen never shows words of the provider. */
+/** Why a person returned without a grant. The screen never shows texts of the provider. */
 export type NotGranted = 'expired' | 'refused' | 'moved' | 'failed'
 
 /**
- * Ends what `beginAuthorization` began: trades the code for tokens and stores them sealed. A state works once, and only for the
- * person it was made for.
+ * Completes `beginAuthorization`: exchanges the code for tokens, and stores them sealed. A state is valid once,
+ * and only for the person for whom it was created.
  */
 export async function endAuthorization(
   query: Record<string, unknown>
 ): Promise<{ systemId: string | null; failed?: NotGranted }> {
-  const waiting = await take(query.state)
+  const waiting = await takeAuthorization(query.state)
   if (!waiting) return { systemId: null, failed: 'expired' }
   const systemId = waiting.system_id
   if (typeof query.code !== 'string') return { systemId, failed: 'refused' }
@@ -92,7 +93,7 @@ export async function endAuthorization(
         code_verifier: secrets.use().open(waiting.verifier, verifierContext(waiting.id)),
       })
       await transaction(async () => {
-        await keepGrant(system, waiting.place, given, waiting.user_id)
+        await storeGrant(system, waiting.place, given, waiting.user_id)
         await recordEvent(grantGiven, {
           target: { type: 'external_system', id: systemId },
           payload: { name: system.name },
@@ -109,12 +110,12 @@ export async function endAuthorization(
   })
 }
 
-/** Errors of the provider, or of the stored system. Every other error is a fault of the server. */
+/** Errors of the provider, or of the stored system. Every other error is a server error. */
 const refusals = [Problem, CallRefused, TokenRefused, EgressError, SecretError]
 
-async function take(state: unknown): Promise<Waiting | undefined> {
+async function takeAuthorization(state: unknown): Promise<Waiting | undefined> {
   if (typeof state !== 'string' || state.length > 200) return undefined
-  // The address the provider calls names no environment: the row does.
+  // Runs `work` in all environments: the callback address names no environment, but the row does.
   const anywhere = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
   return anywhere(() =>
     transaction(async () => {
@@ -130,7 +131,10 @@ async function take(state: unknown): Promise<Waiting | undefined> {
   )
 }
 
-/** @throws Problem 404; 422 for another way of authentication, or credentials that do not open */
+/**
+ * Returns the opened system.
+ * @throws Problem 404; 422 for another authentication type, or credentials that cannot be opened
+ */
 async function openedSystem(id: string): Promise<Call['system']> {
   const system = await findSystem(id)
   if (system.authType !== 'oauth2_code') {

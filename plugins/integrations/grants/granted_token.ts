@@ -9,12 +9,12 @@ import {
   expireToken,
   findGrant,
   grantOfClient,
-  keepRenewed,
-  leaveRenewal,
+  storeRenewed,
+  releaseRenewal,
   openToken,
   placeOfClient,
   placeOfGrant,
-  takeRenewal,
+  claimRenewal,
   type GivenTokens,
 } from './stored_tokens.js'
 
@@ -22,29 +22,32 @@ type System = Call['system']
 
 export interface GrantedToken {
   accessToken: string
-  /** The token was stored already, so a 401 may only mean that it ended early. */
+  /** Whether the token was already stored, so that a 401 may only mean that it ended early. */
   cached: boolean
-  /** Called when the system does not accept it. */
+  /** Called when the system rejects the token. */
   forget(): Promise<void>
 }
 
-/** How long a call waits for another one that renews the token, and how often it looks. */
+/** How long a call waits while another call renews the token, and how often it checks. */
 const waitMs = 60_000
 const lookMs = 200
-/** Seconds. RFC 6749 leaves `expires_in` optional; without it the token of a client is used for a short while only. */
+/** In seconds. `expires_in` is optional in RFC 6749. Without it, a client's token is used only for a short time. */
 const usualLifetime = 300
 
-/** Tokens this process waits for. By place, too: a call to another address must not get this one's token. */
+/**
+ * Token requests in progress in this process. The key contains the target, because a call to another address
+ * must not get this token.
+ */
 const pending = perApplication(() => new Map<string, Promise<GrantedToken>>())
 
 const isOfPerson = ({ authType }: System) => authType === 'oauth2_code'
 
 /**
- * The access token of a system: what a person has granted, or what the provider gives the client itself. When it has ended, one
- * call of all processes asks for the next one, because a rotating refresh token works once. The other calls wait, and read the
- * stored token. For a system that is not saved the token of its client is not stored.
- * @throws CallRefused when a person must connect the system again
- * @throws TokenRefused, EgressError when no token is given for now
+ * Returns the access token of a system, which a person granted or which was issued to the client. If it has
+ * expired, one call in all processes renews it, because a rotating refresh token works only once. The other
+ * calls wait, and read the stored token. The client token of an unsaved system is not stored.
+ * @throws CallRefused if a person must connect the system again
+ * @throws TokenRefused, EgressError if no token is available at present
  */
 export async function grantedToken(system: System): Promise<GrantedToken> {
   if (!isOfPerson(system) && !system.isSaved) {
@@ -63,14 +66,14 @@ export async function grantedToken(system: System): Promise<GrantedToken> {
 async function validToken(system: System): Promise<GrantedToken> {
   for (const until = clock.ticks() + waitMs; ;) {
     const grant = isOfPerson(system)
-      ? usable(system, await findGrant(system.id))
+      ? assertUsable(system, await findGrant(system.id))
       : await grantOfClient(system)
     if (grant.accessToken !== null && !hasEnded(grant)) {
       return tokenOf(openToken(system.id, grant.accessToken), true, grant)
     }
-    if (await takeRenewal(grant)) {
-      const given = await renewed(system, grant)
-      // However short its life is: it is used once.
+    if (await claimRenewal(grant)) {
+      const given = await renewToken(system, grant)
+      // Use the token even if its lifetime is very short, because it is used at once.
       const next = { id: grant.id, generation: grant.generation + 1 }
       if (given) return tokenOf(given.accessToken, false, next)
     } else if (clock.ticks() >= until) {
@@ -93,8 +96,11 @@ const tokenOf = (
   forget: () => transaction(() => expireToken(grant)),
 })
 
-/** @throws CallRefused */
-function usable(system: System, grant: SystemGrant | null): SystemGrant {
+/**
+ * Checks that a grant is usable.
+ * @throws CallRefused
+ */
+function assertUsable(system: System, grant: SystemGrant | null): SystemGrant {
   const { name } = system
   if (!grant?.accessToken) {
     throw new CallRefused(
@@ -117,17 +123,20 @@ function usable(system: System, grant: SystemGrant | null): SystemGrant {
 const hasEnded = ({ expiresAt }: SystemGrant) =>
   expiresAt !== null && Date.parse(expiresAt) <= clock.now()
 
-/** The next tokens, stored; undefined when the grant is broken, or was replaced meanwhile. */
-async function renewed(system: System, grant: SystemGrant): Promise<GivenTokens | undefined> {
+/**
+ * Returns the renewed and stored tokens; undefined if the grant is broken, or if another call replaced it
+ * concurrently.
+ */
+async function renewToken(system: System, grant: SystemGrant): Promise<GivenTokens | undefined> {
   try {
     if (isOfPerson(system)) return await refreshed(system, grant)
     const given = await askForTokens(system, clientGrant(system))
     const bounded = { ...given, lifetime: given.lifetime ?? usualLifetime }
-    await transaction(() => keepRenewed(system, grant, bounded))
-    // Good for this call also when the settings of the system have changed meanwhile.
+    await transaction(() => storeRenewed(system, grant, bounded))
+    // The token is valid for this call even if the settings of the system have changed since.
     return bounded
   } catch (error) {
-    await transaction(() => leaveRenewal(grant))
+    await transaction(() => releaseRenewal(grant))
     throw error
   }
 }
@@ -143,10 +152,10 @@ async function refreshed(system: System, grant: SystemGrant): Promise<GivenToken
       grant_type: 'refresh_token',
       refresh_token: openToken(system.id, grant.refreshToken),
     })
-    return (await transaction(() => keepRenewed(system, grant, given))) ? given : undefined
+    return (await transaction(() => storeRenewed(system, grant, given))) ? given : undefined
   } catch (error) {
     if (!(error instanceof TokenRefused) || !error.isFinal) throw error
-    // By the stored generation: a token that another process renewed meanwhile stays.
+    // Compare the stored generation, so that a token is kept which another process renewed concurrently.
     await transaction(() => breakGrant(system, grant, error.message))
     return undefined
   }

@@ -1,10 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { originHere, type Problem } from '@crossdock/kernel/http'
+import { originHere } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 
-/** Where people go on who come back from a provider after their session has ended: the console says what to do. */
+/**
+ * The screen for people who return from a provider after their session has ended. The console explains what to
+ * do.
+ */
 const next = encodeURIComponent('/integrations?oauth=signedOut')
 
-/** Leads a person at a browser to the sign-in, or says why they are refused. */
+/** Redirects a person in a browser to the sign-in, or explains the refusal. */
 export async function refusedReturn(http: HttpContext, problem: Problem): Promise<void> {
   const { response } = http
   response.header('cache-control', 'no-store')

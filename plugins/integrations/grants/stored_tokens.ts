@@ -4,38 +4,41 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { secrets, signatures } from '@crossdock/kernel/secrets'
 import { insertMissing, tenantTable } from '@crossdock/kernel/tenancy'
 import { CallRefused } from '../calls/call_refused.js'
-import type { Call } from '../contracts/index.js'
+import type { Call } from '../contracts/connector.js'
 import { grantBroken, grantRenewed } from '../event_types.js'
 import { SystemGrant } from '../models/system_grant.js'
 
-/** Tokens as a provider gives them. */
+/** Tokens from a provider. */
 export interface GivenTokens {
   accessToken: string
-  /** When left out, the former one stays valid. */
+  /** If omitted, the former refresh token stays valid. */
   refreshToken?: string
-  /** Seconds. */
+  /** Lifetime of the access token in seconds; null if unknown. */
   lifetime: number | null
 }
 
 type Named = Pick<Call['system'], 'id' | 'name'>
 
 const { table } = SystemGrant
-/** A token is renewed this long before it ends; a short one after half of its life. */
+/** A token is renewed this long before it ends. A token with a short lifetime is renewed after half of that time. */
 const marginMs = 30_000
-/** How long one renewal may take. */
+/** Time limit of one renewal. */
 const renewalMs = 45_000
 
 export const findGrant = (systemId: string): Promise<SystemGrant | null> =>
   SystemGrant.query().where('system_id', systemId).first()
 
-/** Hash of what a grant is for: a change of an address or of the client ends its use. */
+/**
+ * Returns a hash of the settings for which a grant is valid. A changed address or client makes the grant
+ * invalid.
+ */
 export function placeOfGrant({ baseUrl, auth }: Pick<Call['system'], 'baseUrl' | 'auth'>): string {
   const origin = baseUrl && URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
   const parts = [origin, auth.tokenUrl, auth.authorizationUrl, auth.clientId]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** The settings on which the token of a client depends. */
+/** The settings on which a client token depends. */
 const clientParts = [
   'clientId',
   'clientSecret',
@@ -50,14 +53,14 @@ const clientParts = [
 const settingsOfClient = ({ id, baseUrl, auth }: Call['system']): string =>
   JSON.stringify(['client token', id, baseUrl, ...clientParts.map((name) => auth[name] ?? null)])
 
-/** As `placeOfGrant` for the token of a client. It takes a key to try secrets against it. */
+/** Like `placeOfGrant`, for a client token. The hash is keyed, so that it cannot be used to guess secrets. */
 export const placeOfClient = (system: Call['system']): string =>
   signatures.use().mac(settingsOfClient(system))
 
 /**
- * The row for the token of a client. It is made at first use, and emptied when it is for other settings: a token is never sent
- * elsewhere, and not used after its secret has changed.
- * @throws CallRefused when the system is gone
+ * Returns the row of a client token. Creates the row at first use, and empties it if the settings have changed.
+ * So a token is never sent to another address, and not used after its secret has changed.
+ * @throws CallRefused if the system was deleted
  */
 export async function grantOfClient(system: Call['system']): Promise<SystemGrant> {
   const found = await findGrant(system.id)
@@ -83,7 +86,10 @@ const sealedFor = (systemId: string) => `system_grants:${systemId}`
 export const openToken = (systemId: string, sealed: string): string =>
   secrets.use().open(sealed, sealedFor(systemId))
 
-/** The tokens of a grant that lie under a former key, by column, sealed with the present one. @throws SecretError */
+/**
+ * Returns the tokens of a grant that are sealed with a former key, sealed with the present key, by column.
+ * @throws SecretError
+ */
 export function rotatedTokens({ systemId, accessToken, refreshToken }: SystemGrant) {
   const columns = { access_token: accessToken, refresh_token: refreshToken }
   const former = Object.entries(columns).flatMap(([name, token]) =>
@@ -108,8 +114,8 @@ const columnsOf = (systemId: string, { accessToken, refreshToken, lifetime }: Gi
       : new Date(clock.now() + Math.max(lifetime * 500, lifetime * 1000 - marginMs)).toISOString(),
 })
 
-/** Stores the tokens of a grant, in the current transaction, and replaces the former ones. */
-export async function keepGrant(
+/** Stores the tokens of a grant in the current transaction, and replaces the former ones. */
+export async function storeGrant(
   system: Named,
   place: string,
   given: GivenTokens,
@@ -131,8 +137,8 @@ export async function keepGrant(
   }
 }
 
-/** Whether this call renews the token. Of all processes one call does. */
-export async function takeRenewal({ id, generation }: SystemGrant): Promise<boolean> {
+/** Claims the renewal of the token. Only one call in all processes succeeds. */
+export async function claimRenewal({ id, generation }: SystemGrant): Promise<boolean> {
   const changed: unknown = await tenantTable(table)
     .where({ id, generation, state: 'connected' })
     .where((free) => void free.whereNull('renewed_until').orWhere('renewed_until', '<=', now()))
@@ -140,8 +146,11 @@ export async function takeRenewal({ id, generation }: SystemGrant): Promise<bool
   return Number(changed) > 0
 }
 
-/** Stores renewed tokens, in the current transaction, before the first use. @returns false when another process was first */
-export async function keepRenewed(
+/**
+ * Stores renewed tokens, in the current transaction, before their first use.
+ * @returns false when another process was first
+ */
+export async function storeRenewed(
   system: Named,
   { id, generation }: SystemGrant,
   given: GivenTokens
@@ -155,17 +164,17 @@ export async function keepRenewed(
     .where({ id, generation, state: 'connected' })
     .update(renewed)
   if (Number(changed) === 0) return false
-  // All processes read the secrets of the environment again: the new token is masked everywhere.
+  // After this event, all processes load the secrets of the environment again, so that they mask the new token.
   await recordEvent(grantRenewed, { ...target(system), payload: { name: system.name } })
   return true
 }
 
-/** After a renewal that failed for now: the next call may renew. */
-export async function leaveRenewal({ id, generation }: SystemGrant): Promise<void> {
+/** Lets the next call renew the token, because this renewal has failed. */
+export async function releaseRenewal({ id, generation }: SystemGrant): Promise<void> {
   await tenantTable(table).where({ id, generation }).update({ renewed_until: null })
 }
 
-/** Marks a grant as broken. It stays, with its reason, until a person connects the system again. */
+/** Marks a grant as broken. Its row with the reason is kept until a person connects the system again. */
 export async function breakGrant(
   system: Named,
   { id, generation }: SystemGrant,
@@ -178,7 +187,7 @@ export async function breakGrant(
   await recordEvent(grantBroken, { ...target(system), payload: { name: system.name, reason } })
 }
 
-/** After the system refused the token: the next call renews it. */
+/** Lets the next call renew the token, because the system rejected it. */
 export async function expireToken({
   id,
   generation,

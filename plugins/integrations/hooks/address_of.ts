@@ -1,9 +1,9 @@
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf } from '@crossdock/kernel/tenancy'
 import type { WebhookAddress } from './models/webhook_address.js'
 
-/** Where an address is called: below `APP_URL`, like all that is handed out. */
+/** Returns the URL of an address. It is below `APP_URL`, like all published URLs. */
 export const urlOf = ({ token }: Pick<WebhookAddress, 'token'>): string =>
   `${originsOf(null)[0]}/hooks/${token}`
 
-/** What the secrets of an address are sealed for. */
+/** Returns the context for which the secrets of an address are sealed. */
 export const sealedFor = (id: string): string => `webhook_addresses:${id}`

@@ -1,22 +1,23 @@
-import { anything, door } from '@crossdock/kernel/http'
+import { anything } from '@crossdock/kernel/shapes'
+import { door } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const controller = () => import('./controllers/door_controller.js')
 
-/** Any body of any type; the controller reads it, bounds it and answers for it. */
+/** Accepts a body of any type. The controller reads it and limits its size. */
 const streams = { '*/*': {} }
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 const declared = {
   access: 'public' as const,
-  // What was started, or whatever a workflow has put out.
+  // Returns the started runs, or the output of a workflow.
   response: vine.create(anything()),
   status: 202,
   otherStatuses: [200, 204],
   refusals: [401, 404, 405, 408, 409, 413, 422, 429, 502, 503, 507],
 }
 
-/** Where other systems call. Nothing below `/hooks` is the console's. */
+/** The addresses that other systems call. The console has no pages below `/hooks`. */
 export default [
   ...methods.map((method) =>
     door(
@@ -42,7 +43,7 @@ export default [
         refusals: [404, 429],
       },
       controller,
-      'nowhere'
+      'unknownAddress'
     )
   ),
 ]

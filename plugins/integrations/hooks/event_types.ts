@@ -1,10 +1,10 @@
 import { defineEvent } from '@crossdock/kernel/events'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { integrationsRead as permission } from '../contracts/permissions.js'
 import { webhookOutcomes } from '../contracts/webhooks.js'
 
-/** Lists of events have a filter of its own for what other systems send. */
+/** The group of these events, by which event lists can be filtered. */
 const group = 'webhook'
 
 const webhook = (name: string, description: string, sentence: (target: string) => Text) =>
@@ -34,7 +34,10 @@ export const webhookMoved = webhook(
   (name) => text('Renewed the address of the webhook of {name}', { name })
 )
 
-/** What came to an address: without sentences for the feed, as it may be thousands an hour. */
+/**
+ * Defines an event about a request to an address. The feed has no text for it, because there may be thousands an
+ * hour.
+ */
 const request = (name: string, description: string) =>
   defineEvent(name, {
     ...{ description, permission, group },

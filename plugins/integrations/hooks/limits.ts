@@ -1,22 +1,22 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
 
-/** Requests to addresses that do not exist, of one client. */
+/** Requests of one client to unknown addresses. */
 export const unknownPerClient = new Limit({
   ...{ name: 'webhooks.unknown', points: 120, seconds: 60 },
 })
 
-/** Refused requests of one address that are logged: whoever forges fills no table. */
+/** Refused requests of one address that are logged: forged requests must not fill the table. */
 export const refusalsPerAddress = new Limit({
   ...{ name: 'webhooks.refusals', points: 60, seconds: 60 },
 })
 
-/** Longest body of an address when nobody has said otherwise, and the most that can be said, in bytes. */
+/** Default of an address's maximum body size, and the highest value that it may have, in bytes. */
 export const usualBytes = 1024 * 1024
 export const mostBytes = 10 * 1024 * 1024
-/** A longer body lies in the content store. */
+/** Longer bodies are stored in the content store. */
 export const bytesInRow = 64 * 1024
-/** A sender waits for an answer at most so long. */
+/** The longest time that a sender may wait for an answer, in seconds. */
 export const mostWaitSeconds = 30
 
-/** Bytes of bodies that this process keeps in memory at the same time, of all tenants. */
+/** Maximum bytes of bodies in memory of this process, for all tenants together. */
 export const mostBytesUnderWay = 256 * 1024 * 1024

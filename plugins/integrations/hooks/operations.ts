@@ -60,7 +60,7 @@ export default [
     'POST /integrations/webhooks/{id}/rotate-secret',
     {
       summary: 'Give a webhook another secret, which is shown this once',
-      description: 'The secret before is good for `keepPreviousHours` more (24).',
+      description: 'The previous secret stays valid for `keepPreviousHours` more hours (24).',
       proof: 'fresh',
       ...write,
       body: rotateSecretBody,
@@ -74,7 +74,7 @@ export default [
     'POST /integrations/webhooks/{id}/renew',
     {
       summary: 'Give a webhook another address',
-      description: 'The address before leads nowhere from then on.',
+      description: 'The previous address stops working.',
       proof: 'fresh',
       ...write,
       response: addressAnswer,
@@ -107,8 +107,7 @@ export default [
     'POST /integrations/webhook-requests/{id}/replay',
     {
       summary: 'Run a stored request again',
-      description:
-        'As it was stored: neither its signature nor whether it came before is looked at.',
+      description: 'Runs as stored, without checking its signature or repetition.',
       ...write,
       response: replayedAnswer,
       status: 202,

@@ -1,13 +1,13 @@
 import { isJsonObject } from '@crossdock/kernel/json'
-import { parseTemplate, refusedTemplates } from '../calls/template.js'
+import { parseTemplate, templateErrors } from '../calls/template.js'
 
-/** A name in braces, with all braces around it. */
+/** Matches a name in braces, with all braces around it. */
 const named = /(\{+)([^{}]*)(\}+)/g
 
 /**
- * A value as a template that sends just this value: what reads like a placeholder is text. Texts for which there is no such
- * template are left out.
- * @returns the template, and whether something was left out
+ * Converts a value into a template that sends exactly this value: text that looks like a placeholder is escaped.
+ * Texts that no template can produce are omitted.
+ * @returns the template, and whether it is complete
  */
 export function asTemplate(value: unknown): { template: unknown; isWhole: boolean } {
   let isWhole = true
@@ -20,7 +20,7 @@ export function asTemplate(value: unknown): { template: unknown; isWhole: boolea
     if (Array.isArray(one)) return one.map(written)
     if (!isJsonObject(one)) return one
     const entries = Object.entries(one).filter(([name]) => {
-      const fits = refusedTemplates({ [name]: null }, '').length === 0
+      const fits = templateErrors({ [name]: null }, '').length === 0
       if (!fits) isWhole = false
       return fits
     })
@@ -45,7 +45,7 @@ function sends(template: string, text: string): boolean {
   if (wrong.length > 0) return false
   let sent = ''
   for (const part of parts) {
-    // What may be a placeholder is one as soon as a step has a parameter of its name.
+    // A text that looks like a placeholder becomes one if a step has a parameter of that name.
     if (typeof part !== 'string') return false
     sent += part
   }

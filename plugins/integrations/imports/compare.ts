@@ -15,13 +15,13 @@ export interface Change {
   key: string
   endpointId: string
   name: string
-  /** Parts that differ. */
+  /** The parts that differ. */
   what: string[]
-  /** A person has changed it since it was made: what they entered would be lost. */
+  /** Whether a person changed it after its creation, so that an update would lose these changes. */
   isEdited: boolean
-  /** Parameters that have to be given now. */
+  /** Parameters that have become required. */
   newRequired: string[]
-  /** Whether calls that worked may fail. */
+  /** Whether working calls may fail. */
   breaks: boolean
   usedBy: Use[]
 }
@@ -33,7 +33,7 @@ export interface Comparison {
   unchanged: number
 }
 
-/** What would change in the endpoints of a system that are there. */
+/** Compares the endpoints of a system with the description. */
 export async function compare(
   made: readonly MadeEndpoint[],
   stored: readonly ApiEndpoint[]
@@ -53,7 +53,7 @@ export async function compare(
   }
   for (const endpoint of left.values()) {
     const { id, name, origin } = endpoint
-    // What people added themselves is in no description.
+    // No description contains endpoints that were added manually.
     if (!origin) continue
     const none = { what: [], newRequired: [], usedBy: [] }
     const edited = isEdited(endpoint)
@@ -65,7 +65,10 @@ export async function compare(
   return found
 }
 
-/** Whether a person entered it or has changed it since: what descriptions do not make, such as inbound endpoints, among it. */
+/**
+ * Returns whether a person created or changed the endpoint. Changes that no description makes count too, such as
+ * inbound endpoints.
+ */
 const isEdited = (endpoint: ApiEndpoint): boolean =>
   hashOf(endpoint) !== endpoint.origin?.hash || endpoint.endpointType === 'inbound'
 
@@ -101,14 +104,14 @@ function differing(one: Part, other: Part): string[] {
   return others.filter(differs).map(([name]) => name)
 }
 
-/** Steps that call one of these endpoints, whoever asks. */
+/** Returns steps that call one of these endpoints, regardless of the caller's permissions. */
 export async function usesOf(changes: readonly Change[]): Promise<Use[]> {
   if (changes.length === 0) return []
   const steps = await flowSteps.use().naming(changes.map(({ endpointId }) => endpointId))
   return steps.map(({ workflow, name }) => ({ workflow, step: name }))
 }
 
-/** Only for people who may see workflows. */
+/** Adds the steps that use the endpoints, for callers who may see workflows. */
 async function addUses(changes: Change[]): Promise<void> {
   if (changes.length === 0 || !holds(flowsRead)) return
   const steps = await flowSteps.use().naming(changes.map(({ endpointId }) => endpointId))

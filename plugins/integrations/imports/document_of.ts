@@ -1,6 +1,6 @@
 import { egress, EgressError, EgressTooLarge } from '@crossdock/kernel/egress'
-import { invalid, text } from '@crossdock/kernel/http'
-import { mostDocumentBytes, tooLarge } from './read_aside.js'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { mostDocumentBytes, tooLarge } from './read_in_thread.js'
 
 const timeoutMs = 20_000
 
@@ -10,7 +10,7 @@ export interface Source {
 }
 
 /**
- * The text of a document, given or loaded from an address by the guarded way out.
+ * Returns the text of a document, which is given or loaded from an address through the egress guard.
  * @throws Problem 413, 422
  */
 export async function documentOf({ document, url }: Source): Promise<string> {

@@ -1,4 +1,4 @@
-import { conflict, invalid, text, type Problem } from '@crossdock/kernel/http'
+import { conflict, invalid, text, type Problem } from '@crossdock/kernel/ground'
 import { ledger } from '@crossdock/kernel/ledger'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { createEndpoints, type MadeEndpoint } from '../actions/endpoints.js'
@@ -7,7 +7,7 @@ import type { Capability } from '../contracts/index.js'
 import type { ExternalSystem, SystemOrigin } from '../models/external_system.js'
 import type { PlannedSystem } from './plan.js'
 
-/** What a person says of the system that is made. */
+/** Properties of the new system that the caller gives. */
 export interface OwnSystem {
   name?: string | undefined
   baseUrl?: string | null | undefined
@@ -20,7 +20,7 @@ interface Made extends PlannedSystem {
   capabilities?: Capability[]
 }
 
-/** Endpoints that still fit the environment; null where nobody limits them. */
+/** Returns how many more endpoints the environment may have; null if there is no limit. */
 export async function roomForEndpoints(): Promise<number | null> {
   const { environmentId } = currentContext()
   if (environmentId === null) return null
@@ -29,7 +29,10 @@ export async function roomForEndpoints(): Promise<number | null> {
   return found ? Math.max(0, found.limit - found.used) : null
 }
 
-/** @throws Problem 409 that says how many fit */
+/**
+ * Checks that the environment may have this many more endpoints.
+ * @throws Problem 409 that says how many fit
+ */
 export function assertRoom(wanted: number, room: number | null): void {
   if (room === null || wanted <= room) return
   throw conflict(
@@ -42,10 +45,10 @@ export function assertRoom(wanted: number, room: number | null): void {
 }
 
 /**
- * Makes a system with endpoints, inside of a transaction. Credentials may be entered later.
+ * Creates a system with endpoints, in a transaction. Credentials may be entered later.
  * @throws Problem 409, 422
  */
-export async function makeSystem(
+export async function createSystemFromPlan(
   planned: Made,
   own: OwnSystem,
   endpoints: readonly MadeEndpoint[],
@@ -70,8 +73,11 @@ export async function makeSystem(
 const baseUrlMissing = (): Problem =>
   invalid('baseUrl', text('Enter the base URL: the address all paths are relative to.'), 'required')
 
-/** Those of the chosen keys, all without a choice. @throws Problem 422 for a key there is not */
-export function chosenOf<T extends { key: string }>(
+/**
+ * Returns the operations with the given keys; without keys, all operations.
+ * @throws Problem 422 for an unknown key
+ */
+export function selectOperations<T extends { key: string }>(
   all: readonly T[],
   keys: readonly string[] | undefined
 ): T[] {

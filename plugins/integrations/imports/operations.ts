@@ -3,7 +3,7 @@ import { integrationsWrite } from '../contracts/index.js'
 import { takePlace } from './slots.js'
 import { importAnswer, importBody } from './validators/imports.js'
 
-/** A document of 16 MiB, written as a JSON string. */
+/** The size of a document of 16 MiB when it is sent as a JSON string. */
 export const mostBodyBytes = 24 * 1024 * 1024
 
 export default [

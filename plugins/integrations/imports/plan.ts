@@ -1,13 +1,13 @@
 import type { RequestSchema, ResponseSchema } from '../contracts/connector.js'
 import type { EndpointMethod } from '../contracts/vocabulary.js'
 
-/** `info`: worth knowing. `look`: a person should look at it. `blocked`: it cannot be imported. */
+/** `info`: good to know. `look`: a person should check it. `blocked`: the operation cannot be imported. */
 export const findingLevels = ['info', 'look', 'blocked'] as const
 
-/** Something a person should know about a description, or about one of its operations. */
+/** A note for people about a description, or about one of its operations. */
 export interface Finding {
   level: (typeof findingLevels)[number]
-  /** Key of its sentence (`sentences.ts`). */
+  /** Key of its text (`sentences.ts`). */
   code: string
   params: Record<string, string | number>
 }
@@ -18,16 +18,16 @@ export const finding = (
   params: Finding['params'] = {}
 ): Finding => ({ level, code, params })
 
-/** Where a value of a request comes from. */
+/** The source of a value in a request. */
 export interface PlannedParameter {
   name: string
   in: 'path' | 'query' | 'header' | 'body'
   required: boolean
 }
 
-/** An endpoint as a description or a template has it. */
+/** An endpoint from a description or a template. */
 export interface PlannedEndpoint {
-  /** The same in every version of the description. */
+  /** A key that is the same in every version of the description. */
   key: string
   group: string
   name: string
@@ -37,46 +37,46 @@ export interface PlannedEndpoint {
   responseSchema: ResponseSchema
 }
 
-/** An operation of a description, and what it becomes. */
+/** An operation of a description, with its planned endpoint. */
 export interface PlannedOperation extends Omit<PlannedEndpoint, 'method'> {
-  /** As the description has it; others than those of endpoints are blocked. */
+  /** The method in the description. Methods that endpoints do not support are blocked. */
   method: string
   parameters: PlannedParameter[]
-  /** Media types that its body may have; the first is the one that is used. */
+  /** Possible media types of its body. The first is used. */
   bodyTypes: string[]
   findings: Finding[]
 }
 
-/** How the system is reached, without any secret. */
+/** Connection settings of the system, without secrets. */
 export interface PlannedSystem {
   name: string
   description: string | null
-  /** null: the description has none that could be called. */
+  /** The base URL; null if the description has no callable address. */
   baseUrl: string | null
   authType: string
   authConfig: Record<string, unknown>
 }
 
-/** What an OpenAPI description becomes. */
+/** The result of reading an OpenAPI description. */
 export interface Plan {
   system: PlannedSystem
-  /** Of the description. */
+  /** Title of the description. */
   title: string
   version: string
   format: string
-  /** Addresses the description names, the chosen one first. */
+  /** Addresses in the description. The chosen address comes first. */
   servers: string[]
   operations: PlannedOperation[]
   findings: Finding[]
 }
 
-/** What is chosen before a description is read. */
+/** Choices made before a description is read. */
 export interface ReadingChoices {
-  /** Address of the document, which relative server addresses are relative to. */
+  /** Address of the document, to which relative server addresses refer. */
   url?: string
   /** One of the servers of the plan. */
   server?: string
-  /** Media type of the body by the key of the operation. */
+  /** Media type of the body, by the key of the operation. */
   bodyTypes?: Record<string, string>
 }
 

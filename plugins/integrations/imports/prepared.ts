@@ -1,12 +1,12 @@
 import type { MadeEndpoint } from '../actions/endpoints.js'
-import { refusedRequest } from '../calls/template.js'
+import { requestErrors } from '../calls/template.js'
 import { endpointMethods, type EndpointMethod } from '../contracts/index.js'
 import { asTemplate } from './braces.js'
 import { hashOf } from './hash_of.js'
 import { finding, isBlocked, type Plan, type PlannedOperation } from './plan.js'
 
-/** The plan with samples as templates, so that they are sent as the description has them. */
-export function prepared(plan: Plan): Plan {
+/** Converts the samples of a plan into templates, so that they are sent exactly as in the description. */
+export function prepareTemplates(plan: Plan): Plan {
   return { ...plan, operations: plan.operations.map(withTemplates) }
 }
 
@@ -19,14 +19,14 @@ function withTemplates(operation: PlannedOperation): PlannedOperation {
     if (!isWhole) findings.push(finding('look', 'textsLeftOut'))
     requestSchema = { ...request, body: template }
   }
-  if (refusedRequest({ path: operation.path, requestSchema }).length > 0) {
+  if (requestErrors({ path: operation.path, requestSchema }).length > 0) {
     findings.push(finding('blocked', 'pathRefused'))
   }
   return { ...operation, requestSchema, findings }
 }
 
-/** The endpoints of all operations that can be imported. */
-export function madeOf({ operations }: Plan): MadeEndpoint[] {
+/** Returns the endpoints of all operations that can be imported. */
+export function importableEndpoints({ operations }: Plan): MadeEndpoint[] {
   return operations.flatMap((operation) => {
     const { key, group, name, path, requestSchema, responseSchema, parameters } = operation
     const method = endpointMethods.find((one): one is EndpointMethod => one === operation.method)

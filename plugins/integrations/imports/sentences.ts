@@ -1,11 +1,11 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import type { Finding } from './plan.js'
 
 type Params = Finding['params']
 
-const of = (params: Params, name: string): string | number => params[name] ?? ''
+const param = (params: Params, name: string): string | number => params[name] ?? ''
 
-/** Why nothing of a document can be imported. */
+/** Errors of a whole document. */
 const ofDocument: Record<string, (params: Params) => Text> = {
   notAnObject: () =>
     text('The document is neither a JSON object nor a YAML map. Give an OpenAPI description.'),
@@ -13,48 +13,52 @@ const ofDocument: Record<string, (params: Params) => Text> = {
     text(
       'The document is no OpenAPI description of version 2.0, 3.0 or 3.1: it has no such "openapi" or "swagger".'
     ),
-  notJson: (params) => text('The document is not valid JSON: {why}.', { why: of(params, 'why') }),
-  notYaml: (params) => text('The document is not valid YAML: {why}.', { why: of(params, 'why') }),
+  notJson: (params) =>
+    text('The document is not valid JSON: {why}.', { why: param(params, 'why') }),
+  notYaml: (params) =>
+    text('The document is not valid YAML: {why}.', { why: param(params, 'why') }),
   noOperations: () =>
     text('The document describes no operation. Bundle it when its paths are in other files.'),
   tooDeep: (params) =>
-    text('The document is nested more than {most} deep.', { most: of(params, 'most') }),
+    text('The document is nested more than {most} deep.', { most: param(params, 'most') }),
   yamlTooLong: (params) =>
     text('A document in YAML may have at most {most} MiB. Convert it to JSON.', {
-      most: of(params, 'most'),
+      most: param(params, 'most'),
     }),
   tooMuchWork: () =>
-    text('Reading the document takes too much work. Import a part of it, or remove what repeats.'),
-  tooMuchMemory: () => text('Reading the document takes too much memory. Import a part of it.'),
+    text(
+      'Reading the document takes too much work. Import only a part, or remove repeated content.'
+    ),
+  tooMuchMemory: () => text('Reading the document takes too much memory. Import only a part.'),
   tooSlow: (params) =>
-    text('The document could not be read within {seconds} seconds. Import a part of it.', {
-      seconds: of(params, 'seconds'),
+    text('The document could not be read within {seconds} seconds. Import only a part.', {
+      seconds: param(params, 'seconds'),
     }),
 }
 
 const ofFinding: Record<string, (params: Params) => Text> = {
   baseUrlAsked: (params) =>
     text('The description names the address "{url}", which is not complete. Enter the base URL.', {
-      url: of(params, 'url'),
+      url: param(params, 'url'),
     }),
   noServer: () => text('The description names no address. Enter the base URL.'),
   variablesFilled: (params) =>
     text('The base URL {address} has usual values in place of its variables. Check it.', {
-      address: of(params, 'address'),
+      address: param(params, 'address'),
     }),
   noAuthentication: () =>
     text('The description asks for no authentication. The system is called without credentials.'),
   unknownAuthentication: (params) =>
     text(
       'Crossdock does not know the authentication "{name}" of the description. Choose another way.',
-      { name: of(params, 'name') }
+      { name: param(params, 'name') }
     ),
   tokenByHand: () =>
     text('A person signs in to get a token there. Enter an access token, or client credentials.'),
   unknownFlow: (params) =>
     text(
       'The description asks for OAuth 2.0 by "{flow}", which Crossdock does not do. Enter an access token, or client credentials.',
-      { flow: of(params, 'flow') }
+      { flow: param(params, 'flow') }
     ),
   personGrants: () =>
     text(
@@ -62,62 +66,62 @@ const ofFinding: Record<string, (params: Params) => Text> = {
     ),
   keyInQuery: (params) =>
     text(
-      'The API key "{scheme}" goes into the query as "{name}". Add it to the query parameters of the endpoints.',
-      { scheme: of(params, 'scheme'), name: of(params, 'name') }
+      'The API key "{scheme}" is sent in the query as "{name}". Add it to the query parameters of the endpoints.',
+      { scheme: param(params, 'scheme'), name: param(params, 'name') }
     ),
   keyInCookie: (params) =>
     text(
-      'The API key "{scheme}" goes into the cookie "{name}". Send it as the header Cookie of the system.',
-      { scheme: of(params, 'scheme'), name: of(params, 'name') }
+      'The API key "{scheme}" is sent in the cookie "{name}". Send it as the header Cookie of the system.',
+      { scheme: param(params, 'scheme'), name: param(params, 'name') }
     ),
   authorizationUrlAsked: (params) =>
     text('The authorization URL "{url}" is not complete. Enter it with the credentials.', {
-      url: of(params, 'url'),
+      url: param(params, 'url'),
     }),
   tokenUrlAsked: (params) =>
     text('The token URL "{url}" is not complete. Enter it with the credentials.', {
-      url: of(params, 'url'),
+      url: param(params, 'url'),
     }),
   operationsLeftOut: (params) =>
     text('An import takes {most} operations. {count} more are left out.', {
-      most: of(params, 'most'),
-      count: of(params, 'count'),
+      most: param(params, 'most'),
+      count: param(params, 'count'),
     }),
   samplesLeftOut: () =>
     text('The samples are too large together. Some operations come without their bodies.'),
   outsideReferences: (params) =>
     text(
       '{count} references lead to other documents, which are not read, such as "{first}". Bundle the description into one file first.',
-      { count: of(params, 'count'), first: of(params, 'first') }
+      { count: param(params, 'count'), first: param(params, 'first') }
     ),
   severalBodyTypes: (params) =>
     text('This operation takes several body types. The endpoint sends {type}; others: {others}.', {
-      type: of(params, 'type'),
-      others: of(params, 'others'),
+      type: param(params, 'type'),
+      others: param(params, 'others'),
     }),
   schemaUnmet: (params) =>
     text(
       'The body is made without looking at these keywords of its schema: {names}. Check it before the first call.',
-      { names: of(params, 'names') }
+      { names: param(params, 'names') }
     ),
   oddTypes: (params) =>
     text('JSON Schema has no such types: {names}. The body has texts in their places. Check it.', {
-      names: of(params, 'names'),
+      names: param(params, 'names'),
     }),
   webhooksLeftOut: (params) =>
     text(
       'The description names {count} webhooks, which the system calls itself, such as "{first}". Create an inbound endpoint for each one you need.',
-      { count: of(params, 'count'), first: of(params, 'first') }
+      { count: param(params, 'count'), first: param(params, 'first') }
     ),
   sendsFile: (params) =>
     text('The body is a file ({type}). Choose in the step to send the file as the body.', {
-      type: of(params, 'type'),
+      type: param(params, 'type'),
     }),
   sendsPart: () =>
     text('The body is a form with a file. Choose in the step to send the file as a form.'),
   filePartNamed: (params) =>
     text('The system expects the file in the part "{name}"; Crossdock sends it as "file".', {
-      name: of(params, 'name'),
+      name: param(params, 'name'),
     }),
   severalFiles: () => text('The form has several files. An endpoint sends one.'),
   multipartWithoutFile: () =>
@@ -131,16 +135,16 @@ const ofFinding: Record<string, (params: Params) => Text> = {
   cookieNeeded: () => text('The operation needs a cookie. Add it as a header.'),
   bodyOfGet: () => text('A GET request sends no body. The one that is described is left out.'),
   methodUnknown: (params) =>
-    text('Endpoints do not use the method {method}.', { method: of(params, 'method') }),
+    text('Endpoints do not use the method {method}.', { method: param(params, 'method') }),
   otherHost: (params) =>
     text(
       'The operation is at another address: {host}. Import it into a system with that address.',
-      { host: of(params, 'host') }
+      { host: param(params, 'host') }
     ),
   pathRefused: () => text('The path cannot be called: it is too long or leaves the base URL.'),
   otherAuthentication: (params) =>
     text('The operation asks for the authentication "{name}", unlike the others.', {
-      name: of(params, 'name'),
+      name: param(params, 'name'),
     }),
   textsLeftOut: () =>
     text('Some texts of the sample look like placeholders and are left out. Check the body.'),

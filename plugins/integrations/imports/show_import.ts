@@ -2,7 +2,10 @@ import type { Reader } from '@crossdock/kernel/http'
 import { isBlocked, type Finding, type Plan } from './plan.js'
 import { findingText } from './sentences.js'
 
-/** A plan as the API answers it. @param room endpoints that still fit */
+/**
+ * Shows a plan in the API.
+ * @param room how many more endpoints the environment may have; null without a limit
+ */
 export function showPlan(plan: Plan, room: number | null, reader: Reader) {
   const shown = (findings: Finding[]) =>
     findings.map((one) => ({

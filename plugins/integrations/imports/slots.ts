@@ -1,27 +1,28 @@
 import { perApplication } from '@crossdock/kernel/plugin'
-import { Problem, text, type Identity } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
+import type { Identity } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** Long documents that are on their way to one process at once, 24 MiB each. */
+/** Maximum number of long documents, of 24 MiB each, that a process receives concurrently. */
 const mostArriving = 6
-/** Documents that are read at once in one process, each in a thread of its own. */
+/** Maximum number of documents that a process reads concurrently, each in its own thread. */
 const mostRead = 2
 
 const arriving = perApplication(() => new Set<string>())
 const reading = perApplication(() => new Set<string>())
 
 /**
- * Takes the one place that an organization has for a long document on its way, until the returned function is called. A super
- * administrator has one of their own.
- * @throws Problem 409 while it has one already, 429 while others have them all
+ * Takes an organization's only slot for receiving a long document. The returned function releases the slot. A
+ * super administrator has a separate slot.
+ * @throws Problem 409 if the slot is taken, 429 if all slots of the process are taken
  */
 export const takePlace = ({ tenantId, actor }: Identity): (() => void) =>
-  take(arriving(), tenantId ?? `${actor.type} ${actor.id}`, mostArriving)
+  takeSlot(arriving(), tenantId ?? `${actor.type} ${actor.id}`, mostArriving)
 
-/** Takes one of the threads that read documents, likewise. */
-export const takeThread = (): (() => void) => take(reading(), currentTenantId(), mostRead)
+/** Takes one of the reader threads in the same way as `takePlace`. */
+export const takeThread = (): (() => void) => takeSlot(reading(), currentTenantId(), mostRead)
 
-function take(taken: Set<string>, sender: string, most: number): () => void {
+function takeSlot(taken: Set<string>, sender: string, most: number): () => void {
   if (taken.has(sender)) {
     throw new Problem(
       409,

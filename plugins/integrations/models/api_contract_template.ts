@@ -3,7 +3,7 @@ import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/data
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { ContractDefinition } from '../templates/definition.js'
 
-/** What systems are made from: of a tenant, or of the operator for everyone (`tenantId` null). */
+/** A template for systems: of a tenant, or of the operator for everyone (`tenantId` null). */
 export class ApiContractTemplate extends TenantModel {
   static override table = 'api_contract_templates'
 
@@ -26,7 +26,7 @@ export class ApiContractTemplate extends TenantModel {
   @jsonColumn()
   declare contractDefinition: ContractDefinition
 
-  /** Kept beside the definition, which lists do not read. */
+  /** Stored in a column of its own, because lists do not read the definition. */
   @column()
   declare endpointCount: number
 

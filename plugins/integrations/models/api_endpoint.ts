@@ -10,12 +10,12 @@ import type {
   ResponseSchema,
 } from '../contracts/index.js'
 
-/** An operation of a description or a template, as it was when the endpoint was made of it. */
+/** The operation of a description or a template that the endpoint was created from. */
 export interface EndpointOrigin {
   key: string
-  /** Of the endpoint as it was made (`hashOf`): it tells whether a person has changed it since. */
+  /** Hash of the endpoint at its creation (`hashOf`). It shows whether a person has changed the endpoint since. */
   hash: string
-  /** Names of the parameters that had to be given. */
+  /** Names of the parameters that were required. */
   required: string[]
 }
 
@@ -23,7 +23,7 @@ export interface EndpointOrigin {
 export class ApiEndpoint extends TenantModel {
   static override table = 'api_endpoints'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
@@ -33,7 +33,7 @@ export class ApiEndpoint extends TenantModel {
   @column()
   declare name: string
 
-  /** Relative to the system's base URL; may hold `{placeholders}`. */
+  /** Relative to the system's base URL; may contain `{placeholders}`. */
   @column()
   declare path: string
 
@@ -58,7 +58,7 @@ export class ApiEndpoint extends TenantModel {
   @booleanColumn()
   declare isActive: boolean
 
-  /** Which operation of the system's origin it is; null where a person entered it. */
+  /** The operation from which it was created; null for a manually created endpoint. */
   @jsonColumn()
   declare origin: EndpointOrigin | null
 

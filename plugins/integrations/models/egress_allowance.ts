@@ -1,19 +1,19 @@
 import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A private range the operator has opened to a tenant, or to one of its systems. */
+/** A private range that the operator opened to a tenant, or to one of its systems. */
 export class EgressAllowance extends TenantModel {
   static override table = 'egress_allowances'
 
-  /** null: every system of the tenant. */
+  /** The system that may connect; null: every system of the tenant. */
   @column()
   declare systemId: string | null
 
-  /** A CIDR. */
+  /** The range as a CIDR. */
   @column()
   declare network: string
 
-  /** null: every port. */
+  /** The allowed port; null: every port. */
   @column()
   declare port: number | null
 

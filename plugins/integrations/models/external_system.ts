@@ -4,10 +4,10 @@ import { parseJson } from '@crossdock/kernel/json'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { Capability } from '../contracts/index.js'
 
-/** A configuration with its secrets sealed in their places. */
+/** A configuration whose secrets are sealed in place. */
 export type StoredConfig = Record<string, unknown>
 
-/** The description or the template a system was made from last. */
+/** The description or template that a system was last created or updated from. */
 export interface SystemOrigin {
   kind: 'openapi' | 'template'
   /** Title of the description, name of the template. */
@@ -19,7 +19,10 @@ export interface SystemOrigin {
   templateId?: string
 }
 
-/** What is no object is left as the text it is: a form only another version knows. */
+/**
+ * Parses stored credentials. Text that is not a JSON object is returned unchanged, because another version may
+ * understand it.
+ */
 function read(stored: string | null): StoredConfig | string | null {
   try {
     const value = stored === null ? null : parseJson(stored)
@@ -29,11 +32,11 @@ function read(stored: string | null): StoredConfig | string | null {
   }
 }
 
-/** A system of somebody else that a tenant exchanges data with. */
+/** A system outside of Crossdock that a tenant exchanges data with. */
 export class ExternalSystem extends TenantModel {
   static override table = 'external_systems'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
@@ -50,11 +53,11 @@ export class ExternalSystem extends TenantModel {
   @column()
   declare baseUrl: string | null
 
-  /** Name of its way of authentication. */
+  /** Name of its authentication type. */
   @column()
   declare authType: string
 
-  /** Credentials; a text where they are still sealed as a whole: see `config/stored.ts`. */
+  /** The credentials; a text if they are still sealed as a whole (see `config/stored.ts`). */
   @column({
     prepare: (value: unknown) =>
       typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
@@ -62,7 +65,7 @@ export class ExternalSystem extends TenantModel {
   })
   declare authConfig: StoredConfig | string | null
 
-  /** What its connector asks for. */
+  /** Settings of its connector. */
   @jsonColumn()
   declare config: StoredConfig
 
@@ -72,21 +75,24 @@ export class ExternalSystem extends TenantModel {
   @booleanColumn()
   declare isActive: boolean
 
-  /** Since its first folder binding, until somebody deletes the last; not when its folders are deleted for good. */
+  /**
+   * Set with the first folder binding, until a person deletes the last one. It is not cleared when the folders
+   * are permanently deleted.
+   */
   @booleanColumn()
   declare isBound: boolean
 
-  /** What it was made from; null where a person entered it. */
+  /** The description or template that it was created from; null for a manually created system. */
   @jsonColumn()
   declare origin: SystemOrigin | null
-  /** Calls at once, of all processes; null: as many as the workers make. */
+  /** Maximum number of concurrent calls over all processes; null: only the limit of the workers applies. */
   @column()
   declare maxConcurrent: number | null
 
   @column()
   declare ratePerMinute: number | null
 
-  /** Failures in a row after which its calls pause; 0: they never do. */
+  /** Number of consecutive failures that pause its calls; 0: never. */
   @column()
   declare breakAfter: number
 

@@ -7,7 +7,7 @@ import type { LogStatus, SystemFault } from '../contracts/index.js'
 export class IntegrationLog extends TenantModel {
   static override table = 'integration_logs'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
@@ -29,11 +29,11 @@ export class IntegrationLog extends TenantModel {
   @column()
   declare stepId: string | null
 
-  /** Where the step stands in its run: `check.yes.call`. */
+  /** Path of the step in its run: `check.yes.call`. */
   @column()
   declare stepPath: string | null
 
-  /** Which try of the step it was, from 1. */
+  /** Attempt of the step, from 1. */
   @column()
   declare attempt: number | null
 
@@ -43,7 +43,7 @@ export class IntegrationLog extends TenantModel {
   @column()
   declare statusCode: number | null
 
-  /** What was wrong with the system itself; null: nothing, or it was the call. */
+  /** The fault of the system itself; null: none, or the call was wrong. */
   @column()
   declare fault: SystemFault | null
 
@@ -53,25 +53,25 @@ export class IntegrationLog extends TenantModel {
   @jsonColumn()
   declare responseData: Record<string, unknown> | null
 
-  /** Where the whole body lies in the content store, masked; null where the row holds it. */
+  /** The complete masked body in the content store; null if the row holds it. */
   @column()
   declare requestContentId: string | null
 
   @column()
   declare responseContentId: string | null
 
-  /** The parameters of the call, masked; null where they are not kept. */
+  /** The masked parameters of the call; null if they are not stored. */
   @jsonColumn()
   declare inputData: Record<string, unknown> | null
 
-  /** The call that this one repeats. */
+  /** The call that this call repeats. */
   @column()
   declare replayOf: string | null
 
   @column()
   declare errorMessage: string | null
 
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   @column()
   declare duration: number | null
 }

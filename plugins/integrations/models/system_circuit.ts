@@ -3,11 +3,11 @@ import { booleanColumn, instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { CircuitState } from '../contracts/index.js'
 
-/** Whether calls to a system pause; a system without a row is called. */
+/** Whether calls to a system are paused; a system without a row is not paused. */
 export class SystemCircuit extends TenantModel {
   static override table = 'system_circuits'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
@@ -17,11 +17,11 @@ export class SystemCircuit extends TenantModel {
   @column()
   declare state: CircuitState
 
-  /** Opened by a person: nobody tries until it is reset. */
+  /** Whether a person paused the calls. Then there is no probe until a reset. */
   @booleanColumn()
   declare byHand: boolean
 
-  /** How often it was opened without having been closed between. */
+  /** Number of consecutive pauses without a success in between. */
   @column()
   declare opens: number
 
@@ -31,7 +31,7 @@ export class SystemCircuit extends TenantModel {
   @instantColumn()
   declare openedAt: string | null
 
-  /** open: when the next call is tried. half_open: when another one may be. */
+  /** open: time of the next call. half_open: when another call may be the probe. */
   @instantColumn()
   declare until: string | null
 

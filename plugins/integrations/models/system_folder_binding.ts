@@ -3,35 +3,35 @@ import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/data
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { BindingPermission, FieldMapping } from '../contracts/index.js'
 
-/** Which files of a folder a system sees; what is left out lets all through. */
+/** Rules for the files of a folder that a system may receive. Omitted rules allow all files. */
 export interface VisibilityRules {
-  /** Patterns of names: `*.pdf`. */
+  /** Name patterns: `*.pdf`. */
   include?: string[]
   exclude?: string[]
   /** `application/pdf`, `image/*`. */
   mimeTypes?: string[]
-  /** Bytes. */
+  /** Maximum size in bytes. */
   maxSize?: number
 }
 
-/** How files of a folder are told to a system. */
+/** How files of a folder are mapped for a system. */
 export interface TransformationConfig {
-  /** For endpoints whose own mapping takes nothing of the file. */
+  /** The mapping for endpoints that have no mapping of file fields. */
   fileMetadata?: FieldMapping['fileMetadata']
 }
 
-/** A folder that a system works with, and all that lies below it. */
+/** A folder that a system works with, including everything below it. */
 export class SystemFolderBinding extends TenantModel {
   static override table = 'system_folder_bindings'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
   @column()
   declare systemId: string
 
-  /** The folder. */
+  /** The id of the folder. */
   @column()
   declare assetId: string
 

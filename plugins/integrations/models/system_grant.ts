@@ -1,13 +1,13 @@
 import { column } from '@adonisjs/lucid/orm'
 import { instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { GrantState } from '../contracts/index.js'
+import type { GrantState } from '../contracts/vocabulary.js'
 
-/** What a person has granted Crossdock at the provider of a system; its tokens are sealed. */
+/** Access that a person granted at the provider of a system; its tokens are sealed. */
 export class SystemGrant extends TenantModel {
   static override table = 'system_grants'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
@@ -17,7 +17,7 @@ export class SystemGrant extends TenantModel {
   @column()
   declare state: GrantState
 
-  /** Hash of the addresses and the client it counts for. */
+  /** A hash of the addresses and the client for which the grant is valid. */
   @column()
   declare place: string
 
@@ -27,15 +27,15 @@ export class SystemGrant extends TenantModel {
   @column()
   declare refreshToken: string | null
 
-  /** Null: the provider has not said. */
+  /** When the token ends; null: the provider gave no lifetime. */
   @instantColumn()
   declare expiresAt: string | null
 
-  /** Goes up with each token that is stored. */
+  /** Increases with each stored token. */
   @column()
   declare generation: number
 
-  /** Why it counts no more. */
+  /** Why the grant is broken. */
   @column()
   declare reason: string | null
 

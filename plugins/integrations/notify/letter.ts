@@ -2,15 +2,14 @@ import { presentRights } from '@crossdock/backend/access'
 import { assetLibrary } from '@crossdock/backend/assets'
 import { notificationChoices } from '@crossdock/backend/notifications'
 import { accounts, type Account } from '@crossdock/backend/users'
-import { originsOf } from '@crossdock/kernel/http'
+import { originsOf, currentTenantId, withContext } from '@crossdock/kernel/tenancy'
 import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
-import { currentTenantId, withContext } from '@crossdock/kernel/tenancy'
-import type { WorkflowMessage } from './tell_people.js'
+import type { WorkflowMessage } from './notify_people.js'
 import { workflowMessage } from './kind.js'
 
 type Data = WorkflowMessage & { userId: string }
 
-/** What a workflow tells somebody, unless they want no such mails, or the file is closed to them. */
+/** The mail of a workflow step. It is not sent to people who disabled these mails, or who may not see the file. */
 export const workflowMessageLetter: Letter = {
   async compose(given) {
     const { userId, subject, text, flowName, executionId, assetId } = given as unknown as Data
@@ -39,7 +38,7 @@ async function isClosed({ id, label }: Account, assetId: string): Promise<boolea
   const { permissions } = await presentRights.use().of(id)
   const actor = { type: 'user' as const, id, userId: id, label }
   const closed = await withContext({ actor, permissions }, () =>
-    assetLibrary.use().closed([assetId])
+    assetLibrary.use().findClosed([assetId])
   )
   return closed.has(assetId)
 }

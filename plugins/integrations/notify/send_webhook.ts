@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { StepFailed, type CallingContext } from '@crossdock/flows/contracts'
 import { clock, now } from '@crossdock/kernel/database'
 import { egress } from '@crossdock/kernel/egress'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { failureOf } from '../calls/failure.js'
 import { retryAfter, shownStatus } from '../connectors/rest/outcome.js'
 import { signHmac } from '../hooks/verification/hmac.js'
 import { standardWebhooks } from '../hooks/verification/scheme.js'
 import type { config } from '../steps/notification_config.js'
-import type { WorkflowMessage } from './tell_people.js'
+import type { WorkflowMessage } from './notify_people.js'
 
 type Context = CallingContext<Output<typeof config>>
 
 const longestMs = 30_000
-/** Of the answer, which nobody reads. */
+/** Maximum number of bytes of the answer that are read. The content is ignored. */
 const mostBytes = 64 * 1024
 const retryable = new Set([408, 425, 429])
 
 /**
- * Calls the webhook of a step, with the same id at every try.
+ * Calls the webhook of a step, with the same id for every attempt.
  * @throws StepFailed unless it answers with a status from 200 to 299
  */
 export async function sendWebhook(

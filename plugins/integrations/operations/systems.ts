@@ -151,7 +151,7 @@ export default [
     {
       summary: 'Pause the calls to a system, or resume them',
       description:
-        'After `breakAfter` failures of the system in a row (no connection, no answer in time, 5xx, broken answers), its calls are paused for 30 seconds. Then one call tests the system; each failure doubles the pause, up to 10 minutes. Steps wait meanwhile without losing a try.',
+        'After `breakAfter` failures of the system in a row (no connection, no answer in time, 5xx, broken answers), its calls are paused for 30 seconds. Then one call tests the system; each failure doubles the pause, up to 10 minutes. Steps wait without losing an attempt.',
       ...write,
       body: circuitBody,
       response: circuitAnswer,

@@ -4,10 +4,11 @@ import { ApiEndpoint } from '../models/api_endpoint.js'
 import { plainRequest, secretsOfRequest } from './request_secrets.js'
 
 /**
- * The secrets that are written into the endpoints of systems: they are sent to where these lead.
- * @param lock whether nobody else may change the endpoints before the transaction ends
+ * Returns the secrets that are written into the endpoints of systems, and that are sent to the endpoints'
+ * addresses.
+ * @param lock whether to lock the endpoints until the transaction ends
  */
-export async function secretsBelow(
+export async function endpointSecrets(
   systemIds: readonly string[],
   { lock }: { lock: boolean }
 ): Promise<Map<string, Held[]>> {
@@ -19,7 +20,7 @@ export async function secretsBelow(
   return found
 }
 
-/** Deletes them, of all endpoints of a system that leads elsewhere from now on. */
+/** Deletes these secrets from all endpoints of a system that moves to another address. */
 export async function deleteSecretsBelow(systemId: string): Promise<void> {
   for (const { id, ...request } of await endpointsOf([systemId], true)) {
     if (secretsOfRequest(request).length > 0) await updateEndpoint(id, plainRequest(request))

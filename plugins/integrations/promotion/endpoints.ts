@@ -5,7 +5,8 @@ import {
   type PromotedKind,
   type PromotedRow,
 } from '@crossdock/environments/contracts'
-import { text, validate, type Output } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
+import { validate, type Output } from '@crossdock/kernel/shapes'
 import { setSettings, settingsOf } from '../hooks/actions/carry_address.js'
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
 import { integrationsRead, integrationsWrite } from '../contracts/index.js'
@@ -27,17 +28,17 @@ type Definition = Pick<
   | 'responseSchema'
   | 'fieldMapping'
 > & {
-  /** What an inbound one asks of its senders. */
+  /** Webhook settings of an inbound endpoint. */
   webhook?: object
 }
 
 interface EndpointRow extends PromotedRow {
-  /** With its secrets, to see which of them stay. */
+  /** The request with its secrets, to determine which of them are kept. */
   stored: Request
   held: readonly Required<Held>[]
 }
 
-/** Endpoints of systems. Keys and tokens that are written into their requests stay where they are. */
+/** Endpoints of systems. Keys and tokens written into their requests are not promoted. */
 export const promotedEndpoints: PromotedKind<EndpointRow> = {
   label: text('API endpoints'),
   read: integrationsRead,
@@ -120,7 +121,7 @@ function carry(
 ): Carried {
   const plain = source.definition as unknown as Definition
   const wanted = new Set(source.held.map(({ key }) => key))
-  // That of an address stays while it asks for the same verification.
+  // The secret of an address is kept if its verification is unchanged.
   const ofTarget = (target?.held ?? []).filter(
     ({ key }) => key.startsWith(ofAddress) && wanted.has(key)
   )
@@ -129,7 +130,7 @@ function carry(
     ...ofTarget,
   ]
   const kept = new Set(stays.map(({ key }) => key))
-  // Names of headers that differ in case only are one.
+  // Header names that differ only in upper and lower case are equal.
   const there = new Set(stays.map(({ key }) => key.toLowerCase()))
   const { path, requestSchema } = plain
   return {

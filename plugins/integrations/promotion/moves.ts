@@ -2,7 +2,7 @@ import { addressesIn, schemaOf, type Kind } from '@crossdock/kernel/kinds'
 import { hasVariables, placeOf } from '../calls/base_url.js'
 import { kindsOf } from '../config/known.js'
 
-/** A system as far as it says where its credentials are sent. */
+/** The parts of a system that determine to which address its credentials are sent. */
 export interface Led {
   systemType: string
   authType: string
@@ -11,8 +11,8 @@ export interface Led {
 }
 
 /**
- * Whether the credentials stored for one would be sent elsewhere by the other, or in another way: then they do not stay. At least
- * as strict as what people are asked for when they change a system.
+ * Returns whether stored credentials would be sent to another address, or in another way, and so must not be
+ * kept. It is at least as strict as the check when people change a system.
  */
 export function leadsElsewhere(before: Led, after: Led): boolean {
   const [was, is] = [kindsOf(before).connector, kindsOf(after).connector]
@@ -24,11 +24,11 @@ export function leadsElsewhere(before: Led, after: Led): boolean {
   )
 }
 
-/** Whether an address names its host as it is, without any variable. */
+/** Returns whether an address contains its host literally, without a variable. */
 export const isLiteral = (address: unknown): address is string =>
   typeof address === 'string' && address !== '' && !hasVariables(placeOf(address) ?? '')
 
-/** Names of the parts of a configuration that are marked as addresses. */
+/** Returns names of configuration parts that are marked as addresses. */
 export const addressNames = (kind: Kind | undefined): string[] =>
   Object.entries((kind && schemaOf(kind).properties) ?? {})
     .filter(([, part]) => part['x-address'] === true)

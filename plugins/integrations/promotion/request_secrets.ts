@@ -4,13 +4,13 @@ import { isNested } from '@crossdock/kernel/json'
 import { isRecord } from '../calls/values.js'
 import type { RequestSchema } from '../contracts/index.js'
 
-/** What is sent, as far as somebody may have written a key into it. */
+/** The sent parts of an endpoint, which may contain a key. */
 export interface Request {
   path: string
   requestSchema: RequestSchema
 }
 
-/** Where one stands: for people, and by what it is recognized when entries of a list stand elsewhere. */
+/** The place of a secret: a label for people, and a key that does not change when an entry moves within a list. */
 export interface SecretPlace {
   place: string
   key: string
@@ -18,7 +18,7 @@ export interface SecretPlace {
 
 type Split = [plain: unknown, secrets: SecretPlace[]]
 
-/** A value without the secrets in it, and where they stand in it. */
+/** Returns a value without its secrets, and the places of these secrets. */
 function split(value: unknown): Split {
   if (!isNested(value)) return [value, []]
   if (Array.isArray(value)) return splitList(value)
@@ -30,14 +30,17 @@ function split(value: unknown): Split {
     }
     const [plain, inner] = split(part)
     secrets.push(...inner.map(within(name)))
-    // A group that held nothing else is none: whoever has no secrets would not have it either.
+    // Remove a group that contained only secrets, because an endpoint without secrets would not have it either.
     const isEmptied = inner.length > 0 && isRecord(plain) && Object.keys(plain).length === 0
     return isEmptied ? [] : [[name, plain] as const]
   })
   return [Object.fromEntries(parts), secrets]
 }
 
-/** Entries are recognized by what they are without their secrets, and those that are alike by which of these they are. */
+/**
+ * Splits a list. Entries are identified by their content without secrets; equal entries by their index among
+ * each other.
+ */
 function splitList(list: readonly unknown[]): Split {
   const seen = new Map<string, number>()
   const entries = list.map((entry) => split(entry))
@@ -59,7 +62,7 @@ const within =
     key: `${key}.${inner.key}`,
   })
 
-/** JSON as a text that is the same whatever the order of its keys. */
+/** Returns a value as JSON text that does not depend on key order. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part
@@ -78,7 +81,7 @@ const isSecretPair = (pair: string) => isSecret(nameOf(pair), pair.slice(nameOf(
 const joined = (start: string, pairs: readonly string[]) =>
   pairs.length > 0 ? `${start}?${pairs.join('&')}` : start
 
-/** Where they stand: `requestSchema.headers.Authorization`, `path.api_key`. */
+/** Returns the places of secrets: `requestSchema.headers.Authorization`, `path.api_key`. */
 export const secretsOfRequest = ({ path, requestSchema }: Request): SecretPlace[] => [
   ...split(requestSchema)[1].map(within('requestSchema')),
   ...partsOfPath(path)[1]
@@ -87,7 +90,7 @@ export const secretsOfRequest = ({ path, requestSchema }: Request): SecretPlace[
     .map((place) => ({ place, key: place })),
 ]
 
-/** A request without them. */
+/** Returns a request without secrets. */
 export function plainRequest({ path, requestSchema }: Request): Request {
   const [start, pairs] = partsOfPath(path)
   const kept = pairs.filter((pair) => !isSecretPair(pair))
@@ -97,7 +100,7 @@ export function plainRequest({ path, requestSchema }: Request): Request {
   }
 }
 
-/** A request with those of another one, where it says nothing under their names itself. */
+/** Adds the stored secrets to a request that has no values under their names. */
 export function withSecrets(plain: Request, stored: Request): Request {
   const [start, pairs] = partsOfPath(plain.path)
   const names = new Set(pairs.map(nameOf))
@@ -111,11 +114,14 @@ export function withSecrets(plain: Request, stored: Request): Request {
   }
 }
 
-/** @returns undefined for nothing on either side */
+/**
+ * Merges the secrets of a value.
+ * @returns undefined if both sides are empty
+ */
 function merge(plain: unknown, stored: unknown, group: string): unknown {
   if (Array.isArray(plain) && Array.isArray(stored)) return mergeLists(plain, stored)
   if (!isRecord(stored) || (plain !== undefined && !isRecord(plain))) return plain
-  // Names of headers that differ in case only are one.
+  // Header names that differ only in upper and lower case are equal.
   const same = (name: string) => (group === 'headers' ? name.toLowerCase() : name)
   const given = new Set(Object.keys(plain ?? {}).map(same))
   const whole: Record<string, unknown> = { ...plain }
@@ -130,12 +136,15 @@ function merge(plain: unknown, stored: unknown, group: string): unknown {
   return plain === undefined && Object.keys(whole).length === 0 ? undefined : whole
 }
 
-/** A secret stays with its entry, wherever that stands: with one that is the same in all else, and the only one on both sides. */
+/**
+ * Merges the secrets of a list. A secret stays with its entry, even if the entry moves: the other content of the
+ * entry must be equal, and unique on both sides.
+ */
 function mergeLists(plain: readonly unknown[], stored: readonly unknown[]): unknown[] {
   const [given, there] = [plain.map(restOf), stored.map(restOf)]
   const isSame = given.length === there.length && given.every((rest, at) => rest === there[at])
   return plain.map((part, at) => {
-    // Of a list that stays as it is, each entry is itself, those that are alike, too.
+    // In an unchanged list, each entry matches itself, even among equal ones.
     const from = isSame ? at : there.indexOf(given[at]!)
     const isSure = isSame || (isOnly(given, given[at]!) && isOnly(there, given[at]!))
     return from >= 0 && isSure ? merge(part, stored[from], '') : part

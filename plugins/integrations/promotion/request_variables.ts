@@ -2,7 +2,7 @@ import { variablesIn } from '@crossdock/environments/contracts'
 import { isRecord } from '../calls/values.js'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
 
-/** The variables an endpoint has places for. Mappings name them without braces. */
+/** Returns the variables that an endpoint uses. Mappings name them without braces. */
 export function variablesOf({
   path,
   requestSchema,

@@ -11,11 +11,11 @@ import { plainRequest } from './request_secrets.js'
 import { variablesOf } from './request_variables.js'
 
 /**
- * What sends secrets to systems of the context's environment beside those that are deleted when one leads elsewhere: endpoints
- * and steps with places for secret variables, and with what looks like a secret where it is carried as it is written.
- * @returns by the ids of systems, names and places, never values: `Post order: {variables.TOKEN}`
+ * Finds endpoints and steps that send further secrets to systems. These are kept when a system moves: they use
+ * secret variables, or contain text that looks like a secret.
+ * @returns names and places by system id, never values: `Post order: {variables.TOKEN}`
  */
-export async function sentTo(systemIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function sentSecrets(systemIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   if (systemIds.length === 0) return found
   const secret = secretNames((await environmentVariables.use().read()).all())
@@ -50,7 +50,7 @@ export async function sentTo(systemIds: readonly string[]): Promise<Map<string, 
   return found
 }
 
-/** Secrets, and those whose values have places for one. */
+/** Returns the names of secret variables, and of variables whose values use a secret one. */
 function secretNames(all: readonly KnownVariable[]): Set<string> {
   const secret = new Set(all.filter(({ isSecret }) => isSecret).map(({ name }) => name))
   for (let before = -1; before < secret.size;) {

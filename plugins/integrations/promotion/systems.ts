@@ -8,7 +8,8 @@ import {
   type PromotedKind,
   type PromotedRow,
 } from '@crossdock/environments/contracts'
-import { conflict, text, validate, type Output } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
+import { validate, type Output } from '@crossdock/kernel/shapes'
 import { setBound } from '../actions/folder_bindings.js'
 import { createSystem, deleteSystem, updateSystem } from '../actions/systems.js'
 import { kindsOf } from '../config/known.js'
@@ -18,9 +19,9 @@ import { ExternalSystem } from '../models/external_system.js'
 import { SystemFolderBinding } from '../models/system_folder_binding.js'
 import { findSystem } from '../queries/systems.js'
 import { createSystemBody, updateSystemBody } from '../validators/systems.js'
-import { deleteSecretsBelow, secretsBelow } from './endpoint_secrets.js'
+import { deleteSecretsBelow, endpointSecrets } from './endpoint_secrets.js'
 import { addressNames, isLiteral, leadsElsewhere } from './moves.js'
-import { sentTo } from './sent_secrets.js'
+import { sentSecrets } from './sent_secrets.js'
 
 type Definition = Pick<
   ExternalSystem,
@@ -38,14 +39,14 @@ type Definition = Pick<
 
 interface SystemRow extends PromotedRow {
   isBound: boolean
-  /** What is written into its endpoints. */
+  /** Secrets written into its endpoints. */
   below: readonly Held[]
   held: readonly Held[]
-  /** What sends other secrets to it, and stays as it is. */
+  /** Places that send other secrets to the system, which are kept. */
   sent: readonly string[]
 }
 
-/** External systems. What they authenticate with stays where it is: all of `authConfig`, and parts of `config` that hold secrets. */
+/** External systems. Their credentials are not promoted: all of `authConfig`, and the secret parts of `config`. */
 export const promotedSystems: PromotedKind<SystemRow> = {
   label: text('External systems'),
   read: integrationsRead,
@@ -66,7 +67,8 @@ export const promotedSystems: PromotedKind<SystemRow> = {
   async create({ definition, isActive }, { isBound }) {
     const body = await validate(createSystemBody, { ...definition, isActive })
     const { id } = await createSystem(body as Output<typeof createSystemBody>, { mayLack: true })
-    // It gets no files until somebody says which: without this it would get all.
+    // Keep the system bound, so that it gets no files until a person binds folders. Otherwise it would get all
+    // files.
     if (isBound) await setBound(id, true)
     return id
   },
@@ -101,8 +103,8 @@ async function withBelow(
   { lock }: { lock: boolean }
 ): Promise<SystemRow[]> {
   const ids = systems.map(({ id }) => id)
-  const below = await secretsBelow(ids, { lock })
-  const sent = await sentTo(ids)
+  const below = await endpointSecrets(ids, { lock })
+  const sent = await sentSecrets(ids)
   return systems.map((system) => {
     const row = shown(system)
     const { id, name } = row
@@ -113,7 +115,9 @@ async function withBelow(
   })
 }
 
-/** Its own, and what is written into its endpoints: all of it is sent to its address. */
+/**
+ * Returns whether a system has secrets: its own, or those in its endpoints. All of them are sent to its address.
+ */
 const holdsAny = ({ held }: SystemRow) => held.length > 0
 
 function shown(system: ExternalSystem): Omit<SystemRow, 'below' | 'held' | 'sent'> {
@@ -134,7 +138,7 @@ function shown(system: ExternalSystem): Omit<SystemRow, 'below' | 'held' | 'sent
       ...Object.entries(auth)
         .filter(([, part]) => part !== null)
         .map(([part]) => `authConfig.${part}`),
-      // Whose key is gone.
+      // The key of the credentials is missing.
       ...(system.authConfig !== null && readableAuth(system) === undefined ? ['authConfig'] : []),
       ...secret.map(([part]) => `config.${part}`),
     ].sort(),
@@ -150,7 +154,10 @@ function carry(source: SystemRow, target: SystemRow | undefined): Carried {
   const to = target && definitionOf(target)
   const kept: KeptAddress[] = []
   const literal: string[] = []
-  /** A host as it is written belongs to its environment; a variable in it is a name, and goes along. */
+  /**
+   * Returns the promoted address. A literal host belongs to its environment and is not promoted. A variable in
+   * it is a name and is promoted.
+   */
   const address = (field: string, given: unknown, there: unknown): unknown => {
     if (!isLiteral(given)) return given
     if (typeof there !== 'string' || there === '') {
@@ -183,7 +190,8 @@ function carry(source: SystemRow, target: SystemRow | undefined): Carried {
   const wanted = new Set([...source.credentials, ...(isLost ? target.credentials : []), ...below])
   return {
     definition: { ...definition },
-    // Who needs no credentials is complete; who had some would be called without them.
+    // A system without credentials is complete. A system with credentials would be called without them, so it
+    // stays inactive.
     isActive: source.isActive && source.credentials.length === 0,
     lacking: [...wanted].filter((name) => !there.has(name)),
     deleted: isLost ? [...target.credentials, ...below] : [],
@@ -202,13 +210,13 @@ function carry(source: SystemRow, target: SystemRow | undefined): Carried {
   }
 }
 
-/** What is given replaces what is there part by part; what is not given any more is taken away. */
+/** Returns the changed parts. Given parts replace the stored ones; parts that are no longer given are removed. */
 const changedParts = (before: Record<string, unknown>, after: Record<string, unknown>) => ({
   ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
   ...after,
 })
 
-/** Parts of `config` that hold secrets, taken away. */
+/** Removes the parts of `config` that contain secrets. */
 const without = ({ credentials }: PromotedRow) =>
   Object.fromEntries(
     credentials
@@ -218,16 +226,16 @@ const without = ({ credentials }: PromotedRow) =>
 
 const addressMoves = (name: string) =>
   text(
-    '{name} gets another address or way of authentication. Its credentials in the target, and those that are written into its endpoints, were given for the former one: they are deleted, and it is inactive until they are entered.',
+    '{name} gets another address or authentication. Its credentials in the target, and those in its endpoints, belong to the former one. They are deleted, and {name} is inactive until they are entered again.',
     { name }
   )
 
-/** So many places are named. */
+/** Maximum number of places that a message names. */
 const mostNamed = 20
 
 const secretsGoAlong = (name: string, sent: readonly string[]) =>
   text(
-    '{name} gets another address or way of authentication, and this sends secrets there, too: {places}. They stay as they are, and it is inactive until somebody has looked at them and activates it.',
+    '{name} gets another address or authentication, and these also send secrets there: {places}. They are kept, and {name} is inactive until a person checks them and activates it.',
     {
       name,
       places: [...sent.slice(0, mostNamed), ...(sent.length > mostNamed ? ['…'] : [])].join('; '),

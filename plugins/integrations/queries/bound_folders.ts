@@ -5,8 +5,9 @@ import { SystemFolderBinding } from '../models/system_folder_binding.js'
 const systems = tenantRows(ExternalSystem.table)
 
 /**
- * What a system is bound to; null for one that works with all files. Read anew for every call, so that what is withdrawn is
- * closed at once in every process; a system that is gone meanwhile is bound to nothing.
+ * Returns the folder bindings of a system; null for a system that receives files of all folders. They are read
+ * for every call, so that a revoked binding takes effect immediately in every process. A deleted system has no
+ * bindings.
  */
 export async function boundFolders(systemId: string): Promise<SystemFolderBinding[] | null> {
   const [system] = await systems.find<{ is_bound: boolean | number }>({ id: systemId }, [

@@ -10,16 +10,16 @@ import type { SystemCircuit } from '../models/system_circuit.js'
 export interface CallTarget {
   endpoint: ApiEndpoint
   system: ExternalSystem
-  /** Null: its calls were never paused. */
+  /** The circuit; null if its calls were never paused. */
   circuit: SystemCircuit | null
   /** Names of its events that start flows. */
   listened: ReadonlySet<string>
 }
 
-/** The net under the events: what was changed by hand is found out about after this long. */
+/** Cache time. Events invalidate the cache earlier; this limit covers manual database changes. */
 const freshMs = 3_000
 
-/** By tenant, environment and endpoint: who works elsewhere is not given what is remembered here. */
+/** The cache, by tenant, environment and endpoint, so that environments never share an entry. */
 const remembered = new Cache<CallTarget | null>({
   async load(key) {
     const endpoint = await ApiEndpoint.find(key.slice(key.lastIndexOf('/') + 1))
@@ -32,13 +32,16 @@ const remembered = new Cache<CallTarget | null>({
   drop({ targetType, targetId }) {
     if (targetType === 'api_endpoint') return (target) => target?.endpoint.id === targetId
     if (targetType === 'external_system') return (target) => target?.system.id === targetId
-    // A flow may listen to another system now.
+    // A changed flow may start on events of another system now.
     if (targetType === 'workflow') return () => true
     return undefined
   },
 })
 
-/** What a step calls, as it is now, from memory as long as the log tells of no change; null when it was deleted. */
+/**
+ * Returns the present target of a step's call; null if it was deleted. It is cached until an event reports a
+ * change.
+ */
 export function callTarget(endpointId: string): Promise<CallTarget | null> {
   const { environmentId } = currentContext()
   return remembered.get(`${currentTenantId()}/${environmentId ?? ''}/${endpointId}`)

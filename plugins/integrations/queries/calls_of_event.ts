@@ -5,7 +5,7 @@ import { integrationsRead } from '../contracts/index.js'
 import { IntegrationLog } from '../models/integration_log.js'
 import { endpointNames } from './logs.js'
 
-/** The calls of the runs that an event caused. The caused events name those runs. */
+/** The calls of the runs that an event caused. The events of these runs contain their ids. */
 export const callsOfEvents: EventEffects = {
   permission: integrationsRead,
   entityType: 'integration_log',
@@ -13,7 +13,7 @@ export const callsOfEvents: EventEffects = {
     const naming = caused.filter(({ payload }) => payload.executionId)
     const executions = [...new Set(naming.map(({ payload }) => String(payload.executionId)))]
     if (executions.length === 0) return { total: 0, items: [] }
-    // The index of calls begins with the environment, which outside of one is that of the run.
+    // The index of calls begins with the environment. Outside of an environment, use the environment of the run.
     const environments = [...new Set(naming.flatMap(({ environmentId }) => environmentId ?? []))]
     const calls = await IntegrationLog.query()
       .whereIn('environment_id', environments)

@@ -2,13 +2,16 @@ import { findCircuit } from '../circuit/state.js'
 import type { SystemCircuit } from '../models/system_circuit.js'
 import { findSystem } from './systems.js'
 
-/** Whether the calls to a system are paused. @throws Problem 404 */
+/**
+ * Returns whether the calls to a system are paused.
+ * @throws Problem 404
+ */
 export async function readCircuit(id: string) {
   const system = await findSystem(id)
   return { systemId: system.id, ...showCircuit(await findCircuit(id)) }
 }
 
-/** The stored parts of a closed circuit are history, and not shown. */
+/** Shows a circuit. The stored values of a closed circuit are history, and not shown. */
 export function showCircuit(circuit: SystemCircuit | null | undefined) {
   if (!circuit || circuit.state === 'closed') {
     return { state: 'closed' as const, byHand: false, reason: null, openedAt: null, until: null }

@@ -1,5 +1,5 @@
 import { parseRange, type AllowedRange, type EgressAllowances } from '@crossdock/kernel/egress'
-import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { asOperator, inTenant, tenantRows } from '@crossdock/kernel/tenancy'
 import { EgressAllowance } from '../models/egress_allowance.js'
 import { showAllowance } from '../transformers/egress_allowance.js'
@@ -11,9 +11,9 @@ export const allowanceList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** What is open to which tenant; for the super administrator. */
+/** Returns the allowances of all tenants, for the super administrator. */
 export async function listAllowances(list: ListRequest) {
-  const page = await asOperator("allowances are the operator's, whatever tenant they are for", () =>
+  const page = await asOperator('the operator manages allowances of all tenants', () =>
     paginate(EgressAllowance.query(), allowanceList, list)
   )
   return page.map(showAllowance)
@@ -25,7 +25,7 @@ interface Row {
   system_id: string | null
 }
 
-/** Read anew for every call, so that what is withdrawn is closed at once in every process. */
+/** Read for every call, so that a revoked allowance takes effect immediately in every process. */
 export const allowances: EgressAllowances = {
   of: (tenantId, systemId) =>
     inTenant(tenantId, async () => {

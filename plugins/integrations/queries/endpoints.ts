@@ -1,11 +1,5 @@
-import {
-  notFound,
-  type Page,
-  paginate,
-  searchIn,
-  type ListRequest,
-  type Row,
-} from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { type Page, paginate, searchIn, type ListRequest, type Row } from '@crossdock/kernel/lists'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { urlOf } from '../hooks/address_of.js'
 import { addressesOf } from '../hooks/queries/addresses.js'
@@ -14,7 +8,7 @@ import { endpointList } from './lists.js'
 
 type Shown = ReturnType<typeof showEndpoint>
 
-/** Endpoints as the API shows them, inbound ones with their addresses. */
+/** Shows endpoints in the API; inbound endpoints with their addresses. */
 async function showAll(endpoints: readonly Row<ApiEndpoint>[]): Promise<Shown[]> {
   const inbound = endpoints.filter(({ endpointType }) => endpointType === 'inbound')
   const ids = inbound.map(({ id }) => id)
@@ -29,7 +23,7 @@ export async function showOneEndpoint(endpoint: ApiEndpoint): Promise<Shown> {
   return (await showAll([endpoint]))[0]!
 }
 
-/** All endpoints of the tenant, or those of one system. */
+/** Lists all endpoints of the tenant, or the endpoints of one system. */
 export async function listEndpoints(request: ListRequest, systemId?: string): Promise<Page<Shown>> {
   const query = ApiEndpoint.query()
   if (systemId !== undefined) query.where('system_id', systemId)

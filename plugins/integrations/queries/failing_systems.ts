@@ -5,12 +5,12 @@ import { tellingCalls } from '../circuit/state.js'
 import { IntegrationLog } from '../models/integration_log.js'
 
 const dayMs = 24 * 3_600_000
-/** Failed calls that are looked at; one system may refuse a thousand of them. */
+/** Maximum number of failed calls to read, because one system may have a thousand of them. */
 const failedCalls = 1_000
 const systemsTold = 20
 const callsCompared = 50
 
-/** Active systems whose newest calls failed within a day; the one that failed last comes first. Failed tests do not count. */
+/** Active systems whose newest calls failed within a day, most recent failure first. Failed tests do not count. */
 export async function failingSystems() {
   const since = new Date(clock.now() - dayMs).toISOString()
   const systems = await ExternalSystem.query()
@@ -30,18 +30,18 @@ async function recentlyFailed(since: string): Promise<string[]> {
   return [...new Set(ids)].slice(0, systemsTold)
 }
 
-/** One status at a time: of several the index by status and time brings no order. */
+/** Query one status at a time, because with several statuses the index by status and time gives no order. */
 export const newestOf = (status: 'error' | 'timeout', since: string) =>
   tenantTable<{ system_id: string | null; created_at: string | Date }>('integration_logs')
     .where('status', status)
-    // A test belongs to no workflow.
+    // Tests have no workflow.
     .whereNotNull('workflow_id')
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .limit(failedCalls)
     .select('system_id', 'created_at')
 
-/** Null for one that has answered since. */
+/** Returns a failing system with its last failure; null if the system has answered since. */
 async function judge({ id, name }: ExternalSystem, since: string) {
   const newest = await tellingCalls(IntegrationLog.query().where('system_id', id))
     .where('created_at', '>=', since)

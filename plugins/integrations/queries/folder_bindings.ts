@@ -1,11 +1,11 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   paginate,
   type ListDefinition,
   type ListRequest,
   type Page,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { SystemFolderBinding } from '../models/system_folder_binding.js'
 
 export const bindingList: ListDefinition = {
@@ -15,7 +15,7 @@ export const bindingList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** A page of the tenant's folder bindings. */
+/** Lists a page of the tenant's folder bindings. */
 export const listBindings = (list: ListRequest): Promise<Page<Row<SystemFolderBinding>>> =>
   paginate(SystemFolderBinding.query(), bindingList, list)
 

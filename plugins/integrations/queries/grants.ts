@@ -1,10 +1,13 @@
 import { findGrant } from '../grants/stored_tokens.js'
 import { findSystem } from './systems.js'
 
-/** Whether a person has granted access to a system, and whether the grant still works. @throws Problem 404 */
+/**
+ * Returns whether a person has granted access to a system, and whether the grant still works.
+ * @throws Problem 404
+ */
 export async function readGrant(id: string, redirectUri: string) {
   const system = await findSystem(id)
-  // What the client got for itself nobody has granted.
+  // The token of a client is not a grant by a person.
   const grant = system.authType === 'oauth2_code' ? await findGrant(system.id) : null
   const { state, reason, grantedBy, grantedAt, expiresAt } = grant ?? none
   return { systemId: system.id, state, reason, grantedBy, grantedAt, expiresAt, redirectUri }

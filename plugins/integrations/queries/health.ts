@@ -9,7 +9,7 @@ import { showCircuit } from './circuits.js'
 
 const hourMs = 3_600_000
 const hours = 24
-/** The newest calls of a system count, up to this many. */
+/** Maximum number of newest calls per system that count. */
 const mostCalls = 1_000
 
 interface HourRow {
@@ -32,8 +32,8 @@ interface FailureRow {
 }
 
 /**
- * How the calls to some systems went within a day, hour by hour, and whether they are paused. Failed tests do not count. One query counts the calls of all
- * systems, by the index of calls by system; another reads the last failure of each.
+ * Returns the health of systems over a day, by hour, and whether calls are paused. Failed tests do not count.
+ * One query counts the calls of all systems by index; another query reads the last failure of each system.
  */
 export async function healthOf(ids: readonly string[]) {
   const systems = await ExternalSystem.query()
@@ -55,7 +55,7 @@ export async function healthOf(ids: readonly string[]) {
       isCut: calls >= mostCalls,
       p50: most(own, 'p50'),
       p95: most(own, 'p95'),
-      // The oldest first.
+      // The oldest hour comes first.
       hours: Array.from({ length: hours }, (_, at) => {
         const row = own.find(({ hour }) => Number(hour) === hours - 1 - at)
         return { calls: Number(row?.calls ?? 0), failed: Number(row?.failed ?? 0) }
@@ -79,7 +79,7 @@ const most = (rows: HourRow[], of: 'p50' | 'p95') =>
 async function addedUp(ids: readonly string[]): Promise<HourRow[]> {
   const parts = ids.map((id) => callsOf(id, ago(hours)).toSQL())
   const calls = parts.map(({ sql }, at) => `select * from (${sql}) as calls_${at}`)
-  // The hour of a call, 0 the last one: comparisons are the same for both databases.
+  // The hour of a call; 0 is the last hour. Comparisons work in the same way in both databases.
   const bounds = Array.from({ length: hours - 1 }, (_, at) => ago(at + 1))
   const hour = bounds.map((_, at) => `when created_at >= ? then ${at}`).join(' ')
   return ask<HourRow>(
@@ -112,7 +112,7 @@ const callsOf = (systemId: string, since: string) =>
 
 const ago = (count: number) => new Date(clock.now() - count * hourMs).toISOString()
 
-/** By the times that were found: each is one look into the index. */
+/** Reads the last failure of each system. It uses the known times, so that each failure is one index lookup. */
 async function lastFailures(rows: readonly HourRow[]) {
   const times = new Map<string, string>()
   for (const { system_id: id, last_failed: at } of rows) {
@@ -130,13 +130,13 @@ async function lastFailures(rows: readonly HourRow[]) {
     .whereIn('status', ['error', 'timeout'])
     .limit(mostCalls)
     .select('id', 'system_id', 'asset_id', 'status_code', 'error_message', 'created_at')
-  const closed = await assetLibrary.use().closed(found.flatMap((row) => row.asset_id ?? []))
+  const closed = await assetLibrary.use().findClosed(found.flatMap((row) => row.asset_id ?? []))
   return new Map(
     found.map((row) => [
       row.system_id,
       {
         at: new Date(row.created_at).toISOString(),
-        // A message about a file is as closed as the file.
+        // The message may describe the file, so it is hidden together with the file.
         message: closed.has(row.asset_id ?? '') ? null : row.error_message,
         statusCode: row.status_code,
         logId: row.id,

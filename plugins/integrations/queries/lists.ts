@@ -1,4 +1,4 @@
-import { period, type ListDefinition } from '@crossdock/kernel/http'
+import { period, type ListDefinition } from '@crossdock/kernel/lists'
 import { endpointMethods, endpointTypes, logStatuses } from '../contracts/index.js'
 
 export const systemList: ListDefinition = {

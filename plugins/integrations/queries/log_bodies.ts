@@ -1,12 +1,12 @@
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
 import { assetLibrary } from '@crossdock/backend/assets'
 import { bodyParts, formOf, type BodyPart } from '../calls/stored_bodies.js'
 import { IntegrationLog } from '../models/integration_log.js'
 
 /**
- * A stored body as a file of text. What was sent and said of a file is as closed as the file.
- * @throws Problem 404 for calls without one, and of files in folders the caller may not open
+ * Returns a stored body as a text file. Data about a file is hidden together with the file.
+ * @throws Problem 404 for calls without a stored body, and for files in folders that the caller may not open
  */
 export async function bodyOfLog(id: string, part: string | undefined) {
   const log = await IntegrationLog.find(id)
@@ -24,9 +24,9 @@ export async function bodyOfLog(id: string, part: string | undefined) {
 }
 
 export const isClosed = async ({ assetId }: Pick<IntegrationLog, 'assetId'>): Promise<boolean> =>
-  assetId !== null && (await assetLibrary.use().closed([assetId])).has(assetId)
+  assetId !== null && (await assetLibrary.use().findClosed([assetId])).has(assetId)
 
-/** The whole stored text of a body. Never inside a transaction. */
+/** Returns the complete stored text of a body. Never call it in a transaction. */
 export async function storedText(log: IntegrationLog, part: BodyPart): Promise<string | null> {
   const contentId = log[`${part}ContentId`]
   if (contentId === null) return null

@@ -1,13 +1,7 @@
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { flowNames, flowRuns, flowsRead } from '@crossdock/flows/contracts'
-import {
-  notFound,
-  paginate,
-  searched,
-  type ListRequest,
-  type Page,
-  type Row,
-} from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { paginate, searched, type ListRequest, type Page, type Row } from '@crossdock/kernel/lists'
 import { holds } from '@crossdock/kernel/tenancy'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { ExternalSystem } from '../models/external_system.js'
@@ -18,7 +12,7 @@ import { logList } from './lists.js'
 type Shown = ReturnType<typeof showLog>
 type LogRow = Row<IntegrationLog>
 
-/** Calls to external systems with the names they bear; `search` finds part of an execution id. */
+/** Lists calls to external systems with the names of related objects. `search` matches part of an execution id. */
 export async function listLogs(request: ListRequest): Promise<Page<Shown>> {
   const search = searched('integration_logs', 'execution_id')
   const page: Page<LogRow> = await paginate(IntegrationLog.query(), logList, request, { search })
@@ -34,7 +28,10 @@ export async function findLog(id: string): Promise<Shown> {
   return showLog(log, namesOf(log))
 }
 
-/** What is named in the rows, read once for all of them. */
+/**
+ * Loads the names of all objects in the rows together.
+ * @returns a function that returns the names for a row
+ */
 async function namesIn(logs: readonly LogRow[]): Promise<(log: LogRow) => LogNames> {
   const ids = (of: (log: LogRow) => string | null) => [
     ...new Set(logs.flatMap((log) => of(log) ?? [])),
@@ -62,7 +59,7 @@ async function namesIn(logs: readonly LogRow[]): Promise<(log: LogRow) => LogNam
   const assets = holds(assetsRead)
     ? await assetLibrary.use().names(ids(({ assetId }) => assetId))
     : none
-  const closed = await assetLibrary.use().closed(ids(({ assetId }) => assetId))
+  const closed = await assetLibrary.use().findClosed(ids(({ assetId }) => assetId))
   return ({ executionId, workflowId, systemId, endpointId, assetId }) => ({
     isClosed: closed.has(assetId ?? ''),
     workflowName: workflows.get(workflowId ?? '') ?? null,
@@ -73,7 +70,7 @@ async function namesIn(logs: readonly LogRow[]): Promise<(log: LogRow) => LogNam
   })
 }
 
-/** What the endpoints of calls are called, where they are still there. */
+/** Returns the names of the calls' endpoints that still exist. */
 export async function endpointNames(logs: readonly Pick<LogRow, 'endpointId'>[]) {
   const ids = [...new Set(logs.flatMap(({ endpointId }) => endpointId ?? []))]
   const names = await named(ApiEndpoint, ids)

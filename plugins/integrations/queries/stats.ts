@@ -8,7 +8,10 @@ const counters = [
   'integrations.endpoints_active',
 ]
 
-/** The figures of the integrations screen; those of workflows and their runs come from flows. */
+/**
+ * Returns the statistics of the integrations screen. The flows plugin provides the statistics of workflows and
+ * runs.
+ */
 export async function readStats() {
   const sums = await countersInEnvironment(counters)
   const count = (name: string) =>

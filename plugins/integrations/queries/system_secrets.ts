@@ -10,7 +10,7 @@ import { openToken } from '../grants/stored_tokens.js'
 import { ExternalSystem } from '../models/external_system.js'
 import { SystemGrant } from '../models/system_grant.js'
 
-/** The credentials of all systems of the context's environment, and the secrets in their configurations. */
+/** Returns the credentials of all systems of the context's environment, and the secrets in their configurations. */
 export const systemSecrets: SecretHolder['secrets'] = async (variables) => {
   const systems = await ExternalSystem.query()
   const grants = await SystemGrant.query()
@@ -22,7 +22,7 @@ export const systemSecrets: SecretHolder['secrets'] = async (variables) => {
   return [
     ...tokens,
     ...systems.flatMap((system) =>
-      named(system, () => [
+      withSystemName(system, () => [
         ...opened(() => {
           const stored = { config: system.config, authConfig: {} }
           return secretValues(stored, contextOf(system.id)).secrets
@@ -38,8 +38,8 @@ export const systemSecrets: SecretHolder['secrets'] = async (variables) => {
   ]
 }
 
-/** Says which system it is whose configuration cannot be read. */
-function named({ id, name }: ExternalSystem, read: () => string[]): string[] {
+/** Adds the system's name to an error about its configuration. */
+function withSystemName({ id, name }: ExternalSystem, read: () => string[]): string[] {
   try {
     return read()
   } catch (cause) {
@@ -48,7 +48,7 @@ function named({ id, name }: ExternalSystem, read: () => string[]): string[] {
   }
 }
 
-/** User name and password in the form that Basic authentication encodes in base64. */
+/** Returns user names and passwords in the form that Basic authentication encodes. */
 function pairsOf({ username, password, clientId, clientSecret }: Credentials): string[] {
   return [
     ...(password ? [`${username ?? ''}:${password}`] : []),
@@ -56,7 +56,7 @@ function pairsOf({ username, password, clientId, clientSecret }: Credentials): s
   ]
 }
 
-/** Secrets with their placeholders filled; none when their key is gone. */
+/** Returns secrets with filled placeholders; an empty list if their key is missing. */
 function opened(read: () => string[], variables: VariableReader): string[] {
   try {
     return read().map((secret) => filled(secret, variables))

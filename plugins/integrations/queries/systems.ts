@@ -1,11 +1,11 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   paginate,
   searchIn,
   type FilterValue,
   type ListRequest,
   type Page,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
 import { showSystem } from '../transformers/system.js'
@@ -21,14 +21,15 @@ export async function listSystems(
   return page.map((system) => showSystem(system, counts.get(system.id) ?? 0))
 }
 
-/** Of systems whose newest calls failed; there are at most twenty. */
+/** Selects systems whose newest calls failed. There are at most twenty. */
 async function isFailing(query: ReturnType<typeof ExternalSystem.query>, value: FilterValue) {
   const ids = (await failingSystems()).map(({ id }) => id)
   return value === true ? query.whereIn('id', ids) : query.whereNotIn('id', ids)
 }
 
 /**
- * @param lock whether nobody else may change it before the transaction ends
+ * Finds a system.
+ * @param lock whether to lock the row until the transaction ends
  * @throws Problem 404
  */
 export async function findSystem(id: string, { lock = false } = {}): Promise<ExternalSystem> {

@@ -1,6 +1,6 @@
 import { assetLibrary } from '@crossdock/backend/assets'
 import type { TraceObject, TraceOf, TraceSource } from '@crossdock/backend/events'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { integrationsRead } from '../contracts/index.js'
 import { webhookReceived, webhookRefused } from '../hooks/event_types.js'
@@ -36,7 +36,7 @@ export const tracedCalls: TraceSource = {
       .whereIn('id', [...new Set(logs.flatMap(({ systemId }) => systemId ?? []))])
       .select('id', 'name')
     const systemOf = new Map(systems.map(({ id, name }) => [id, name]))
-    const closed = await assetLibrary.use().closed(logs.flatMap(({ assetId }) => assetId ?? []))
+    const closed = await assetLibrary.use().findClosed(logs.flatMap(({ assetId }) => assetId ?? []))
     return logs.map((log): TraceObject => ({
       ...{ type: 'call', id: log.id, key: `call:${log.id}`, name: nameOf(log) },
       cause: log.stepPath ? `step:${log.executionId}:${log.stepPath}` : null,
@@ -48,7 +48,7 @@ export const tracedCalls: TraceSource = {
   },
 }
 
-/** Those of the runs, and those that were asked for: two questions, as no index answers both at once. */
+/** Returns the calls of the runs, and the requested calls. It makes two queries, because no index serves both. */
 async function callsOf(trace: TraceOf, most: number): Promise<IntegrationLog[]> {
   const logs = await IntegrationLog.query()
     .whereIn('execution_id', executionsIn(trace))
@@ -61,11 +61,11 @@ async function callsOf(trace: TraceOf, most: number): Promise<IntegrationLog[]> 
   return [...logs, ...(await IntegrationLog.query().whereIn('id', others).limit(most))]
 }
 
-const told = [webhookReceived.name, webhookRefused.name]
-/** The event of a request is written with it. */
+const requestEvents = [webhookReceived.name, webhookRefused.name]
+/** The event is recorded with its request, so their times are close. */
 const nearMs = 60_000
 
-/** What came to webhooks. */
+/** Requests to webhooks. */
 export const tracedRequests: TraceSource = {
   permission: integrationsRead,
   async start(id) {
@@ -73,7 +73,7 @@ export const tracedRequests: TraceSource = {
     const at = new Date(createdAt).getTime()
     const near = await tenantTable<{ root_id: string; payload: string }>('middleware_events')
       .where('target_id', addressId)
-      .whereIn('event_type', told)
+      .whereIn('event_type', requestEvents)
       .where('created_at', '>=', new Date(at - nearMs).toISOString())
       .where('created_at', '<=', new Date(at + nearMs).toISOString())
       .whereLike('payload', `%"${id}"%`)
@@ -85,7 +85,7 @@ export const tracedRequests: TraceSource = {
   },
   async of(trace, most) {
     const named = trace.events
-      .filter(({ eventType }) => told.includes(eventType))
+      .filter(({ eventType }) => requestEvents.includes(eventType))
       .map(({ payload }) => String(payload.requestId))
     const requests = await WebhookRequest.query()
       .whereIn('id', [...new Set([...named, ...idsOf(trace, 'webhook_request')])])

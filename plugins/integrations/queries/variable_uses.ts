@@ -5,17 +5,20 @@ import { contextOf, storedAuth } from '../config/stored.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { ExternalSystem } from '../models/external_system.js'
 
-/** How a place for a variable begins, in a text and in JSON alike. */
+/** Matches the beginning of a variable placeholder, in text and in JSON. */
 const place = '%{variables.%'
 
-/** Systems whose addresses, configurations or credentials have places for variables; sealed parts are opened to look. */
+/**
+ * Returns systems whose addresses, configurations or credentials use variables. Sealed parts are opened to
+ * search them.
+ */
 export async function systemsWithVariables(): Promise<VariableUse[]> {
   const systems = await ExternalSystem.query()
     .where((query) => {
       query.where('base_url', 'like', place)
       for (const column of ['auth_config', 'config']) {
         query.orWhereRaw(`cast(${column} as text) like ?`, [place])
-        // What is sealed does not show what it holds.
+        // Select sealed texts too, because they do not reveal their content.
         query.orWhereRaw(`cast(${column} as text) like ?`, ['%s1.%'])
       }
     })
@@ -31,7 +34,7 @@ export async function systemsWithVariables(): Promise<VariableUse[]> {
   })
 }
 
-/** Endpoints whose paths, requests or mappings have places for variables. */
+/** Returns endpoints whose paths, requests or mappings use variables. */
 export async function endpointsWithVariables(): Promise<VariableUse[]> {
   const endpoints = await ApiEndpoint.query()
     .where((query) => {
@@ -51,7 +54,7 @@ function useOf(type: string, id: string, name: string, texts: unknown): Variable
   return variables.length > 0 ? [{ type, id, name, variables }] : []
 }
 
-/** Of what does not open any more nothing is known. */
+/** Returns an opened value; null if it cannot be opened. */
 function readable(open: () => unknown): unknown {
   try {
     return open()

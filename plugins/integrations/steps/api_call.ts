@@ -1,5 +1,6 @@
 import { newId, transaction } from '@crossdock/kernel/database'
-import { english, text, type FieldError, type Output, type Text } from '@crossdock/kernel/http'
+import { english, text, type FieldError, type Text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import {
   familyOfStatus,
   StepFailed,
@@ -13,13 +14,13 @@ import {
 } from '@crossdock/flows/contracts'
 import { assetsRead } from '@crossdock/backend/assets'
 import { CallRefused } from '../calls/call_refused.js'
-import { isLimited, leaveFor } from '../circuit/admission.js'
+import { isLimited, requestPermission } from '../circuit/admission.js'
 import { giveUpProbe, noteCall } from '../circuit/state.js'
 import { fileInCall } from '../calls/file_values.js'
-import { tellOutcome } from '../calls/tell_outcome.js'
+import { recordOutcome } from '../calls/record_outcome.js'
 import { logEnd, logLost, logPending } from '../calls/log_call.js'
 import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from '../calls/make_call.js'
-import { refusedTemplates } from '../calls/template.js'
+import { templateErrors } from '../calls/template.js'
 import { fillDeep } from '../calls/values.js'
 import { runValues } from './run_values.js'
 import type { CallValues } from '../contracts/index.js'
@@ -39,7 +40,7 @@ export const apiCall: CallingStepType<Config> = {
   icon: 'send',
   config,
   outputPermission: integrationsRead,
-  // It carries the file or its data to where the credentials of the system open the door.
+  // The step sends the file or its data with the credentials of the system, so it needs both permissions.
   permissions: [assetsRead, integrationsUse],
   check,
   outputShape: () => ({
@@ -53,7 +54,7 @@ export const apiCall: CallingStepType<Config> = {
 const repeated = 'Crossdock stopped before the answer arrived; the call was made again.'
 
 async function check(step: FlowStep<Config>): Promise<FieldError[]> {
-  const errors = refusedTemplates(step.config.params, 'config.params')
+  const errors = templateErrors(step.config.params, 'config.params')
   const wrong = (field: string, sentence: Text) =>
     errors.push({ field, rule: 'exists', text: sentence })
   if (!step.endpointId) {
@@ -93,7 +94,7 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
   const logId = newId()
   const leave = { probe: false }
   const admit = async (signal: AbortSignal): Promise<Admission> => {
-    const given = await leaveFor(system, { patient: true, signal })
+    const given = await requestPermission(system, { patient: true, signal })
     if ('notBefore' in given) return { ...given, why: english(given.why) }
     leave.probe = given.probe
     return given
@@ -126,7 +127,10 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
   }
 }
 
-/** The end of the call's row is written with the end of the step: neither is there without the other. */
+/**
+ * Makes the call. The end of the call's row and the end of the step are written together, so that neither exists
+ * without the other.
+ */
 async function run(
   logged: { logId: string; executionId: string },
   called: CallTarget,
@@ -143,7 +147,7 @@ async function run(
   const save = async () => {
     await logEnd(logId, end)
     await noteCall(system, end, probe)
-    await tellOutcome(called, logged, end)
+    await recordOutcome(called, logged, end)
   }
   if (outcome.status === 'success') {
     const output = outputOf({ ...outcome, response: answer.data })
@@ -159,11 +163,11 @@ async function run(
   })
 }
 
-/** By what answered, or by why nothing did. */
+/** Returns the error family, from the answer or from the reason why there was none. */
 function familyOf({ status, statusCode, fault }: MadeCall['outcome']): ErrorFamily {
   if (status === 'timeout' || fault === 'timeout') return 'timeout'
   if (fault === 'connection' || fault === 'tls') return 'refused'
-  // Nothing was sent: what was to be sent is wrong.
+  // Nothing was sent, because the request itself is invalid.
   if (statusCode === null) return fault ? 'internal' : 'invalid'
   return familyOfStatus(statusCode)
 }
@@ -180,7 +184,7 @@ async function callOf(
     systemName: system.name,
     endpointId: endpoint.id,
   })
-  // Every step may have it, so it stands in no step's own schema.
+  // Every step may have this setting, so it is in no step's own schema.
   const { timeoutMs } = step.config as { timeoutMs?: number }
   return {
     values: { ...values, params: fillParams(params, values) },

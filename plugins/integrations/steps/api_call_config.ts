@@ -1,9 +1,9 @@
-import { anything } from '@crossdock/kernel/http'
+import { anything } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { sendFileModes } from '../contracts/index.js'
 
-/** What an `api_call` step may set besides its endpoint. */
+/** Settings of an `api_call` step in addition to its endpoint. */
 export const config = vine.create({
   sendFile: part(vine.enum(sendFileModes).optional(), {
     title: 'Send the file',

@@ -1,12 +1,12 @@
 import type { FlowStep, SeenFiles } from '@crossdock/flows/contracts'
-import { text, type FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
 import { fileSources } from '../calls/sources.js'
 import { placeholdersIn } from '../calls/template.js'
 import { paramVariableWarnings } from '../calls/variable_warnings.js'
 import { callVariables } from '../calls/variables.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 
-/** What a call reads of its file that none of the newest files has, and of variables that are not there. */
+/** Warns about file metadata that none of the newest files has, and about missing variables. */
 export async function warn(
   { endpointId, config }: FlowStep,
   seen: SeenFiles

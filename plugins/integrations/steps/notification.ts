@@ -13,28 +13,29 @@ import {
   type PreparedCall,
   type StepPlan,
 } from '@crossdock/flows/contracts'
-import { text, type FieldError, type Output, type Text } from '@crossdock/kernel/http'
+import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { isMask } from '@crossdock/kernel/secrets'
 import { CallRefused, NoValue } from '../calls/call_refused.js'
 import { fileInCall } from '../calls/file_values.js'
-import { refusedTemplates } from '../calls/template.js'
+import { templateErrors } from '../calls/template.js'
 import { fillText } from '../calls/values.js'
 import { integrationsUse, type CallValues } from '../contracts/index.js'
 import { sendWebhook } from '../notify/send_webhook.js'
-import { tellPeople, type WorkflowMessage } from '../notify/tell_people.js'
+import { notifyPeople, type WorkflowMessage } from '../notify/notify_people.js'
 import { config, mostFilledText, mostSubject } from './notification_config.js'
 import { runValues } from './run_values.js'
 
 type Config = Output<typeof config>
 
-/** Tells people, and programs of partners, something about a run. */
+/** Sends a message about a run to people or to partner systems. */
 export const notification: CallingStepType<Config> = {
   label: 'Notification',
-  description: 'Tells people by mail or in the console, or calls a webhook',
+  description: 'Notifies people by mail or in the console, or calls a webhook',
   icon: 'bell',
   config,
   outputPermission: flowsRead,
-  // It carries what is in the file to people and to addresses outside.
+  // The step sends file data to people and to external addresses, so it needs both permissions.
   permissions: [assetsRead, integrationsUse],
   check,
   prepare,
@@ -44,8 +45,8 @@ const controls = /\p{Cc}|\p{Zl}|\p{Zp}/u
 
 async function check({ config }: FlowStep<Config>): Promise<FieldError[]> {
   const errors = [
-    ...refusedTemplates(config.subject, 'config.subject'),
-    ...refusedTemplates(config.text, 'config.text'),
+    ...templateErrors(config.subject, 'config.subject'),
+    ...templateErrors(config.text, 'config.text'),
     ...(await unknownPeople(config)),
   ]
   const wrong = (field: string, rule: string, sentence: Text) =>
@@ -53,7 +54,7 @@ async function check({ config }: FlowStep<Config>): Promise<FieldError[]> {
   const { channels, subject, webhookUrl, webhookSecret } = config
   if (controls.test(subject)) wrong('subject', 'line', text('The subject must be one line.'))
   if (channels.some((one) => one !== 'webhook') && !namesPeople(config)) {
-    wrong('userIds', 'required', text('Say who is told: people, roles, or mail addresses.'))
+    wrong('userIds', 'required', text('Choose recipients: people, roles, or mail addresses.'))
   }
   if (channels.includes('webhook') && !webhookUrl) {
     wrong('webhookUrl', 'required', text('Give the address of the webhook.'))
@@ -91,15 +92,15 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
   const { channels, webhookUrl } = plan.step.config
   const calls = channels.includes('webhook') && webhookUrl
   return {
-    // Addresses of one host share its bound of calls in flight.
+    // All addresses of one host share a limit of concurrent calls.
     target: calls ? `webhook:${hash('sha256', new URL(webhookUrl).host, 'hex')}` : 'notification',
     run: (context) => run(context as CallingContext<Config>),
   }
 }
 
 /**
- * The webhook first, which may be called again with the same ids. People are told in the transaction that records the
- * step as done: exactly once.
+ * Calls the webhook first, which may be retried with the same ids. People are notified in the transaction that
+ * completes the step, so they are notified exactly once.
  */
 async function run(context: CallingContext<Config>) {
   const { step, input, execution, idempotencyKey } = context
@@ -109,7 +110,7 @@ async function run(context: CallingContext<Config>) {
   const { people, gone } = isTold ? await findPeople(step.config) : { people: [], gone: [] }
   if (isTold && people.length === 0) {
     throw new StepFailed(
-      'Nobody who is named in this step is in the organization any more. Name others in the workflow.',
+      'The people in this step are no longer in the organization. Choose others in the workflow.',
       { retryable: false }
     )
   }
@@ -132,7 +133,7 @@ async function run(context: CallingContext<Config>) {
       ...(webhook ? { webhook } : {}),
     },
     save: () =>
-      tellPeople(
+      notifyPeople(
         about,
         people.map(({ id }) => id),
         { inConsole: channels.includes('console'), byMail: channels.includes('mail') }
@@ -144,7 +145,7 @@ async function messageOf(plan: StepPlan<Config>): Promise<{ subject: string; tex
   const { config } = plan.step
   const { values: file } = await fileInCall(plan.input.assetId, plan.input)
   const values = await runValues(plan, file)
-  // People, and whoever a message is passed on to, are told no secret.
+  // Mask secrets, because recipients may forward the message.
   const known = await environmentSecrets.use().known()
   const filled = (template: string) => known.mask(fill(template, values))
   const subject = filled(config.subject)

@@ -4,12 +4,12 @@ import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
 export const notificationChannels = ['console', 'mail', 'webhook'] as const
 
-/** Longest texts, in characters, as they are written and once their placeholders are filled. */
+/** Maximum lengths of texts in characters, before and after placeholders are filled. */
 export const mostSubject = 200
 export const mostText = 5_000
 export const mostFilledText = 10_000
 
-/** What a `notification` step sends, and to whom. */
+/** Content and recipients of a `notification` step. */
 export const config = vine.create({
   channels: part(vine.array(vine.enum(notificationChannels)).minLength(1).distinct(), {
     title: 'Channels',

@@ -6,9 +6,9 @@ import { callVariables } from '../calls/variables.js'
 import type { CallValues } from '../contracts/index.js'
 
 /**
- * What the placeholders of a step may name.
- * @param file of `fileInCall`
- * @param system what there is below `system` besides the run
+ * Returns the values for the placeholders of a step.
+ * @param file the result of `fileInCall`
+ * @param system values below `system` in addition to the values of the run
  */
 export async function runValues(
   { execution, step, input }: Pick<StepPlan, 'execution' | 'input'> & { step: { id: string } },

@@ -8,7 +8,7 @@ export interface TemplateEndpoint extends PlannedEndpoint {
   fieldMapping?: FieldMapping | undefined
 }
 
-/** What a template makes: never with a secret. */
+/** The content of a template; never contains a secret. */
 export interface ContractDefinition {
   system: {
     baseUrl: string | null
@@ -16,13 +16,13 @@ export interface ContractDefinition {
     authConfig: Record<string, unknown>
     capabilities: Capability[]
   }
-  /** What a person has to know or do before the first call. */
+  /** Instructions for a person before the first call. */
   hints: string[]
   endpoints: TemplateEndpoint[]
 }
 
-/** Longest definition, as JSON. */
+/** Maximum size of a definition, as JSON. */
 export const mostDefinitionBytes = 1024 * 1024
 
-/** A header that only says where a secret goes: `{apiKey}`, `ApiKey {apiKey}`. */
+/** A header that only names the place of a secret: `{apiKey}`, `ApiKey {apiKey}`. */
 export const secretPlace = /^(?:[A-Za-z]{1,20} )?\{(?:apiKey|accessToken)\}$/

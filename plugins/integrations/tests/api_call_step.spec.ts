@@ -58,7 +58,7 @@ test.group('Step type api_call', (group) => {
     ...part,
   })
 
-  /** As the engine does it: begun, made and ended, each in its transaction. */
+  /** Runs the step like the engine: begin, call and end, each in its own transaction. */
   const run = (context: StepContext, lent: Parameters<typeof inTenant>[2] = {}) =>
     inTenant(
       acme.id,
@@ -100,7 +100,7 @@ test.group('Step type api_call', (group) => {
     return app.ok('POST', '/api/assets', { as: acme.admin, body })
   }
 
-  test('sends the mapped fields with the idempotency key and logs the call once', async ({
+  test('sends the mapped fields with the idempotency key, and logs the call once', async ({
     assert,
   }) => {
     const { id: assetId } = await upload('mapped.txt', 'hello')
@@ -126,7 +126,7 @@ test.group('Step type api_call', (group) => {
       run: { workflow: flowId, tenant: acme.id },
     })
     assert.deepInclude(output, { statusCode: 200, body: { number: 7, token: 's3cr3t' } })
-    // Red when the engine is not told that people see no token; later steps may read it.
+    // Red when the engine does not learn that the token is secret; only later steps may read it.
     assert.isArray(secrets)
     const rows = await logsOf(context)
     assert.lengthOf(rows, 1)
@@ -141,8 +141,8 @@ test.group('Step type api_call', (group) => {
     })
   })
 
-  // Red when outputOf leaves notParsed out.
-  test('of a large JSON answer the output holds a part of the text, its size and why', async ({
+  // Red when outputOf() omits notParsed.
+  test('for a large JSON answer, the output has part of the text, its size and the reason', async ({
     assert,
   }) => {
     const endpoint = await addEndpoint(app, acme.admin, systemId)
@@ -155,12 +155,14 @@ test.group('Step type api_call', (group) => {
     assert.include(notParsed, `has ${size} bytes`)
     assert.deepInclude(body, { truncated: true, size })
     assert.match((body as { preview: string }).preview, /^\[\{"place":0\},/)
-    // Red when what is kept of a body fills an output: the engine would cut the whole of it.
+    // Red when a stored body fills an output: the engine would cut the whole output.
     assert.isBelow(JSON.stringify(output).length, 64 * 1024)
   })
 
-  // Red when outputOf leaves the warnings out.
-  test('own metadata no file has is told in the output and in the log', async ({ assert }) => {
+  // Red when outputOf() omits the warnings.
+  test('custom metadata that no file has is a warning in the output and in the log', async ({
+    assert,
+  }) => {
     const { id: assetId } = await upload('odd.txt', 'hello')
     const fieldMapping = { fileMetadata: { order: 'order.numer' } }
     const endpoint = await addEndpoint(app, acme.admin, systemId, { fieldMapping })
@@ -178,8 +180,8 @@ test.group('Step type api_call', (group) => {
     assert.deepEqual((row!.requestData as { warnings: object[] }).warnings, warnings)
   })
 
-  // Red when sentWith() tells nothing.
-  test('sends the version that came with a form, or that the event tells of, whatever was uploaded since', async ({
+  // Red when sentWith() returns nothing.
+  test('sends the version of the form or of the event, regardless of later uploads', async ({
     assert,
   }) => {
     const { id, version } = await upload('versions.txt', 'first')
@@ -210,7 +212,7 @@ test.group('Step type api_call', (group) => {
     assert.lengthOf(await logsOf(context), 3)
   })
 
-  test('a failure says whether and when to try again: {status}')
+  test('a failure says whether and when to retry: {status}')
     .with([
       { status: 503, headers: { 'Retry-After': '3' }, retryable: true, after: 3000 },
       { status: 429, headers: {}, retryable: true, after: undefined },
@@ -229,9 +231,7 @@ test.group('Step type api_call', (group) => {
       assert.deepInclude(row, { status: 'error', statusCode: status, errorMessage: error.message })
     })
 
-  test('a cancelled call stops, throws the reason and leaves no row pending', async ({
-    assert,
-  }) => {
+  test('a canceled call stops, throws the reason and leaves no row pending', async ({ assert }) => {
     const endpoint = await addEndpoint(app, acme.admin, systemId)
     const controller = new AbortController()
     const reason = new Error('cancelled')
@@ -250,7 +250,7 @@ test.group('Step type api_call', (group) => {
     })
   })
 
-  test('the row is there as pending while the other side is asked', async ({ assert }) => {
+  test('the row is pending during the request', async ({ assert }) => {
     const endpoint = await addEndpoint(app, acme.admin, systemId)
     const context = contextOf(endpoint)
     let seen: ShownLog[] = []
@@ -265,7 +265,7 @@ test.group('Step type api_call', (group) => {
     )
   })
 
-  test('a deleted endpoint, a missing file and an unknown parameter fail for good', async ({
+  test('a deleted endpoint, a missing file and an unknown parameter fail permanently', async ({
     assert,
   }) => {
     const gone = await addEndpoint(app, acme.admin, systemId)

@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: uses no database
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { egress, Egress } from '@crossdock/kernel/egress'
 import { restConnector } from '../connectors/rest/index.js'
 import { challengeIn } from '../connectors/rest/digest_challenge.js'
 import type { Call, CallFile } from '../contracts/index.js'
-import { opensSoon } from '../connectors/rest/key_cost.js'
+import { opensQuickly } from '../connectors/rest/key_cost.js'
 import { callOf } from './call.js'
 import { makeCertificate } from './certificates.js'
 import { Partner, type Received } from './partner.js'
@@ -17,7 +17,7 @@ const nonce = '7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v'
 const md5 = `Digest realm="a, \\"b\\"", nonce="${nonce}", qop="auth", algorithm=MD5, opaque="o=1"`
 const sha = `Digest realm="r", nonce="${nonce}", qop="auth-int, auth", algorithm=SHA-256`
 
-/** Whether a request answers its challenge, as a server of RFC 7616 computes it. */
+/** Whether a request answers its challenge as a server of RFC 7616 computes it. */
 function fits({ method, url, headers }: Received, password: string): boolean {
   const given = headers.authorization ?? ''
   const part = (name: string) =>
@@ -33,7 +33,7 @@ function fits({ method, url, headers }: Received, password: string): boolean {
   return part('uri') === url && part('response') === h(`${pair}:${tail}:${h(`${method}:${url}`)}`)
 }
 
-/** The algorithm of a key (PBES2, PBKDF2) with its iterations; its content is left out. */
+/** The algorithm of a key (PBES2, PBKDF2) with its iterations; without its content. */
 function encryptedKey(iterations: number): string {
   const element = (tag: number, ...parts: Buffer[]) => {
     const content = Buffer.concat(parts)
@@ -69,7 +69,7 @@ test.group('Digest and client certificates', (group) => {
     return restConnector.operations.call(callOf({ ...rest, system: own }))
   }
 
-  // Red when the request is sent twice every time, or the nonce count stands still.
+  // Red when every request is sent twice, or the nonce count does not increase.
   test('digest: {name}')
     .with([
       { name: 'MD5', challenge: md5 },
@@ -94,7 +94,7 @@ test.group('Digest and client certificates', (group) => {
       assert.lengthOf(counts, 5)
     })
 
-  test('digest: the file is read again for the second request', async ({ assert }) => {
+  test('digest: the second request reads the file again', async ({ assert }) => {
     const bodies: string[] = []
     partner.answers((request, response) => {
       bodies.push(request.body.toString())
@@ -113,21 +113,21 @@ test.group('Digest and client certificates', (group) => {
     assert.deepEqual(bodies, ['hello', 'hello'])
   })
 
-  test('a challenge that cannot be answered is none', ({ assert }) => {
+  test('an unsupported challenge is ignored', ({ assert }) => {
     assert.isUndefined(challengeIn('Digest realm="r", nonce="n", algorithm=SHA-512-256'))
     assert.isUndefined(challengeIn('Digest realm="r", nonce="n", qop="auth-int"'))
     assert.isUndefined(challengeIn('Bearer realm="Digest"'))
     assert.equal(challengeIn('Bearer x="y", Digest realm="r", nonce="n"')?.hash, 'md5')
   })
 
-  // Red when one key can stop the process: OpenSSL has no bound of its own.
+  // Red when one key can block the process: OpenSSL has no limit.
   test('an encrypted key with too many rounds is not opened', ({ assert }) => {
     const [cheap, dear] = [encryptedKey(2048), encryptedKey(2_000_000_000)]
-    assert.isTrue(opensSoon(cheap))
-    assert.isTrue(opensSoon('-----BEGIN PRIVATE KEY-----\nMC4\n-----END PRIVATE KEY-----'))
+    assert.isTrue(opensQuickly(cheap))
+    assert.isTrue(opensQuickly('-----BEGIN PRIVATE KEY-----\nMC4\n-----END PRIVATE KEY-----'))
     const hidden = dear.replace('KEY-----\n', `KEY-----\n${cheap.split('\n')[1]}-: x\n\n`)
     for (const one of [dear, cheap + dear, hidden, cheap.replace('MD', 'MI')]) {
-      assert.isFalse(opensSoon(one))
+      assert.isFalse(opensQuickly(one))
     }
   })
 
@@ -139,7 +139,7 @@ test.group('Digest and client certificates', (group) => {
   })
 
   // Red when one connection serves two systems with different certificates.
-  test('a client certificate is shown to the system it is of', async (t) => {
+  test('a client certificate is only shown to its own system', async (t) => {
     const { assert } = t
     const server = makeCertificate('partner')
     const client = makeCertificate('crossdock', 'open sesame')
@@ -157,7 +157,7 @@ test.group('Digest and client certificates', (group) => {
     const authType = 'client_certificate'
     const auth = {
       certificate: client.cert,
-      // As a field of one line gives it.
+      // As a single-line field sends it.
       privateKey: client.key.replaceAll('\n', ''),
       passphrase: 'open sesame',
       authorities: server.cert,

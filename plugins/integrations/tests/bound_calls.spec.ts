@@ -25,7 +25,7 @@ interface Tried {
 }
 
 /*
- * Red, all of them, when makeCall() does not ask endpointForFile(): then every file goes. The previews are, when
+ * All red when makeCall() does not call endpointForFile(): then every file is sent. The previews are red when
  * requestOf() does not.
  */
 test.group('Calls of a system that is bound to folders', (group) => {
@@ -57,7 +57,7 @@ test.group('Calls of a system that is bound to folders', (group) => {
     binding: ShownBinding
   }
 
-  /** A system that is bound to a folder of its own. */
+  /** A system that is bound to its own folder. */
   async function bound(part: object = {}, endpointPart: object = {}): Promise<Bound> {
     partner.answersJson({ ok: true })
     const system = await connect(app, acme.admin, { baseUrl: partner.url })
@@ -78,7 +78,7 @@ test.group('Calls of a system that is bound to folders', (group) => {
   const move = (id: string, parentId: string | null) =>
     ask('PUT', `/api/assets/${id}`, { parentId })
 
-  /** Refused before anything is sent. */
+  /** The refusal before anything is sent. */
   async function refusal(own: Bound, assetId: string): Promise<string> {
     const before = partner.received.length
     const { success, message } = await tryOut(own, assetId)
@@ -86,7 +86,7 @@ test.group('Calls of a system that is bound to folders', (group) => {
     return message
   }
 
-  test('a run fails at the step for a file that lies elsewhere, once, and the log says why', async ({
+  test('a run fails at the step for a file outside, once, and the log says why', async ({
     assert,
   }) => {
     const own = await bound()
@@ -111,7 +111,7 @@ test.group('Calls of a system that is bound to folders', (group) => {
     const outside = await file(undefined, 'outside.txt')
     const failed = await runOf(outside)
     assert.equal(failed.status, 'failed')
-    const message = `Northwind ERP may not have "outside.txt": it lies in none of the folders Northwind ERP is bound to. Move it there, or bind Northwind ERP to its folder.`
+    const message = `Northwind ERP may not have "outside.txt": it is not in a folder that Northwind ERP is bound to. Move it there, or bind Northwind ERP to its folder.`
     assert.deepInclude(failed.stepResults[0], { attempts: 1, errorMessage: message })
     assert.lengthOf(partner.received, 0)
     const [log] = await ask<ShownLog[]>('GET', `/api/integrations/logs?assetId=${outside}`)
@@ -124,15 +124,13 @@ test.group('Calls of a system that is bound to folders', (group) => {
     await ask('DELETE', `/api/integrations/workflows/${workflow.id}`)
   })
 
-  // Red when what is remembered of a system decides: each change holds for the next call.
-  test('a test goes by where the file lies, and by what the binding lets through', async ({
-    assert,
-  }) => {
+  // Red when a cached system decides: each change must apply to the next call.
+  test('a test checks the folder of the file and the rules of the binding', async ({ assert }) => {
     const own = await bound()
     const inner = await folder(own.folderId)
     const id = await file(inner, 'cmr-7.txt')
     assert.isTrue((await tryOut(own, id)).success)
-    // Sample values are no file.
+    // Sample values are not a file.
     assert.isTrue((await tryOut(own)).success)
 
     await change(own, { permissions: ['write'] })
@@ -149,7 +147,7 @@ test.group('Calls of a system that is bound to folders', (group) => {
     assert.isTrue((await tryOut(own, id)).success)
 
     await move(id, null)
-    assert.match(await refusal(own, id), /none of the folders/)
+    assert.match(await refusal(own, id), /not in a folder that/)
     await move(id, inner)
     // The folder itself may be moved and renamed.
     await ask('PUT', `/api/assets/${own.folderId}`, {
@@ -162,8 +160,8 @@ test.group('Calls of a system that is bound to folders', (group) => {
     assert.isTrue((await tryOut(own, id)).success)
   })
 
-  // Red when folders in the trash are not looked at, or a purged folder makes a system unbound.
-  test('a folder in the trash gives nothing, and one that is gone opens nothing', async ({
+  // Red when folders in the trash are not checked, or a purged folder makes a system unbound.
+  test('a folder in the trash gives no files, and a purged one opens no others', async ({
     assert,
   }) => {
     const own = await bound()
@@ -172,31 +170,29 @@ test.group('Calls of a system that is bound to folders', (group) => {
     const elsewhere = await file()
     for (const trashed of [inner, own.folderId]) {
       await ask('DELETE', `/api/assets/${trashed}`)
-      assert.match(await refusal(own, id), /which is in the trash. Restore that/)
+      assert.match(await refusal(own, id), /is in the trash\. Restore the folder/)
       await ask('POST', `/api/assets/${trashed}/restore`)
       assert.isTrue((await tryOut(own, id)).success)
     }
-    // A file that was deleted lies where it lay: that it was is told to those who had it.
+    // A deleted file is still in its folder: its systems must learn about the deletion.
     await ask('DELETE', `/api/assets/${id}`)
     assert.isTrue((await tryOut(own, id)).success)
 
     await ask('DELETE', `/api/assets/${own.folderId}`)
     await ask('POST', `/api/assets/${own.folderId}/purge`)
-    assert.match(await refusal(own, elsewhere), /none of the folders/)
+    assert.match(await refusal(own, elsewhere), /not in a folder that/)
   })
 
-  test('a folder is one of those it is bound to, unless it is in the trash', async ({ assert }) => {
+  test('the bound folder itself is allowed, unless it is in the trash', async ({ assert }) => {
     const own = await bound()
     assert.isTrue((await tryOut(own, own.folderId)).success)
-    assert.match(await refusal(own, await folder()), /none of the folders/)
+    assert.match(await refusal(own, await folder()), /not in a folder that/)
     await ask('DELETE', `/api/assets/${own.folderId}`)
-    assert.match(await refusal(own, own.folderId), /none of the folders/)
+    assert.match(await refusal(own, own.folderId), /not in a folder that/)
   })
 
   // Red when the first binding that is found decides.
-  test('of several folders around a file any may give it, the nearest first', async ({
-    assert,
-  }) => {
+  test('any of several enclosing folders may give a file, nearest first', async ({ assert }) => {
     const own = await bound({ visibilityRules: { include: ['*.txt'] } }, { fieldMapping: {} })
     const inner = await folder(own.folderId)
     const nearest = await bind(app, acme.admin, {
@@ -210,7 +206,8 @@ test.group('Calls of a system that is bound to folders', (group) => {
     assert.deepEqual(JSON.parse(String(partner.received.at(-1)!.body)), { nearest: 'b.txt' })
   })
 
-  // Red when the mapping of the folder replaces that of an endpoint, or a preview shows another request than the test sends.
+  // Red when the mapping of the folder replaces that of an endpoint, or a preview differs from the request of
+  // the test.
   test('a preview says why there is no request, and shows the mapping of the folder', async ({
     assert,
   }) => {
@@ -232,7 +229,7 @@ test.group('Calls of a system that is bound to folders', (group) => {
     assert.deepEqual(mapped.request?.body, { own: 5 })
     const refused = await preview(await file(), run)
     assert.isNull(refused.request)
-    assert.match(refused.problem!, /none of the folders/)
+    assert.match(refused.problem!, /not in a folder that/)
   })
 
   // Red when bindings of all systems are read.

@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: uses no database
 import { test } from '@japa/runner'
 import { CallRefused } from '../calls/call_refused.js'
 import { buildRequest } from '../connectors/rest/build_request.js'
@@ -56,7 +56,7 @@ test.group('REST request', () => {
       assert.throws(() => buildRequest(callOf({ endpoint: { path } })), /leaves its base URL/)
     })
 
-  // Red when holdsControl() is not asked: the address would be cleaned without a word.
+  // Red when holdsControl() is not called: the URL parser would silently clean the address.
   test('a line end in a path is refused, not dropped', ({ assert }) => {
     for (const path of ['/orders\r\n/x', '/or\tders', '/orders?a=\n1']) {
       assert.throws(() => buildRequest(callOf({ endpoint: { path } })), /line end/)
@@ -80,7 +80,7 @@ test.group('REST request', () => {
   test('a placeholder without a value is named', ({ assert }) => {
     const call = callOf({ endpoint: { path: '/orders/{orderId}' } })
     assert.throws(() => buildRequest(call), /\{orderId\} and has none/)
-    // Red when valueAt() reads what all objects have.
+    // Red when valueAt() reads inherited properties.
     for (const name of ['constructor.name', 'constructor', '__proto__']) {
       const inherited = callOf({ endpoint: { path: `/{params.${name}}` } })
       assert.throws(() => buildRequest(inherited), /has none/)
@@ -131,7 +131,7 @@ test.group('REST request', () => {
     assert.isUndefined(({} as Record<string, unknown>).polluted)
   })
 
-  test('without a body of its own, mapped fields go into the query', ({ assert }) => {
+  test('without a body, mapped fields go into the query', ({ assert }) => {
     const { url, body } = buildRequest(
       callOf({
         endpoint: {
@@ -145,7 +145,7 @@ test.group('REST request', () => {
     assert.match(url, /[?]page=2&q=invoice%200412.pdf&filter.size=1284$/)
   })
 
-  test('endpoint headers win over the system headers, whatever their case', ({ assert }) => {
+  test('endpoint headers override system headers, ignoring case', ({ assert }) => {
     const request = buildRequest(
       callOf({
         system: { auth: { headers: { accept: 'text/csv', 'X-Site': 'hamburg' } } },
@@ -173,8 +173,8 @@ test.group('REST request', () => {
     assert.equal(request.body, 'name=invoice+0412.pdf&n=1')
   })
 
-  // Red when the query goes through URLSearchParams or URL, or is cut at the second "?".
-  test('the query "{query}" is sent as it was typed')
+  // Red when the query passes through URLSearchParams or URL, or is cut at the second "?".
+  test('the query "{query}" is sent as typed')
     .with([
       { query: '?wsdl', sent: '?wsdl' },
       { query: '?', sent: '?' },
@@ -199,16 +199,14 @@ test.group('REST request', () => {
       const endpoint = { path: `/orders${query}`, method: 'GET' as const }
       const { url } = buildRequest(callOf({ endpoint }))
       assert.equal(url, `https://erp.northwind.example/api/v1/orders${sent}`)
-      // The base URL may have one of its own.
+      // The base URL may have its own query.
       const system = { baseUrl: `https://a.example/orders${query}#x` }
       const based = buildRequest(callOf({ system, endpoint: { path: '', method: 'GET' } }))
       assert.equal(based.url, `https://a.example/orders${sent}`)
     })
 
-  // Red when a character of a value counts as part of the query around it.
-  test('values in a query are encoded as a whole, the typed text around them is not', ({
-    assert,
-  }) => {
+  // Red when a character of a value counts as part of the surrounding query.
+  test('values in a query are fully encoded, the typed text around them is not', ({ assert }) => {
     const name = "a&b=c;d,e+f#g'h?%20\u0001ü"
     const value = "a%26b%3Dc%3Bd%2Ce%2Bf%23g'h%3F%2520%01%C3%BC"
     const call = callOf({
@@ -228,7 +226,7 @@ test.group('REST request', () => {
     )
   })
 
-  test('a parameter takes the place of one of the same name', ({ assert }) => {
+  test('a parameter replaces one of the same name', ({ assert }) => {
     const call = callOf({
       system: { baseUrl: 'https://a.example/?v=1&k%20e=2&x' },
       endpoint: {
@@ -254,8 +252,8 @@ test.group('REST request', () => {
     }
   })
 
-  // Red when a body always goes out in UTF-8.
-  test('a body goes out in the charset of its type, or is refused: {type}')
+  // Red when a body is always sent in UTF-8.
+  test('a body is sent in the charset of its type, or is refused: {type}')
     .with([
       { type: 'application/json; charset=ISO-8859-1', body: { n: 'ë' }, sent: '{"n":"\xeb"}' },
       { type: 'text/plain;charset="windows-1252"', body: '5 €', sent: '5 \x80' },
@@ -281,14 +279,14 @@ test.group('REST request', () => {
       else assert.equal(Buffer.from(build().body as string | Buffer).toString('latin1'), sent)
     })
 
-  test('a text without a type says in which charset it is', ({ assert }) => {
+  test('a text without a type declares its charset', ({ assert }) => {
     const xml = '<?xml version="1.0" encoding="iso-8859-1"?><n>ë</n>'
     const request = buildRequest(callOf({ endpoint: { requestSchema: { body: xml } } }))
     assert.equal(request.headers.get('content-type'), 'text/plain; charset=iso-8859-1')
     assert.deepEqual(request.body, Buffer.from(xml, 'latin1'))
   })
 
-  test('what cannot be sent is refused with a sentence: {says}')
+  test('a request that cannot be sent is refused with a message: {says}')
     .with([
       { says: 'no base URL', call: { system: { baseUrl: null } } },
       { says: 'has none', call: { sendFile: 'body' as const } },

@@ -1,4 +1,4 @@
-// onBothDatabases: contents are found by statements of the database
+// onBothDatabases: contents are found by SQL statements
 import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { contentStore } from '@crossdock/kernel/storage'
@@ -47,8 +47,8 @@ test.group('Logged calls', (group) => {
   const replay = (id: string, as = acme.admin) =>
     app.call<ShownLog & { error: string; message: string }>('POST', `${logs}/${id}/replay`, { as })
 
-  // Red when the body is stored as it came, or no row names it.
-  test('a long body is stored whole and masked, and given back with its row', async ({
+  // Red when the body is stored unmasked, or no row references it.
+  test('a long body is stored completely and masked, and released with its row', async ({
     assert,
   }) => {
     const items = Array.from({ length: 3_000 }, (_, at) => ({ at, note: `it is ${secret}` }))
@@ -95,7 +95,7 @@ test.group('Logged calls', (group) => {
     assert.equal(await names(), 0)
   })
 
-  test('a body of a file in a closed folder is closed, too', async ({ assert }) => {
+  test('a body about a file in a closed folder is hidden', async ({ assert }) => {
     partner.answersJson({ text: 'x'.repeat(20_000) })
     const folder = await makeFolder(app, acme.admin, 'Payroll')
     const assetId = await putFile(app, acme.admin, 'pay.txt', folder)
@@ -109,8 +109,8 @@ test.group('Logged calls', (group) => {
     assert.equal((await app.call('GET', path, { as: acme.editor })).status, 404)
   })
 
-  // Red when the masked credentials are sent, or the stored ones of then.
-  test('a call is made again as it was, with the present credentials', async ({ assert }) => {
+  // Red when the masked credentials are sent, or those of the original call.
+  test('a call is repeated unchanged, with the present credentials', async ({ assert }) => {
     const texts = { braces: '{not.a.place} {{x}}', big: 'y'.repeat(20_000) }
     for (const note of ['short', texts.big]) {
       partner.answersJson({ ok: true })
@@ -122,7 +122,7 @@ test.group('Logged calls', (group) => {
         as: acme.admin,
         body: { authConfig: { accessToken: 'today-t0ken-4711' } },
       })
-      // What the endpoint has become does not matter.
+      // Later changes of the endpoint do not matter.
       await app.ok('PUT', `/api/integrations/endpoints/${endpointId}`, {
         as: acme.admin,
         body: { requestSchema: { body: { other: true } } },
@@ -140,7 +140,7 @@ test.group('Logged calls', (group) => {
     }
   })
 
-  test('what was masked is made from the endpoint, or refused with a reason', async ({
+  test('a masked request is built from the endpoint, or refused with a reason', async ({
     assert,
   }) => {
     const variables = '/api/environments/production/variables'
@@ -163,7 +163,7 @@ test.group('Logged calls', (group) => {
 
     const masked = await called(
       { requestSchema: { body: { pin: '{pin}' } } },
-      { params: { pin: 'p1n-of-somebody' } }
+      { params: { pin: 'p1n-of-a-person' } }
     )
     const refused = await replay(masked.log.id)
     assert.equal(refused.status, 409)
@@ -172,7 +172,7 @@ test.group('Logged calls', (group) => {
     assert.include(JSON.stringify((await replay(masked.log.id)).body), 'system was deleted')
   })
 
-  test('a file is sent again while it is the same', async ({ assert }) => {
+  test('a file is sent again while it is unchanged', async ({ assert }) => {
     partner.answersJson({})
     const assetId = await putFile(app, acme.admin, 'order.txt')
     const { log } = await called({ method: 'PUT' }, { assetId, sendFile: 'body' })
@@ -196,7 +196,7 @@ test.group('Logged calls', (group) => {
   })
 
   // Red without callEndpoint(), or with integrations.read alone.
-  test('pauses and permissions count for a repeated call', async ({ assert }) => {
+  test('pauses and permissions apply to a repeated call', async ({ assert }) => {
     partner.answersJson({})
     const { log, systemId } = await called()
     assert.equal((await replay(log.id, acme.editor)).status, 403)
@@ -211,7 +211,7 @@ test.group('Logged calls', (group) => {
     assert.lengthOf(partner.received, 1)
   })
 
-  test('a call of another environment is not made again', async ({ assert }) => {
+  test('a call of another environment is not repeated', async ({ assert }) => {
     partner.answersJson({})
     const { log } = await called()
     await app.inside(() => addEnvironment(acme.id, 'testing'))

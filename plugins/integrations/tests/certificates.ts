@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A self-signed certificate for 127.0.0.1, and its key under the passphrase. */
+/** A self-signed certificate for 127.0.0.1, with its key under the passphrase. */
 export function makeCertificate(name: string, passphrase?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'crossdock-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -23,7 +23,7 @@ interface Run {
   stepResults: { status: string; attempts: number; errorMessage: string | null }[]
 }
 
-test.group('Systems pause and have limits', (group) => {
+test.group('Pauses and limits of systems', (group) => {
   let app: TestApp
   let acme: TestTenant
   let partner: Partner
@@ -45,7 +45,7 @@ test.group('Systems pause and have limits', (group) => {
       tryOut: () => app.call('POST', `/api/integrations/endpoints/${endpoint.id}/test`, { as }),
       check: () =>
         app.call<{ message: string }>('POST', `${systems}/${system.id}/test`, { as, body: {} }),
-      /** A run of one call, to its end. */
+      /** Makes one call in a run, to its end. */
       callOnce: () => runToEnd(app, as, onceId),
       circuit: () => app.ok<Circuit>('GET', `${systems}/${system.id}/circuit`, { as }),
       set: (body: object) =>
@@ -60,8 +60,9 @@ test.group('Systems pause and have limits', (group) => {
       return (await unscoped().from('middleware_events').where(wanted)).length
     })
 
-  // Red when 4xx count, a success between does not, failed tests count, or a waiting step loses a try.
-  test('five failures of the system pause its calls; one that succeeds ends that', async ({
+  // Red when 4xx count, a success in between does not reset, failed tests count, or a waiting step loses an
+  // attempt.
+  test('five failures of the system pause its calls; one success ends the pause', async ({
     assert,
   }) => {
     const { tryOut, check, callOnce, circuit, start, show } = await lab()
@@ -95,6 +96,8 @@ test.group('Systems pause and have limits', (group) => {
     const [step] = (await show(run)).stepResults
     assert.deepInclude(step, { attempts: 0 })
     assert.include(step?.errorMessage, 'pause')
+    // A person reads it: no time in a format for programs.
+    assert.notMatch(step?.errorMessage ?? '', /\dT\d/)
 
     // The probe fails: the next pause is twice as long.
     app.clock.advance(31_000)
@@ -116,8 +119,8 @@ test.group('Systems pause and have limits', (group) => {
     assert.lengthOf(partner.received, 1)
   })
 
-  // Red when each process, or each call, is a probe, or a failed test lengthens the pause.
-  test('one call is the probe after a pause, and a test may be it', async ({ assert }) => {
+  // Red when each process, or each call, is a probe, or a failed test extends the pause.
+  test('one call is the probe after a pause, and it may be a test', async ({ assert }) => {
     const { id, tryOut, check, callOnce, circuit } = await lab()
     partner.answersJson({}, 500)
     for (let n = 0; n < 5; n++) await callOnce()
@@ -141,7 +144,7 @@ test.group('Systems pause and have limits', (group) => {
     assert.equal(await events('system_circuit_opened', id), 1)
   })
 
-  test('people pause a system by hand, and reset it', async ({ assert }) => {
+  test('people pause a system manually, and reset it', async ({ assert }) => {
     const { id, set, tryOut, check, callOnce, circuit, start, show } = await lab({ breakAfter: 0 })
     partner.answersJson({}, 500)
     for (let n = 0; n < 6; n++) await callOnce()
@@ -174,13 +177,13 @@ test.group('Systems pause and have limits', (group) => {
     )
   })
 
-  test('calls of a minute and calls at once are bounded', async ({ assert }) => {
+  test('calls per minute and concurrent calls are limited', async ({ assert }) => {
     const slow = await lab({ ratePerMinute: 2 })
     partner.answersJson({})
     assert.equal((await slow.tryOut()).status, 200)
     assert.equal((await slow.check()).status, 200)
     assert.equal((await slow.tryOut()).status, 429)
-    // Red when a test of the connection, or of its draft, goes past the limits.
+    // Red when a connection test, or that of a draft, bypasses the limits.
     const draft = { as: acme.admin, body: { systemId: slow.id, description: 'Other words' } }
     const refused = [await slow.check(), await app.call('POST', `${systems}/test`, draft)]
     for (const { status, headers, body } of refused as Awaited<ReturnType<typeof slow.check>>[]) {
@@ -216,7 +219,7 @@ test.group('Systems pause and have limits', (group) => {
     }
   })
 
-  test('limits are part of a system and are checked', async ({ assert }) => {
+  test('limits are fields of a system and are validated', async ({ assert }) => {
     const { id } = await lab()
     const path = `${systems}/${id}`
     const shown = await app.ok<ShownSystem>('GET', path, { as: acme.admin })

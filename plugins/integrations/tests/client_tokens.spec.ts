@@ -9,7 +9,7 @@ import type { Partner } from './partner.js'
 import { partnerSettings, withPartner } from './with_partner.js'
 
 const systems = '/api/integrations/systems'
-/** Calls of each process that find no token, or an ended one. */
+/** Calls of each process that find no token, or an expired one. */
 const atOnce = 20
 
 test.group('Tokens of OAuth 2.0 clients', (group) => {
@@ -18,7 +18,7 @@ test.group('Tokens of OAuth 2.0 clients', (group) => {
   let acme: TestTenant
   let partner: Partner
   let issued = 0
-  /** The client's secret that counts, and the token the system accepts. */
+  /** The valid client secret, and the token that the system accepts. */
   let secret = 'first'
   let accepted = ''
 
@@ -71,8 +71,8 @@ test.group('Tokens of OAuth 2.0 clients', (group) => {
     return { id, tryOut, all }
   }
 
-  // Red without takeRenewal: each call, or each process, asks for a token.
-  test('all calls of all processes ask for one token, and for one after its end', async ({
+  // Red without claimRenewal(): each call, or each process, requests a token.
+  test('all calls of all processes request one token, and one more after it expires', async ({
     assert,
   }) => {
     const { all } = await lab()
@@ -83,7 +83,9 @@ test.group('Tokens of OAuth 2.0 clients', (group) => {
     assert.equal(issued, 2)
   })
 
-  test('after a 401 the next call asks anew, and tokens are sealed', async ({ assert }) => {
+  test('after a 401 the next call requests a new token, and tokens are sealed', async ({
+    assert,
+  }) => {
     const { id, tryOut } = await lab()
     assert.isTrue((await tryOut()).success)
     accepted = 'another'
@@ -96,12 +98,12 @@ test.group('Tokens of OAuth 2.0 clients', (group) => {
     assert.lengthOf(rows, 1)
     assert.notInclude(JSON.stringify(rows), 't0ken')
     assert.match(String(rows[0].access_token), /^s1\./)
-    // Nobody has granted it.
+    // No person has granted it.
     const grant = await app.ok('GET', `${systems}/${id}/oauth`, { as: acme.admin })
     assert.deepInclude(grant, { state: 'none' })
   })
 
-  // Red when the stored token is not bound to the settings it was given for.
+  // Red when the stored token is not bound to its settings.
   test('a changed secret or audience does not use the former token', async ({ assert }) => {
     const { id, tryOut } = await lab()
     await tryOut()
@@ -120,8 +122,8 @@ test.group('Tokens of OAuth 2.0 clients', (group) => {
     assert.equal(issued, 3)
   })
 
-  // Red when the test of a draft is stored with the system it changes.
-  test('the test of a draft leaves the stored token alone', async ({ assert }) => {
+  // Red when the test of a draft stores its token with the saved system.
+  test('the test of a draft does not change the stored token', async ({ assert }) => {
     const { id, tryOut } = await lab()
     await tryOut()
     const mine = accepted

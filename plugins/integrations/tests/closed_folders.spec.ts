@@ -8,7 +8,7 @@ import {
 import { test } from '@japa/runner'
 import { bind, connect, makeFolder, type ShownBinding } from './fixtures.js'
 
-test.group('Bindings of folders that are closed', (group) => {
+test.group('Bindings of closed folders', (group) => {
   let app: TestApp
   let acme: TestTenant
 
@@ -18,8 +18,8 @@ test.group('Bindings of folders that are closed', (group) => {
     return () => app.stop()
   })
 
-  // Red when the library gives paths whoever asks.
-  test('do not tell where they are', async ({ assert }) => {
+  // Red when the library returns paths to every caller.
+  test('do not reveal their paths', async ({ assert }) => {
     const as = acme.admin
     const { id: systemId } = await connect(app, as)
     const [secret, open] = [await makeFolder(app, as, 'Merger'), await makeFolder(app, as, 'Open')]
@@ -45,8 +45,8 @@ test.group('Bindings of folders that are closed', (group) => {
     )
   })
 
-  // Red when a run's steps are shown whatever file they are about: the other system echoes its name.
-  test('hide what a run asked and was told of a file in them', async ({ assert }) => {
+  // Red when a run's steps are shown regardless of their file: the other system echoes its name.
+  test("hide a run's requests and answers about a file in them", async ({ assert }) => {
     const as = acme.admin
     const folder = await makeFolder(app, as, 'Lawsuit')
     const form = new FormData()

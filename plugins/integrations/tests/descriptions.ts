@@ -1,4 +1,4 @@
-/** An OpenAPI description of a fictional parcel service, with parts replaced. */
+/** An OpenAPI description of a fictional parcel service, with replaced parts. */
 export function parcels(part: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     openapi: '3.1.0',
@@ -52,7 +52,7 @@ export function parcels(part: Record<string, unknown> = {}): Record<string, unkn
 
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** A description with one operation, `GET /things`, or what `operation` and `path` make of it. */
+/** A description with one operation, `GET /things`, changed by `operation` and `path`. */
 export const oneOperation = (
   operation: Record<string, unknown>,
   { method = 'get', path = '/things', ...rest }: Record<string, unknown> = {}

@@ -40,7 +40,7 @@ test.group('Egress allowances', (group) => {
     app.ok('DELETE', `${path}/${id}`, { as: await app.superAdmin() })
   const port = () => Number(new URL(partner.url).port)
 
-  /** A system at the partner's address, and what a call to it comes to. */
+  /** A system at the partner's address, and a call to it. */
   async function reaching({ admin: as }: TestTenant) {
     const system = await connect(app, as, { baseUrl: partner.url })
     const { id } = await addEndpoint(app, as, system.id, { method: 'GET' })
@@ -56,7 +56,7 @@ test.group('Egress allowances', (group) => {
     return { system, test }
   }
 
-  // Red when queries/egress_allowances.ts leaves out the system, or the kernel plugin `granted`.
+  // Red when queries/egress_allowances.ts ignores the system, or the kernel plugin ignores `granted`.
   test('the operator opens a range to one tenant, or one system, and closes it', async ({
     assert,
   }) => {
@@ -120,7 +120,7 @@ test.group('Egress allowances', (group) => {
     await withdraw(body)
   })
 
-  test('what was opened is in the log, with who did it; nonsense is refused', async ({
+  test('the log has each allowance and its user; invalid ranges are refused', async ({
     assert,
   }) => {
     const refusals: [object, number, RegExp][] = [
@@ -128,7 +128,7 @@ test.group('Egress allowances', (group) => {
       [{ tenantId: 'acme', network: '10.0.0.0/33' }, 422, /not a range/],
       [{ tenantId: 'acme', network: '10.0.0.0/8:80' }, 422, /not a range/],
       [{ tenantId: 'acme', network: '10.0.0.0/8', port: 0 }, 422, /port/],
-      [{ tenantId: 'nobody', network: '10.0.0.0/8' }, 422, /no tenant "nobody"/],
+      [{ tenantId: 'unknown', network: '10.0.0.0/8' }, 422, /no tenant "unknown"/],
     ]
     for (const [body, status, message] of refusals) {
       const reply = await allow(body)
@@ -140,7 +140,7 @@ test.group('Egress allowances', (group) => {
     assert.equal((await allow(foreign)).status, 404)
     const { body } = await allow({ tenantId: 'acme', network: 'fd00::/8', port: 443 })
     await withdraw(body)
-    const told = await asOperator('a test looks at what is stored', async () => {
+    const logged = await asOperator('a test reads stored rows', async () => {
       const rows: { event_type: string; user_id: string | null }[] = await unscoped()
         .from('middleware_events')
         .where('target_id', body.id)
@@ -148,9 +148,9 @@ test.group('Egress allowances', (group) => {
       return rows
     })
     assert.deepEqual(
-      told.map((row) => row.event_type),
+      logged.map((row) => row.event_type),
       ['egress_allowed', 'egress_closed']
     )
-    assert.isTrue(told.every((row) => row.user_id !== null))
+    assert.isTrue(logged.every((row) => row.user_id !== null))
   })
 })

@@ -85,9 +85,7 @@ test.group('API endpoints', (group) => {
     assert.equal((await app.call('PUT', path, { as, body: {} })).status, 404)
   })
 
-  test('field names that shadow what every object has are kept as any other', async ({
-    assert,
-  }) => {
+  test('field names that shadow inherited properties are kept', async ({ assert }) => {
     const as = acme.admin
     const system = await connect(app, as)
     const fieldMapping = { fileMetadata: { toString: 'name', constructor: 'size' } }
@@ -98,7 +96,7 @@ test.group('API endpoints', (group) => {
     assert.equal(JSON.stringify(changed.fieldMapping), JSON.stringify(fieldMapping))
   })
 
-  test('bad input is refused and names its field: {field}')
+  test('invalid input is refused and names its field: {field}')
     .with([
       { field: 'path', part: { path: 'https://evil.example/' } },
       { field: 'path', part: { path: '//evil.example' } },
@@ -150,7 +148,7 @@ test.group('API endpoints', (group) => {
     const system = await connect(app, as, {
       baseUrl: `${partner.url}/api`,
       authType: 'apikey',
-      // Red when secretsIn() leaves out the headers.
+      // Red when secretsIn() omits the headers.
       authConfig: { apiKey: 'k3y-s3cr3t', headers: { 'X-Route': 'r0ute-s3cr3t' } },
     })
     const endpoint = await addEndpoint(app, as, system.id, {
@@ -212,8 +210,8 @@ test.group('API endpoints', (group) => {
       )
     })
 
-  // Red when makeCall() does not ask whether the system is active.
-  test('a system that was switched off is not called', async ({ assert }) => {
+  // Red when makeCall() does not check whether the system is active.
+  test('an inactive system is not called', async ({ assert }) => {
     const system = await connect(app, acme.admin, { baseUrl: partner.url, isActive: false })
     const endpoint = await addEndpoint(app, acme.admin, system.id)
     partner.answers((_, response) => response.end())
@@ -223,8 +221,8 @@ test.group('API endpoints', (group) => {
     assert.lengthOf(partner.received, 0)
   })
 
-  // Red when makeCall() masks the stored credentials only.
-  test('a token that was fetched is masked, too', async ({ assert }) => {
+  // Red when makeCall() masks only the stored credentials.
+  test('a fetched token is masked', async ({ assert }) => {
     const system = await connect(app, acme.admin, {
       baseUrl: partner.url,
       authType: 'oauth2',
@@ -246,7 +244,7 @@ test.group('API endpoints', (group) => {
   })
 
   // Red when the message of a redirect is not masked.
-  test('where a redirect leads is said without secrets', async ({ assert }) => {
+  test('the target of a redirect is reported without secrets', async ({ assert }) => {
     const system = await connect(app, acme.admin, {
       baseUrl: partner.url,
       authConfig: { accessToken: 's3cr3t/t0ken' },
@@ -257,8 +255,8 @@ test.group('API endpoints', (group) => {
     assert.include(message, 'It redirects to /login/••••••••?back=••••••••, and')
   })
 
-  // Red when the sentence reads like a pair of a name and its secret, which is masked.
-  test('why a token was refused is told in full', async ({ assert }) => {
+  // Red when the message looks like a name with its secret, which is masked.
+  test('the reason of a refused token is shown completely', async ({ assert }) => {
     const system = await connect(app, acme.admin, {
       name: 'Harbour customs',
       baseUrl: partner.url,
@@ -274,7 +272,7 @@ test.group('API endpoints', (group) => {
     )
   })
 
-  test('addresses the operator did not open are not called', async ({ assert }) => {
+  test('addresses that the operator did not open are not called', async ({ assert }) => {
     const system = await connect(app, acme.admin, { baseUrl: 'http://169.254.169.254/latest' })
     const endpoint = await addEndpoint(app, acme.admin, system.id)
     const reply = await tryOut(endpoint.id)
@@ -282,7 +280,7 @@ test.group('API endpoints', (group) => {
     assert.include(reply.message, 'the operator has not opened')
   })
 
-  test('long answers are cut in the log, and a secret at the cut is not half shown', async ({
+  test('long answers are cut in the log, and a secret at the cut is not partly shown', async ({
     assert,
   }) => {
     const secret = 'k3y-s3cr3t-k3y-s3cr3t'
@@ -361,7 +359,7 @@ test.group('API endpoints', (group) => {
     assert.deepEqual(await app.ok('GET', endpoints, { as }), [])
   })
 
-  test('the figures count systems and endpoints of the own tenant', async ({ assert }) => {
+  test('the statistics count only systems and endpoints of the own tenant', async ({ assert }) => {
     const { admin } = await app.tenant('umbrella')
     const system = await connect(app, admin)
     await connect(app, admin, { isActive: false })

@@ -1,4 +1,4 @@
-// onBothDatabases: jsonb spells numbers in its own way
+// onBothDatabases: jsonb formats numbers differently
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { compareNumbers } from '@crossdock/kernel/json'
@@ -7,7 +7,7 @@ import { addEndpoint, connect, putFile } from './fixtures.js'
 import { Partner } from './partner.js'
 
 const id = '7615917337495251231'
-/** Numbers that a double does not keep. Databases spell the last two in another way. */
+/** Numbers that a double cannot represent. Databases format the last two differently. */
 const numbers = [
   id,
   `-${id}`,
@@ -25,7 +25,7 @@ interface Run {
   stepResults: { output: Record<string, unknown> }[]
 }
 
-test.group('Numbers that JavaScript does not keep', (group) => {
+test.group('Numbers that JavaScript rounds', (group) => {
   let app: TestApp
   let acme: TestTenant
   let as: Caller
@@ -44,7 +44,7 @@ test.group('Numbers that JavaScript does not keep', (group) => {
     }
   })
 
-  /** An answer's text as far as numbers go. */
+  /** The numbers of an answer as text. */
   const text = (value: unknown) => JSON.stringify(value)
   const send = (method: string, path: string, body: string) =>
     app.call<{ errors: { field: string; message: string }[]; code: string; message: string }>(
@@ -53,8 +53,8 @@ test.group('Numbers that JavaScript does not keep', (group) => {
       { as, body, headers: asJson }
     )
 
-  // Red when parseJson rounds, when a copy of JSON takes an exact number apart, or a column is read otherwise.
-  test('go from a partner through a run to the next partner and to the reader', async ({
+  // Red when parseJson() rounds, when copying JSON breaks an exact number, or a column is read differently.
+  test('pass unchanged from a partner through a run to the next partner and to people', async ({
     assert,
   }) => {
     const get = await addEndpoint(app, as, systemId, { method: 'GET', path: '/customer' })
@@ -128,7 +128,7 @@ test.group('Numbers that JavaScript does not keep', (group) => {
     assertNumbers(text(run))
     const logs = await app.ok('GET', '/api/integrations/logs', { as })
     assertNumbers(text(logs))
-    // Red when a reader of JSON without exact numbers gets another one of the answer of a partner.
+    // Red when a JSON reader without exact numbers gets another number than the partner sent.
     const tried = await app.ok<{ responseData: { body: { id: unknown } } }>(
       'POST',
       `/api/integrations/endpoints/${get.id}/test`,
@@ -147,12 +147,12 @@ test.group('Numbers that JavaScript does not keep', (group) => {
     }
   })
 
-  test('stay in endpoints, sent back as they were read', async ({ assert }) => {
+  test('stay in endpoints when sent back as read', async ({ assert }) => {
     const { id: endpointId } = await addEndpoint(app, as, systemId, { name: 'Exact' })
     const path = `/api/integrations/endpoints/${endpointId}`
     const body = `{"requestSchema":{"body":{"id":${id},"list":${listed}},"queryParams":{"q":${id}}}}`
     assert.equal((await send('PUT', path, body)).status, 200)
-    // Forms send text areas as text.
+    // Forms send the content of text areas as text.
     const asText = JSON.stringify({ requestSchema: `{"body":{"id":${id},"list":${listed}}}` })
     for (const given of [text((await app.call('GET', path, { as })).body), asText]) {
       const reply = await send('PUT', path, given)
@@ -164,7 +164,7 @@ test.group('Numbers that JavaScript does not keep', (group) => {
     assert.equal(partner.received[0]!.body.toString(), `{"id":${id},"list":${listed}}`)
   })
 
-  test('are found by their metadata, and no other number is', async ({ assert }) => {
+  test('are found in metadata, without similar numbers', async ({ assert }) => {
     const assetId = await putFile(app, as, 'found.txt')
     const set = (value: string) =>
       send('PUT', `/api/assets/${assetId}`, `{"metadata":{"no":${value}}}`)
@@ -185,8 +185,8 @@ test.group('Numbers that JavaScript does not keep', (group) => {
     )
   })
 
-  // Red when unknownNames() passes exact numbers over, or fromJsonText() gives them on.
-  test('are refused with the name of the field that takes something else', async ({ assert }) => {
+  // Red when unknownNames() ignores exact numbers, or fromJsonText() passes them on.
+  test('are refused with the name of a field that takes another type', async ({ assert }) => {
     const { id: endpointId } = await addEndpoint(app, as, systemId, { name: 'Typed' })
     const path = `/api/integrations/endpoints/${endpointId}`
     const refused = async (method: string, to: string, body: string, field: string) => {

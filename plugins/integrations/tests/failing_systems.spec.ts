@@ -1,7 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, explain, type Caller, type TestApp } from '@crossdock/backend/testing'
-import { environmentResolver } from '@crossdock/kernel/http'
-import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { environmentResolver, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { newestOf } from '../queries/failing_systems.js'
 import { addEndpoint, callingFlow, connect, runToEnd } from './fixtures.js'
 import { Partner } from './partner.js'
@@ -22,8 +21,9 @@ test.group('Systems that refuse', (group) => {
   const failing = (as: Caller) =>
     app.ok<object[]>('GET', '/api/integrations/systems/failing', { as })
 
-  // Red when a success does not end it, older calls or failed tests are counted, or another tenant's are told.
-  test('a system refuses from its first failed call until one succeeds', async ({ assert }) => {
+  // Red when a success does not end the failure, older calls or failed tests count, or another tenant's systems
+  // are listed.
+  test('a system is failing from its first failed call until one succeeds', async ({ assert }) => {
     const { admin: as } = await app.tenant('acme')
     const { admin: stranger } = await app.tenant('globex')
     const system = await connect(app, as, { name: 'Customs', baseUrl: partner.url })
@@ -57,7 +57,7 @@ test.group('Systems that refuse', (group) => {
     }
     assert.deepEqual(await listed(true), [system.id])
     assert.deepEqual(await listed(false), [other.id])
-    // A test that succeeds shows that the system works again.
+    // A successful test shows that the system works again.
     await tryOut(200)
     assert.lengthOf(await failing(as), 0)
     await call(500)
@@ -66,22 +66,22 @@ test.group('Systems that refuse', (group) => {
     assert.lengthOf(await failing(as), 0)
   })
 
-  // Red when both statuses are asked for at once, or an index of the log ends before the id.
-  test('failed calls, and the calls of one thing, are found by an index in their order', async ({
+  // Red when both statuses are queried together, or an index of the log ends before the id.
+  test('failed calls, and calls about one object, are read from an index in order', async ({
     assert,
   }) => {
     const { id } = await app.tenant('initech')
     const environmentId = await environmentResolver.use().resolve(id, null)
     const explained = async () => {
-      const told = { status: await explain(newestOf('error', '2026-01-01T00:00:00.000Z')) }
+      const plansByQuery = { status: await explain(newestOf('error', '2026-01-01T00:00:00.000Z')) }
       for (const thing of ['workflow', 'system', 'endpoint', 'asset', 'execution']) {
         const calls = tenantTable('integration_logs').where(`${thing}_id`, 'one')
         const page = calls.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(25)
-        Object.assign(told, { [`by_${thing}_id`]: await explain(page) })
+        Object.assign(plansByQuery, { [`by_${thing}_id`]: await explain(page) })
       }
-      return Object.entries(told)
+      return Object.entries(plansByQuery)
     }
-    // As requests ask, which work in an environment.
+    // Like requests, which run in an environment.
     const plans = await inTenant(id, explained, { environmentId })
     for (const [of, plan] of plans) {
       assert.match(plan, new RegExp(`integration_logs_\\w*${of}`))

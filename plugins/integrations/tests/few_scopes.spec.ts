@@ -18,7 +18,7 @@ interface Failing {
   errorMessage: string
 }
 
-test.group('Who may read a part', (group) => {
+test.group('A caller with few scopes', (group) => {
   let app: TestApp
   let acme: TestTenant
   let partner: Partner
@@ -34,7 +34,7 @@ test.group('Who may read a part', (group) => {
     }
   })
 
-  /** A token of an administrator that may do no more than this. */
+  /** A token of an administrator with only these scopes. */
   const holding = async (...scopes: string[]): Promise<Caller> => {
     const body = { name: 'narrow', scopes }
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
@@ -51,7 +51,7 @@ test.group('Who may read a part', (group) => {
     const system = await connect(app, as, { baseUrl: partner.url })
     const endpoint = await addEndpoint(app, as, system.id, {
       name: 'Secret orders',
-      fieldMapping: { fileMetadata: { title: 'name', odd: 'nobody.has.it' } },
+      fieldMapping: { fileMetadata: { title: 'name', odd: 'missing.everywhere' } },
     })
     steps = [{ type: 'api_call', systemId: system.id, endpointId: endpoint.id, config: {} }]
     partner.answersJson({ reason: 'The account is blocked.' }, 400)
@@ -71,8 +71,8 @@ test.group('Who may read a part', (group) => {
     })
   })
 
-  // Red when listExecutions() or listLogs() does not ask who may read what is named.
-  test('of runs and calls sees no names of what lies elsewhere', async ({ assert }) => {
+  // Red when listExecutions() or listLogs() does not check permissions for the named objects.
+  test('for runs and calls sees no names of other objects', async ({ assert }) => {
     const runs = (as: Caller) => list<Run>('flow-executions', as)
     assert.equal((await runs(acme.admin))[0]!.assetName, 'cmr.pdf')
     assert.isNull((await runs(await holding('flows.read')))[0]!.assetName)
@@ -88,8 +88,8 @@ test.group('Who may read a part', (group) => {
     assert.deepEqual(await named(some), ['Announce', null])
   })
 
-  // Red when failingWorkflows() tells the error of a run as it is stored.
-  test('of workflows is told that one fails, not what a system answered', async ({ assert }) => {
+  // Red when failingWorkflows() returns the stored error of a run.
+  test('for workflows sees that one fails, but not what a system answered', async ({ assert }) => {
     const failing = (as: Caller) => list<Failing>('integrations/workflows/failing', as)
     const [whole] = await failing(acme.admin)
     const [part] = await failing(await holding('flows.read'))
@@ -97,8 +97,8 @@ test.group('Who may read a part', (group) => {
     assert.include(part!.errorMessage, 'integrations.read')
   })
 
-  // Red when the preview asks for no assets.read, or a step is asked for warnings whatever its permissions.
-  test('of workflows is shown no files, and nothing of endpoints they may not use', async ({
+  // Red when the preview does not require assets.read, or a step shows warnings regardless of permissions.
+  test('for workflows sees no files, and no details of endpoints without permission', async ({
     assert,
   }) => {
     const preview = (as: Caller) =>

@@ -55,7 +55,7 @@ export function addEndpoint(
   return app.ok<ShownEndpoint>('POST', path, { as, body })
 }
 
-/** Makes a workflow of one step that calls an endpoint. @returns its id */
+/** Creates a workflow of one step that calls an endpoint. @returns its id */
 export async function callingFlow(
   app: TestApp,
   as: Caller,
@@ -86,7 +86,7 @@ export interface ShownBinding {
   [field: string]: unknown
 }
 
-/** Binds a system to a folder, for reading. */
+/** Binds a system to a folder for reading. */
 export function bind(
   app: TestApp,
   as: Caller,
@@ -96,7 +96,7 @@ export function bind(
   return app.ok<ShownBinding>('POST', '/api/folder-bindings', { as, body })
 }
 
-/** Makes a folder, at the top level or in another one. */
+/** Creates a folder, at the top level or in another one. */
 export async function makeFolder(
   app: TestApp,
   as: Caller,

@@ -45,7 +45,7 @@ test.group('Folder bindings', (group) => {
       })
     ).isBound
 
-  test('are made, listed, changed and deleted, each told once', async ({ assert }) => {
+  test('are created, listed, changed and deleted, with one event each', async ({ assert }) => {
     const { id: own } = await connect(app, acme.admin, { name: 'Harbour' })
     assert.isFalse(await isBound(own))
     const inner = await folder(await folder())
@@ -63,7 +63,7 @@ test.group('Folder bindings', (group) => {
     assert.deepEqual(await list(`assetId=${inner}&isActive=true`), [made])
     assert.deepEqual(await list(`systemId=${own}&isActive=false`), [])
 
-    // What is given replaces the whole of what it was; the rest stays.
+    // A given part replaces the whole stored part; other parts are kept.
     const changes = { isActive: false, visibilityRules: { mimeTypes: ['image/*'] } }
     const as = acme.admin
     const changed = await app.ok<ShownBinding>('PUT', `${path}/${made.id}`, { as, body: changes })
@@ -73,22 +73,22 @@ test.group('Folder bindings', (group) => {
     await app.ok('DELETE', `${path}/${made.id}`, { as })
     assert.equal((await app.call('GET', `${path}/${made.id}`, { as })).status, 404)
     assert.isFalse(await isBound(own))
-    const told = await until('the feed to tell it', async () => {
+    const sentences = await until('the feed to show it', async () => {
       const rows = await app.ok<{ action: string }[]>('GET', '/api/activity', { as })
       const found = rows
         .map(({ action }) => action)
         .filter((action) => /folder.*Harbour|Harbour.*folder/.test(action))
       return found.length >= 3 && found
     })
-    assert.deepEqual(told, [
+    assert.deepEqual(sentences, [
       'Deleted a folder binding of Harbour',
       'Changed a folder binding of Harbour',
       'Bound Harbour to a folder',
     ])
   })
 
-  // Red when createBinding() does not look for the pair: the unique index says less.
-  test('there is one of a system and a folder', async ({ assert }) => {
+  // Red when createBinding() does not check for the pair: the unique index gives a less helpful error.
+  test('are unique for a system and a folder', async ({ assert }) => {
     const assetId = await folder()
     await bind(app, acme.admin, { systemId, assetId })
     const { status, body } = await post({ systemId, assetId, permissions: ['write'] })
@@ -99,8 +99,8 @@ test.group('Folder bindings', (group) => {
     assert.include(body.message, 'Northwind ERP is bound to this folder already')
   })
 
-  // Red when a file, what is in the trash or what another tenant has is taken for a folder.
-  test('take a system and a folder of the tenant that is there', async ({ assert }) => {
+  // Red when a file, a folder in the trash or one of another tenant is accepted.
+  test('need an existing system and folder of the tenant', async ({ assert }) => {
     const as = acme.admin
     const top = await folder()
     const inTrash = await folder(top)
@@ -151,8 +151,8 @@ test.group('Folder bindings', (group) => {
     }
   })
 
-  // Red when updateBinding() takes them, or drops them without a word.
-  test('stay with their system and their folder', async ({ assert }) => {
+  // Red when updateBinding() accepts them, or silently drops them.
+  test('cannot change their system or their folder', async ({ assert }) => {
     const { id, ...made } = await bind(app, acme.admin, { systemId, assetId: await folder() })
     const put = (body: object) =>
       app.call<Refusal>('PUT', `${path}/${id}`, { as: acme.admin, body })
@@ -160,12 +160,12 @@ test.group('Folder bindings', (group) => {
     for (const body of [{ assetId: await folder() }, { systemId: 'other' }]) {
       const reply = await put(body)
       assert.equal(reply.status, 422)
-      assert.include(reply.body.message, 'stays with its system and its folder')
+      assert.include(reply.body.message, 'cannot change its system or its folder')
     }
   })
 
-  // Red when createBinding() does not ask for assets.read, and when paths are shown without.
-  test('tell of folders only who may see files', async ({ assert }) => {
+  // Red when createBinding() does not require assets.read, or paths are shown without it.
+  test('show folders only to callers who may see files', async ({ assert }) => {
     const holding = async (...scopes: string[]): Promise<Caller> => {
       const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
         as: acme.admin,
@@ -180,7 +180,7 @@ test.group('Folder bindings', (group) => {
     await bind(app, acme.admin, { systemId, assetId })
     assert.isNull((await list(`assetId=${assetId}`, as))[0]!.assetPath)
     assert.isString((await list(`assetId=${assetId}`))[0]!.assetPath)
-    // An editor reads them and changes none.
+    // An editor reads bindings but cannot change them.
     const [shown] = await list(`assetId=${assetId}`, acme.editor)
     assert.equal(shown?.assetPath, `/F${turn}`)
     for (const [method, at] of [
@@ -192,8 +192,10 @@ test.group('Folder bindings', (group) => {
     }
   })
 
-  // Red when the references of the table do not cascade, or when `is_bound` is given up with the last folder.
-  test('go with their system and with their folder, which opens nothing', async ({ assert }) => {
+  // Red when the references of the table do not cascade, or `is_bound` is cleared with the last folder.
+  test('are deleted with their system and folder, which opens no other files', async ({
+    assert,
+  }) => {
     const as = acme.admin
     const { id: own } = await connect(app, as, { name: 'Depot' })
     const [one, other] = [await folder(), await folder()]

@@ -12,7 +12,7 @@ interface Run {
   completedSteps: number
 }
 
-/** More than the workers have turns for, by far. */
+/** Far more than the workers have slots. */
 const perTenant = size({ quick: 25, full: 50 })
 
 test.group('Systems that hang', (group) => {
@@ -43,7 +43,7 @@ test.group('Systems that hang', (group) => {
     for (const [at, { url }] of partners.entries()) {
       const system = await connect(app, admin, { name: `System ${url} ${at}`, baseUrl: url })
       const endpoint = await addEndpoint(app, admin, system.id)
-      // Longer than the test takes on a machine that does much else: no call ends of itself.
+      // Longer than the test takes on a busy machine: no call times out.
       const config = { timeoutMs: 60 * 60_000 }
       const call = { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config }
       steps.push({ ...call, id: `step-${at}`, order: at + 1 })
@@ -62,9 +62,8 @@ test.group('Systems that hang', (group) => {
   const completed = (tenant: TestTenant, run: Run) =>
     until('the run to complete', async () => (await show(tenant, run)).status === 'completed')
 
-  // Red when a call keeps its worker's turn (RunningJob.outside), or when what waits for a call is
-  // claimed again and again.
-  test('stand in the way of no other system and no other tenant', async ({ assert }) => {
+  // Red when a call keeps its worker slot (RunningJob.outside), or waiting runs are claimed again and again.
+  test('delay no other system and no other tenant', async ({ assert }) => {
     const tenants = [await app.tenant('acme'), await app.tenant('birch'), await app.tenant('cedar')]
     const healthy = await app.tenant('dune')
     const hanging: { tenant: TestTenant; run: Run }[] = []
@@ -72,19 +71,19 @@ test.group('Systems that hang', (group) => {
       const flow = await workflow(tenant, dead)
       for (let n = 0; n < perTenant; n++) hanging.push({ tenant, run: await start(tenant, flow) })
     }
-    await until('as many calls as each system bears', () => open.size === 3 * 16)
+    await until('the maximum of calls to each system', () => open.size === 3 * 16)
     const before = cut
     await completed(healthy, await start(healthy, await workflow(healthy, alive)))
     const [acme] = tenants as [TestTenant]
     await completed(acme, await start(acme, await workflow(acme, alive)))
 
-    // A run whose second step has no place goes on from there, and its first is not called again.
+    // A run whose second step has no slot resumes there, without repeating its first call.
     const mixed = await workflow(acme, alive, dead)
     const calls = alive.received.length
     for (let n = 0; n < 20; n++) hanging.push({ tenant: acme, run: await start(acme, mixed) })
     await until('the first steps', () => alive.received.length === calls + 20)
-    await until('the calls of the second', () => open.size === 4 * 16)
-    assert.equal(cut, before, 'none of the calls that hang has ended meanwhile')
+    await until('the calls of the second system', () => open.size === 4 * 16)
+    assert.equal(cut, before, 'no hanging call has ended')
 
     dead.answersJson({ ok: true })
     for (const response of open) response.end('{}')

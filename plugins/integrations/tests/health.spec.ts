@@ -34,7 +34,7 @@ test.group('Health of systems', (group) => {
     app.ok<Health[]>('GET', `/api/integrations/systems/health?ids=${ids.join(',')}`, { as })
 
   // Red when the percentiles, the hours or the last failure are of other calls.
-  test('the calls of a day are added up, hour by hour', async ({ assert }) => {
+  test('the calls of a day are counted by hour', async ({ assert }) => {
     const [busy, quiet] = [await connect(app, acme.admin), await connect(app, acme.admin)]
     const foreign = await connect(app, globex.admin)
     const hour = 3_600_000
@@ -54,7 +54,7 @@ test.group('Health of systems', (group) => {
       const rest = { systemId: busy.id, executionId: 'x' } as const
       await IntegrationLog.create({ ...rest, status: 'error', createdAt: old })
       await IntegrationLog.create({ ...rest, status: 'pending' })
-      // A failed test is no failure of the system.
+      // A failed test is not a failure of the system.
       await IntegrationLog.create({ ...rest, status: 'error', errorMessage: 'Tried out' })
     })
     const [one, other] = await health(acme, busy.id, quiet.id, foreign.id, 'unknown').then((all) =>

@@ -41,7 +41,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** What the tests of webhooks do again and again, through the API and as another system. */
+/** Common actions of the webhook tests, through the API and as another system. */
 export class HookLab {
   constructor(
     readonly app: TestApp,
@@ -74,7 +74,7 @@ export class HookLab {
     return this.app.ok('PUT', `/api/integrations/webhooks/${id}`, { as: this.tenant.token, body })
   }
 
-  /** As another system does, whatever host the address names. */
+  /** Sends a request like another system, whatever host the address names. */
   send<T = Taken>(url: string, { method = 'POST', body, headers }: Sent = {}): Promise<Reply<T>> {
     const { pathname, search } = new URL(url)
     return call<T>(this.app.url, method, pathname + search, {

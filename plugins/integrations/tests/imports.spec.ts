@@ -1,4 +1,5 @@
-// onBothDatabases: an import writes many rows in one transaction, and compares what both read differently
+// onBothDatabases: an import writes many rows in one transaction, and both databases read the compared values
+// differently
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { test } from '@japa/runner'
@@ -62,7 +63,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
     app.ok<ShownEndpoint[]>('GET', `${systems}/${id}/endpoints`, { as: admin })
   const systemsNow = async () => (await app.ok<ShownSystem[]>('GET', systems, { as: admin })).length
 
-  test('a dry run shows the plan and makes nothing', async ({ assert }) => {
+  test('a dry run shows the plan and creates nothing', async ({ assert }) => {
     const before = await systemsNow()
     const { plan, result, changes } = await run(parcels(), { dryRun: true })
     assert.lengthOf(plan!.operations, 4)
@@ -72,7 +73,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.equal(await systemsNow(), before)
   })
 
-  test('an import makes the system, whose endpoints can be called', async ({ assert }) => {
+  test('an import creates the system, whose endpoints can be called', async ({ assert }) => {
     const { result } = await run(parcels(), {
       name: 'Parcels',
       baseUrl: `${partner.url}/api`,
@@ -89,12 +90,12 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.isTrue(success)
     const [sent] = partner.received
     assert.deepInclude(sent!, { method: 'POST', url: '/api/shipments' })
-    // Red when the header of the scheme is lost: the key would go as X-API-Key.
+    // Red when the header of the scheme is lost: the key would be sent as X-API-Key.
     assert.equal(sent!.headers['x-parcel-key'], 'k-123')
     assert.deepEqual(JSON.parse(sent!.body.toString()), { receiver: 'Harbor Foods', weight: 0.5 })
   })
 
-  test('only chosen operations are imported', async ({ assert }) => {
+  test('only selected operations are imported', async ({ assert }) => {
     const { result } = await run(parcels(), { keys: ['getShipment'], name: 'One' })
     assert.deepEqual(
       (await endpointsOf(result!.systemId)).map(({ path }) => path),
@@ -108,7 +109,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.match(body.message, /"nothing"/)
   })
 
-  test('a document is loaded from its address by the guarded way out', async ({ assert }) => {
+  test('a document is loaded from its address through the egress guard', async ({ assert }) => {
     partner.answersJson({ ...parcels(), servers: [{ url: '/api' }] })
     const url = `${partner.url}/openapi.json`
     const { plan } = await app.ok<Imported & { plan: { system: { baseUrl: string } } }>(
@@ -118,7 +119,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
     )
     assert.equal(plan.system.baseUrl, `${partner.url}/api`)
 
-    // Red when the token of the address is stored, or shown to those who read systems.
+    // Red when the token of the address is stored, or shown to readers of systems.
     const { result } = await app.ok<Imported>('POST', imports, {
       as: admin,
       body: { url: `${url}?token=s3cret#top`, name: 'By address' },
@@ -133,14 +134,14 @@ test.group('Importing OpenAPI descriptions', (group) => {
 
     partner.answers((_, response) => response.writeHead(302, { location: '/v2' }).end())
     assert.match((await refused({ url, dryRun: true })).body.message, /leads on to \/v2/)
-    // Red when it is fetched past the egress.
+    // Red when it is loaded without the egress guard.
     const inside = await refused({ url: 'http://169.254.169.254/latest', dryRun: true })
     assert.equal(inside.status, 422)
     const both = await refused({ url, document: '{}' })
     assert.equal(both.status, 422)
   })
 
-  test('an import that does not fit says how many do, and makes nothing', async ({ assert }) => {
+  test('an import that does not fit says how many do, and creates nothing', async ({ assert }) => {
     const small = await app.tenant('small', 'stored')
     const get = { responses: { 200: {} } }
     const paths = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`/t${i}`, { get }]))
@@ -151,7 +152,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.deepEqual(await app.ok('GET', systems, { as: small.admin }), [])
   })
 
-  test('importing again shows what changed, and keeps what people entered', async ({ assert }) => {
+  test('importing again shows changes, and keeps manual edits', async ({ assert }) => {
     const { result } = await run(parcels(), { name: 'Again' })
     const { systemId } = result!
     const own = await addEndpoint(app, admin, systemId, { name: 'Mine', path: '/mine' })
@@ -214,7 +215,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
     const applied = await run(next, { systemId })
     assert.deepInclude(applied.result!, { created: 1, updated: 1, deleted: 0 })
     const after = await endpointsOf(systemId)
-    // Red when an import overwrites what somebody has edited.
+    // Red when an import overwrites a manual edit.
     assert.deepInclude(
       after.find(({ id }) => id === list.id)!,
       { name: 'All shipments' }
@@ -223,7 +224,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.isDefined(after.find(({ id }) => id === cancel.id))
 
     const keys = ['listShipments', 'cancelShipment']
-    // Red when an endpoint that a workflow calls is deleted without a question.
+    // Red when an endpoint that a workflow calls is deleted without confirmation.
     const asked = await refused({ document: JSON.stringify(next), systemId, keys })
     assert.equal(asked.status, 409)
     assert.include(asked.body.message, 'Workflows that will fail: Cancel late ones.')
@@ -244,8 +245,8 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.equal((await refused(body, globex.admin)).status, 404)
   })
 
-  test('one import of a tenant at a time, and others notice nothing', async ({ assert }) => {
-    // Large enough to be read when the second one comes.
+  test('one import of a tenant at a time, without effect on others', async ({ assert }) => {
+    // Large enough to be in progress when the second one arrives.
     const paths = Object.fromEntries(
       Array.from({ length: 2_000 }, (_, i) => [`/t${i}`, { get: { responses: { 200: {} } } }])
     )
@@ -259,12 +260,12 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.lengthOf(foreign.plan!.operations, 4)
   })
 
-  test('a document takes its place before a byte of it is read', async ({ assert }) => {
+  test('a document takes its slot before any byte is read', async ({ assert }) => {
     const { hostname, port } = new URL(app.url)
     const headers = {
       ...acme.token.headers,
       ...{ 'content-type': 'application/json', 'content-length': 20 * 1024 * 1024 },
-      // The server says that it has begun.
+      // The server confirms that it has begun.
       expect: '100-continue',
     }
     const begin = async () => {
@@ -274,20 +275,20 @@ test.group('Importing OpenAPI descriptions', (group) => {
       return sending
     }
     const body = { document: JSON.stringify(parcels()).padEnd(1_100_000), dryRun: true }
-    // Red when the place is taken by the reader: until a body is whole, an organization might send any number of them.
-    const sending = await until('the place to be taken', async () => {
+    // Red when the reader takes the slot: an organization could send any number of incomplete bodies.
+    const sending = await until('the slot to be taken', async () => {
       const one = await begin()
       if ((await refused(body, acme.token)).status === 409) return one
-      // The other one was there first.
+      // The other document was first.
       one.destroy()
       return undefined
     })
     assert.equal((await refused(body, globex.admin)).status, 200)
     sending.destroy()
-    await until('the place to be free', async () => (await refused(body)).status === 200)
+    await until('the slot to be free', async () => (await refused(body)).status === 200)
   })
 
-  test('a description whose people grant access makes a system that can be connected', async ({
+  test('a description with personal grants creates a system that can be connected', async ({
     assert,
   }) => {
     const authorizationCode = {
@@ -326,16 +327,16 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.equal((await refused({ document: document.repeat(2) })).status, 413)
   })
 
-  test('only who has proved who they are imports, a dry run needs no proof', async ({ assert }) => {
+  test('an import needs a fresh proof of identity, a dry run does not', async ({ assert }) => {
     app.clock.advance(16 * 60_000)
     const body = { document: JSON.stringify(parcels()) }
     const late = await refused(body)
-    // Red when assertFreshProof is left out: a screen left open would connect a system.
+    // Red without assertFreshProof(): an unattended screen could connect a system.
     assert.equal(late.body.code, 'E_FRESH_PROOF_NEEDED')
     assert.equal((await refused({ ...body, dryRun: true })).status, 200)
   })
 
-  test('a hostile document ends as one clear refusal', async ({ assert }) => {
+  test('a hostile document gets one clear refusal', async ({ assert }) => {
     const document = `{"openapi":"3.0.0","paths":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`
     const { status, body } = await refused({ document, dryRun: true })
     assert.equal(status, 422)

@@ -53,7 +53,7 @@ test.group('inbound endpoints', (group) => {
       body: { params },
     })
 
-  test('start the workflows that name them, with what the mapping reads', async ({ assert }) => {
+  test('start the workflows that name them, with the mapped fields', async ({ assert }) => {
     const endpoint = await add({
       fieldMapping: {
         fileMetadata: { 'order.number': 'order.id' },
@@ -65,7 +65,7 @@ test.group('inbound endpoints', (group) => {
     const send = (body: unknown) => lab.send(url, { body, headers: { 'x-shop': 'north' } })
     const order = { order: { id: 7, state: 'paid' } }
     assert.equal((await send(order)).status, 409)
-    // Red when the sample does not fit the schema, or an address that starts nothing says that it does.
+    // Red when the sample does not match the schema, or an unused address claims to start workflows.
     assert.deepInclude(await lab.webhookOf({ endpointId: endpoint.id }), {
       ...{ starts: [], method: 'POST', sampleBody: { order: { id: 1, state: 'new' } } },
     })
@@ -93,7 +93,7 @@ test.group('inbound endpoints', (group) => {
       JSON.stringify(fields),
       JSON.stringify({ order: { number: 7 }, shop: 'north', page: '1' })
     )
-    // One of them is paused: the other starts. Both: the request is kept.
+    // With one workflow paused, the other starts. With both paused, the request is stored.
     await lab.change(flows[0]!.id, { isActive: false })
     assert.lengthOf((await send(order)).body.executionIds, 1)
     await lab.change(flows[1]!.id, { isActive: false })
@@ -102,7 +102,7 @@ test.group('inbound endpoints', (group) => {
     assert.deepEqual(outcomes, ['paused', 'accepted', 'accepted', 'no_workflow'])
   })
 
-  test('refuse what does not fit their schema, and log it', async ({ assert }) => {
+  test('refuse requests that do not match their schema, and log them', async ({ assert }) => {
     const endpoint = await add()
     await lab.workflow({ name: 'Checked', triggerConfig: { endpointId: endpoint.id } })
     const url = endpoint.webhookUrl as string
@@ -131,7 +131,7 @@ test.group('inbound endpoints', (group) => {
     assert.equal((await send('?page=1', { order: { id: 1 } }, shop)).status, 202)
   })
 
-  test('a test sends a sample through the real door, signed', async ({ assert }) => {
+  test('a test sends a signed sample to the real address', async ({ assert }) => {
     const endpoint = await add({ name: 'Tried' })
     const webhook = await lab.webhookOf({ endpointId: endpoint.id })
     await lab.setUp(webhook.id, {
@@ -150,9 +150,7 @@ test.group('inbound endpoints', (group) => {
     assert.containSubset(wrong, { success: false, statusCode: 422 })
   })
 
-  test('the schema must be one that is checked, and outbound ones have no address', async ({
-    assert,
-  }) => {
+  test('the schema must be supported, and outbound ones have no address', async ({ assert }) => {
     const path = `/api/integrations/systems/${systemId}/endpoints`
     const body = {
       ...{ name: 'Wrong', path: '/x', method: 'POST', endpointType: 'inbound', triggers: [] },
@@ -179,10 +177,8 @@ test.group('inbound endpoints', (group) => {
     assert.equal(flow.status, 422)
   })
 
-  // Red when only the names of keywords are looked at.
-  test('a keyword of the schema with a wrong value is refused when it is saved', async ({
-    assert,
-  }) => {
+  // Red when only the names of keywords are checked.
+  test('a schema keyword with a wrong value is refused on save', async ({ assert }) => {
     const endpoint = await add({ name: 'Kept', requestSchema: {} })
     const wrong: [unknown, RegExp][] = [
       [{ minLength: 'x' }, /"minLength" must be a whole number/],
@@ -216,7 +212,7 @@ test.group('inbound endpoints', (group) => {
     }
   })
 
-  test('what a call sends may name what came', async ({ assert }) => {
+  test('a call may use values of the request', async ({ assert }) => {
     steps.on('say', ({ input }) => input.data as object)
     const flow = await lab.workflow({
       name: 'Chosen',

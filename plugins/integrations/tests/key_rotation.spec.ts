@@ -11,7 +11,7 @@ import { transaction, unscoped } from '@crossdock/kernel/database'
 import { Secrets } from '@crossdock/kernel/secrets'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { installed } from '../../../backend/plugins.js'
-import { findGrant, keepGrant, openToken } from '../grants/stored_tokens.js'
+import { findGrant, storeGrant, openToken } from '../grants/stored_tokens.js'
 import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
 import { HookLab } from './hook_lab.js'
 import { Partner } from './partner.js'
@@ -26,7 +26,7 @@ async function stored(id: string): Promise<string> {
   return row.auth_config
 }
 
-// Red when rotateCredentials tells nothing, counts what it leaves alone, or tells of none.
+// Red when rotateCredentials() logs nothing, counts unchanged rows, or logs a count of zero.
 test('credentials survive a change of APP_KEY and need the former key for one start only', async ({
   assert,
   cleanup,
@@ -64,7 +64,7 @@ test('credentials survive a change of APP_KEY and need the former key for one st
   await app.inside(() =>
     inTenant(acme.id, () =>
       transaction(() =>
-        keepGrant(system, 'place', { accessToken: 'k3pt by a grant', lifetime: null }, null)
+        storeGrant(system, 'place', { accessToken: 'k3pt by a grant', lifetime: null }, null)
       )
     )
   )
@@ -84,9 +84,9 @@ test('credentials survive a change of APP_KEY and need the former key for one st
     return output()
   }
   const output = await started()
-  const told = output.split('\n').filter((line) => line.includes('credentials_rotated'))
-  assert.lengthOf(told, 1)
-  const { log, outcome, actorType, count } = JSON.parse(told[0]!)
+  const rotationLines = output.split('\n').filter((line) => line.includes('credentials_rotated'))
+  assert.lengthOf(rotationLines, 1)
+  const { log, outcome, actorType, count } = JSON.parse(rotationLines[0]!)
   assert.deepEqual([log, outcome, actorType, count], ['security', 'allowed', 'system', 4])
   for (const secret of [FIRST, SECOND, 'k3pt']) assert.notInclude(output, secret)
   assert.notInclude(await started(), 'credentials_rotated')
@@ -113,8 +113,8 @@ test('credentials survive a change of APP_KEY and need the former key for one st
 
 const contextOf = (id: string) => `external_systems:${id}:auth_config`
 
-// Red when rotateCredentials() leaves them out.
-test('credentials that were sealed as a whole are sealed in their parts, and none is lost', async ({
+// Red when rotateCredentials() skips them.
+test('credentials sealed as a whole are sealed part by part, and none is lost', async ({
   assert,
   cleanup,
 }) => {
@@ -177,7 +177,7 @@ test('credentials that were sealed as a whole are sealed in their parts, and non
   const as = await app.signIn('admin@acme.example', 'acme')
   const path = `/api/integrations/systems/${lost.id}`
   const body = { baseUrl: 'https://elsewhere.example' }
-  // Red when what does not open counts as no secrets: a later start might open them.
+  // Red when unreadable credentials count as none: a later start might open them.
   assert.equal((await app.call('PUT', path, { as, body })).status, 422)
   await app.stop()
 

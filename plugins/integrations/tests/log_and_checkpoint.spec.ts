@@ -15,7 +15,7 @@ interface Run {
   stepResults: { status: string; attempts: number }[]
 }
 
-/** The statements that make a table refuse a write (`update on flow_step_results`), and take it back. */
+/** The statements that make a table refuse a write (`update on flow_step_results`), and undo it. */
 function refusal(write: string, condition: string, postgres: boolean) {
   const table = write.split(' ').at(-1)
   return postgres
@@ -42,7 +42,7 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
   let acme: TestTenant
   let partner: Partner
   let flowId: string
-  /** The same in a branch. */
+  /** The same step in a branch. */
   let branchId: string
 
   group.setup(async () => {
@@ -80,7 +80,7 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     return rows.map(({ status }) => status).reverse()
   }
 
-  /** As the owner of the tables: the application may not change them. */
+  /** As the owner of the tables: the application may not alter them. */
   async function alter(statements: string[]): Promise<void> {
     const { databaseUrl } = app.database
     if (databaseUrl) {
@@ -94,7 +94,7 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     })
   }
 
-  /** Starts a run while a write is refused; `look` sees what stands once that has failed it. */
+  /** Starts a run while a write is refused; `look` inspects the rows after the failure. */
   async function startRefused(write: string, condition: string, look: (run: Run) => Promise<void>) {
     const { begin, end } = refusal(write, condition, app.database.databaseUrl !== undefined)
     await alter(begin)
@@ -109,7 +109,7 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     return run
   }
 
-  // Red when the end of the row is written in a transaction of its own.
+  // Red when the end of the row is written in a separate transaction.
   test('are one commit: without the checkpoint the call is no success', async ({ assert }) => {
     partner.answersJson({ ok: true })
     const done = `new.status = 'completed'`
@@ -124,8 +124,8 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     assert.equal((await show(run.id)).stepResults[0]?.attempts, rows.length)
   })
 
-  // Red when the row of a begun call is written after the commit that begins the step.
-  test('no step has begun whose call has no row', async ({ assert }) => {
+  // Red when the row of a call is written after the commit that begins the step.
+  test('every begun step has a row for its call', async ({ assert }) => {
     partner.answersJson({ ok: true })
     const begun = `new.status = 'pending'`
     const run = await startRefused('insert on integration_logs', begun, async ({ id }) =>
@@ -135,8 +135,8 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     assert.deepEqual(await logged(run), ['success'])
   })
 
-  // Red when the end of the row of a failed call is written in a transaction of its own.
-  test('without the checkpoint of its failure the call has none', async ({ assert }) => {
+  // Red when the end of a failed call's row is written in a separate transaction.
+  test('without the checkpoint, the failed call has no end', async ({ assert }) => {
     partner.answersJson({}, 422)
     const failed = `new.status = 'failed'`
     const run = await startRefused(
@@ -154,7 +154,7 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     await until('the run to fail', async () => (await show(run.id)).status === 'failed')
   })
 
-  test('a try that is under way has its row', async ({ assert }) => {
+  test('an attempt in progress has its row', async ({ assert }) => {
     let seen: string[] = []
     const run = Promise.withResolvers<Run>()
     partner.answers(async (_, response) => {
@@ -169,9 +169,9 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     assert.deepEqual(await logged(await run.promise), ['error'])
   })
 
-  // Red when a cancelled run does not abandon its step, in a branch, too: the try may be that of a process
-  // that has ended. Here it does not hear of the cancellation, because its job is known by another id.
-  test('a call in flight is written off with the run', async ({ assert }) => {
+  // Red when canceling a run does not abandon its step, also in a branch: its process may have ended. Here the
+  // step does not learn about the cancellation, because its job has another id.
+  test('a call in progress is written off with the run', async ({ assert }) => {
     for (const flow of [flowId, branchId]) {
       partner.answers(() => {})
       const run = await start(flow)
@@ -189,10 +189,8 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     }
   })
 
-  // Red when logEnd() asks for no more than the row's id.
-  test('a call that was written off stays so, whatever comes of it in the end', async ({
-    assert,
-  }) => {
+  // Red when logEnd() checks only the row's id.
+  test('a written-off call stays so, whatever its later result', async ({ assert }) => {
     const endpoint = await inTenant(acme.id, () => ApiEndpoint.query().firstOrFail())
     const [logId, executionId] = [newId(), newId()]
     const { systemId } = endpoint
@@ -201,12 +199,12 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     await inTenant(acme.id, () =>
       transaction(async () => {
         await logPending({ logId, systemId, endpoint, executionId, ...of })
-        await logLost(executionId, 's', 'Nobody waits any more.')
+        await logLost(executionId, 's', 'The step no longer waits.')
         await logEnd(logId, end)
       })
     )
     const path = `/api/integrations/logs?search=${executionId}`
     const [row] = await app.ok<ShownLog[]>('GET', path, { as: acme.admin })
-    assert.containSubset(row, { status: 'error', errorMessage: 'Nobody waits any more.' })
+    assert.containSubset(row, { status: 'error', errorMessage: 'The step no longer waits.' })
   })
 })

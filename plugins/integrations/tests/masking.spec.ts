@@ -10,13 +10,13 @@ const password = 'Pa55-of-another'
 const token = 'fetched-t0ken-1'
 const hex = (text: string) => Buffer.from(text).toString('hex')
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-/** Forms in which a partner may repeat a secret. */
+/** Encodings in which a partner may repeat a secret. */
 const formsOf = (text: string) => [
   ...[text, text.toLowerCase(), text.toUpperCase(), encodeURIComponent(text)],
   ...[base64(text), hex(text), hex(text).toUpperCase(), JSON.stringify(text).slice(1, -1)],
 ]
 
-test.group('Secrets in what calls bring', (group) => {
+test.group('Secrets in the data of calls', (group) => {
   let app: TestApp
   let acme: TestTenant
   let as: Caller
@@ -44,7 +44,7 @@ test.group('Secrets in what calls bring', (group) => {
       body: { name, value, isSecret: true },
     })
 
-  /** A system without credentials, and an endpoint of it. */
+  /** A system without credentials, with one endpoint. */
   async function plain(part: object = {}) {
     const { id: systemId } = await connect(app, as, { baseUrl: partner.url })
     return { systemId, endpointId: (await addEndpoint(app, as, systemId, part)).id }
@@ -71,18 +71,20 @@ test.group('Secrets in what calls bring', (group) => {
     ...{ id, type: 'api_call', systemId, endpointId, config: {} },
   })
 
-  // Red when makeCall() masks by what this call has used alone.
-  test('what one call has sent is masked in the answer of the next', async ({ assert }) => {
+  // Red when makeCall() masks only the secrets of the same call.
+  test('a secret that one call sent is masked in the answer of the next', async ({ assert }) => {
     const first = await plain({ requestSchema: { body: { key: '{variables.SEC}' } } })
     const second = await plain()
     partner.answers(({ body }, response) => {
       const isFirst = body.toString().includes('key')
       response.writeHead(200, {
         'Content-Type': 'application/json',
-        'X-Told': encodeURIComponent(secret),
+        'X-Repeated': encodeURIComponent(secret),
       })
-      const told = [...formsOf(secret), ...formsOf(password), base64(`shop:${password}`)]
-      response.end(JSON.stringify(isFirst ? {} : { told, [password]: 1, note: `it is ${secret}.` }))
+      const repeated = [...formsOf(secret), ...formsOf(password), base64(`shop:${password}`)]
+      response.end(
+        JSON.stringify(isFirst ? {} : { repeated, [password]: 1, note: `it is ${secret}.` })
+      )
     })
     const { run, shown } = await runOf([step('one', first), step('two', second)])
     assert.equal(run.status, 'completed', shown)
@@ -95,17 +97,15 @@ test.group('Secrets in what calls bring', (group) => {
   })
 
   // Red when a long answer is cut before it is masked, or a nested value ends at its first comma.
-  test('what stands under telling names is masked in answers of every length', async ({
-    assert,
-  }) => {
+  test('values under secret names are masked in answers of every length', async ({ assert }) => {
     const { endpointId } = await plain()
     for (const length of [0, 20_000, 300_000, 1_500_000]) {
       const inner = JSON.stringify({ password: 'IN-TEXT' })
-      const told = { credentials: { user: 'u', value: 'NESTED' }, tokens: ['ARR'], inner }
+      const nested = { credentials: { user: 'u', value: 'NESTED' }, tokens: ['ARR'], inner }
       for (const type of ['application/json', 'text/plain']) {
         partner.answers((_, response) => {
           response.writeHead(200, { 'Content-Type': type })
-          response.end(JSON.stringify({ ...told, pad: 'x'.repeat(length) }))
+          response.end(JSON.stringify({ ...nested, pad: 'x'.repeat(length) }))
         })
         const path = `/api/integrations/endpoints/${endpointId}/test`
         const tried = await app.ok('POST', path, { as, body: {} })
@@ -136,28 +136,26 @@ test.group('Secrets in what calls bring', (group) => {
     assert.include(JSON.stringify([tried, logs]), 'https://h.test/')
   })
 
-  // Red when the secrets of an environment are not dropped by the events of a change.
-  test('a new secret, or a new value of one, is masked from then on', async ({ assert }) => {
+  // Red when change events do not invalidate the cached secrets of an environment.
+  test('a new secret, or its new value, is masked from then on', async ({ assert }) => {
     const { endpointId } = await plain()
-    const told = async (text: string) => {
+    const answered = async (text: string) => {
       partner.answersJson({ note: text })
       const path = `/api/integrations/endpoints/${endpointId}/test`
       return JSON.stringify(await app.ok('POST', path, { as, body: {} }))
     }
-    assert.include(await told('brand-new-value'), 'brand-new-value')
+    assert.include(await answered('brand-new-value'), 'brand-new-value')
     const { id } = await addSecret('FRESH', 'brand-new-value')
-    assert.notInclude(await told('brand-new-value'), 'brand-new-value')
+    assert.notInclude(await answered('brand-new-value'), 'brand-new-value')
     const path = `/api/environments/production/variables/${id}`
     await app.ok('PUT', path, { as, body: { value: 'newer-value' } })
-    assert.notInclude(await told('newer-value'), 'newer-value')
-    assert.include(await told('brand-new-value'), 'brand-new-value')
+    assert.notInclude(await answered('newer-value'), 'newer-value')
+    assert.include(await answered('brand-new-value'), 'brand-new-value')
     await connect(app, as, { baseUrl: partner.url, authConfig: { accessToken: 'system-t0ken' } })
-    assert.notInclude(await told('system-t0ken'), 'system-t0ken')
+    assert.notInclude(await answered('system-t0ken'), 'system-t0ken')
   })
 
-  test('a token that was fetched for one system is masked in an answer of another', async ({
-    assert,
-  }) => {
+  test('a token fetched for one system is masked in the answer of another', async ({ assert }) => {
     const { id: systemId } = await connect(app, as, {
       ...{ baseUrl: partner.url, authType: 'oauth2' },
       authConfig: { clientId: 'shop', clientSecret: 'c1ient-secret' },
@@ -174,7 +172,7 @@ test.group('Secrets in what calls bring', (group) => {
     assert.notInclude(shown, token)
   })
 
-  // Red when the engine masks by the secrets of the step alone.
+  // Red when the engine masks only the secrets of the step.
   test('outputs and errors of steps of every kind show no secret', async ({ assert }) => {
     const { systemId, endpointId } = await plain({ path: '/a/{where}' })
     const failed = await runOf([
@@ -195,12 +193,15 @@ test.group('Secrets in what calls bring', (group) => {
     )
     assert.notInclude(outputs, secret)
     assert.include(outputs, 'it is ••••••••')
-    // Nothing is masked by its name here: later steps read the value.
+    // Not masked by its name here: later steps read the value.
     assert.include(outputs, 'a word')
   })
 
-  // Red when later steps read what people see: the partner gets masks, and a comparison goes the wrong way.
-  test('what a partner says by chance reaches later steps as it was said', async ({ assert }) => {
+  // Red when later steps read the masked values: the partner gets masks, and a comparison gives the wrong
+  // result.
+  test('a partner text that equals a secret by chance reaches later steps unmasked', async ({
+    assert,
+  }) => {
     await addSecret('PORT', 'Ghent')
     await addSecret('PIN', '4711')
     await connect(app, as, {
@@ -242,7 +243,7 @@ test.group('Secrets in what calls bring', (group) => {
     }
   })
 
-  // Red when a mask goes to the next partner, or is compared, and the run counts as done.
+  // Red when a mask is sent to the next partner, or compared, and the run succeeds.
   test('a step that would use a masked secret fails', async ({ assert }) => {
     partner.answersJson({ note: `it is ${secret}` })
     const one = await plain()

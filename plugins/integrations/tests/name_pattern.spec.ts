@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { fitsPattern } from '../calls/name_pattern.js'
 import { isVisible } from '../calls/visibility.js'
 
-/** The same, said as it is meant: slow, and plainly right. */
+/** A reference implementation: slow, and plainly correct. */
 function fits(name: string, pattern: string): boolean {
   const [sign, ...rest] = pattern
   if (sign === undefined) return name === ''
@@ -12,7 +12,7 @@ function fits(name: string, pattern: string): boolean {
   return name !== '' && (sign === '?' || sign === name[0]) && fits(name.slice(1), rest.join(''))
 }
 
-/** Numbers that look random and are the same each time (mulberry32). */
+/** Reproducible pseudo-random numbers (mulberry32). */
 function dice(seed: number) {
   return (sides: number): number => {
     seed = (seed + 0x6d2b79f5) | 0
@@ -23,7 +23,7 @@ function dice(seed: number) {
 }
 
 test.group('Patterns of names', () => {
-  test('fit what their words say', ({ assert }) => {
+  test('match the described names', ({ assert }) => {
     const cases: [name: string, pattern: string, does: boolean][] = [
       ['invoice.pdf', '*.pdf', true],
       ['INVOICE.PDF', '*.pdf', true],
@@ -35,7 +35,7 @@ test.group('Patterns of names', () => {
       ['[a].txt', '[a].txt', true],
       ['a', '[a]', false],
       ['Größe.txt', 'GRÖSSE.txt', false],
-      // Composed or not, and one sign though it is two units.
+      // In composed or decomposed form; one character that is two UTF-16 units.
       ['Zu\u0308rich.txt', 'z\u00fcrich.*', true],
       ['📦.txt', '?.txt', true],
       ['', '*', true],
@@ -47,8 +47,8 @@ test.group('Patterns of names', () => {
     }
   })
 
-  // Red when the last star is not gone back to, or stars behind the name count.
-  test('fit as their meaning says, whatever they are made of', ({ assert }) => {
+  // Red when there is no backtracking to the last star, or trailing stars count.
+  test('match like the reference implementation', ({ assert }) => {
     const next = dice(11)
     const text = (signs: string, most: number) =>
       Array.from({ length: next(most + 1) }, () => signs[next(signs.length)]).join('')
@@ -62,14 +62,14 @@ test.group('Patterns of names', () => {
     assert.isAbove(fitting, 1_000)
   })
 
-  // A regular expression made of it would not come back within the age of the universe.
-  test('that are full of stars come to an end', ({ assert }) => {
+  // A regular expression built from it would effectively never end.
+  test('with many stars finish quickly', ({ assert }) => {
     assert.isFalse(fitsPattern('a'.repeat(255), `${'*a'.repeat(99)}*b`))
     assert.isTrue(fitsPattern('a'.repeat(255), '*'.repeat(200)))
   })
 
-  // Red when an empty list lets nothing through, and when one of the four rules is left out.
-  test('rules let a file through that all of them let through', ({ assert }) => {
+  // Red when an empty list allows nothing, or one of the four rules is ignored.
+  test('rules allow a file that each of them allows', ({ assert }) => {
     const file = { name: 'cmr-7.PDF', mimeType: 'application/pdf', size: 100 }
     const visible = [
       {},

@@ -44,12 +44,12 @@ test.group('Notification', (group) => {
   const listOf = (as: Caller) => app.ok<Shown[]>('GET', '/api/notifications', { as })
   const textsOf = async (as: Caller) =>
     (await listOf(as)).filter((one) => one.kind === kind).map(({ text }) => text)
-  const told = (as: Caller, text: string) =>
-    until(`"${text}" to be told`, async () => (await textsOf(as)).includes(text))
+  const isShown = (as: Caller, text: string) =>
+    until(`"${text}" to be shown`, async () => (await textsOf(as)).includes(text))
   const done = () => until('no job to be left', async () => (await lab.jobsLeft()) === 0)
 
-  // Red when the letter draws its HTML from values that are not escaped, or the event names no one.
-  test('people are told once, in the console and by mail', async ({ assert }) => {
+  // Red when the letter puts unescaped values into its HTML, or the event names no one.
+  test('people are notified once, in the console and by mail', async ({ assert }) => {
     const { viewer, editor, admin } = lab.tenant
     const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', { as: viewer })
     const config = {
@@ -82,8 +82,8 @@ test.group('Notification', (group) => {
     assert.include(mail.html, 'Order &lt;b&gt;7&lt;/b&gt;')
     assert.notInclude(mail.html, '<b>7')
     const sentence = 'list.csv is here: Order <b>7</b>\n\nBy editor@acme.example'
-    await told(editor, sentence)
-    await told(viewer, sentence)
+    await isShown(editor, sentence)
+    await isShown(viewer, sentence)
     await done()
     assert.lengthOf(await textsOf(editor), 1)
     assert.deepEqual(await textsOf(admin), [])
@@ -91,8 +91,8 @@ test.group('Notification', (group) => {
       assert.equal(await countMails(app.database.dataDir, `${role}@acme.example`, subject), 1)
   })
 
-  // Red when the letter does not ask what its reader has chosen.
-  test('nobody is told where they want nothing', async ({ assert }) => {
+  // Red when the letter ignores the settings of its reader.
+  test('disabled channels get no message', async ({ assert }) => {
     const { viewer } = lab.tenant
     const choose = (mail: boolean) =>
       app.ok('PUT', '/api/notifications/settings', {
@@ -107,8 +107,10 @@ test.group('Notification', (group) => {
     await choose(true)
   })
 
-  // Red when the letter does not look at who is let into the folder of the file.
-  test('what is about a file goes to nobody to whom it is closed', async ({ assert }) => {
+  // Red when the letter ignores who may open the folder of the file.
+  test('a message about a file is not sent to people who may not see the file', async ({
+    assert,
+  }) => {
     const { admin, viewer } = lab.tenant
     const folder = await lab.folder('Merger')
     const assetId = await lab.upload('offer.pdf', 'x', folder)
@@ -125,18 +127,18 @@ test.group('Notification', (group) => {
       body: { flowId: flow, assetId },
     })
     await lab.reached(id, 'completed')
-    await told(admin, 'offer.pdf leaked: It is here.')
+    await isShown(admin, 'offer.pdf leaked: It is here.')
     await done()
     assert.isFalse((await textsOf(viewer)).some((text) => text.includes('leaked')))
     assert.equal(await countMails(app.database.dataDir, 'viewer@acme.example', /leaked/), 0)
   })
 
-  // Red without the check of control characters in messageOf().
-  test('a value breaks no line of a subject, and one that is missing is named', async ({
+  // Red without the check for control characters in messageOf().
+  test('a value cannot break a subject into lines, and a missing value is named', async ({
     assert,
   }) => {
     const config = { channels: ['mail'], roles: ['viewer'], subject: 'From {steps.first.name}' }
-    const broken = await run(config, { name: 'x\r\nBcc: everybody@evil.example' })
+    const broken = await run(config, { name: 'x\r\nBcc: all@evil.example' })
     assert.equal(broken.status, 'failed')
     assert.match(broken.stepResults[1]!.errorMessage!, /more than one line/)
     const missing = await run(config, {})
@@ -144,14 +146,14 @@ test.group('Notification', (group) => {
     assert.equal(missing.stepResults[1]!.attempts, 1)
   })
 
-  // Red when check() takes addresses as they are.
-  test('what cannot be sent is refused when it is saved', async ({ assert }) => {
+  // Red when check() does not validate addresses.
+  test('a step that cannot be sent is refused on save', async ({ assert }) => {
     const refusals: [object, string, RegExp][] = [
       [{ channels: [] }, 'channels', /at least one channel/],
       [{ channels: ['fax'], roles: ['viewer'] }, 'channels.0', /must be one of/],
-      [{}, 'userIds', /Say who is told/],
-      [{ addresses: ['someone@else.example'] }, 'addresses.0', /nobody in your organization/],
-      [{ addresses: ['viewer@globex.example'] }, 'addresses.0', /nobody in your organization/],
+      [{}, 'userIds', /Choose recipients/],
+      [{ addresses: ['someone@else.example'] }, 'addresses.0', /not belong to your organization/],
+      [{ addresses: ['viewer@globex.example'] }, 'addresses.0', /not belong to your organization/],
       [{ roles: ['captain'] }, 'roles.0', /no role "captain"/],
       [{ userIds: ['someone'] }, 'userIds.0', /no person with the id/],
       [{ roles: ['viewer'], subject: 'a\nb' }, 'subject', /one line/],
@@ -227,8 +229,10 @@ test.group('Notification of a webhook', (group) => {
   const run = async (flow: string) => lab.reached((await lab.start(flow)).id, 'completed', 'failed')
   const fast = { retry: { attempts: 3, delayMs: 0 } }
 
-  // Red when each try has an id of its own, or people are told before the webhook has answered.
-  test('is signed, has the same id at each try, and people are told once', async ({ assert }) => {
+  // Red when each attempt has its own id, or people are notified before the webhook answers.
+  test('is signed, has the same id for each attempt, and people are notified once', async ({
+    assert,
+  }) => {
     statuses.push(500)
     const config = { channels: ['webhook', 'console'], roles: ['viewer'], webhookSecret: secret }
     const flow = await save({ ...config, ...fast })
@@ -247,7 +251,7 @@ test.group('Notification of a webhook', (group) => {
       type: 'workflow.notification',
       data: { subject: 'Arrived', text: 'Here.', executionId, workflowId: flow, fileId: null },
     })
-    await until('the message to be told', async () => {
+    await until('the message to be shown', async () => {
       const list = await app.ok<Shown[]>('GET', '/api/notifications', { as: lab.tenant.viewer })
       return list.filter((one) => one.kind === kind).length === 1
     })
@@ -259,7 +263,7 @@ test.group('Notification of a webhook', (group) => {
     assert.containSubset(shown.steps[0]!.config, { webhookSecret: MASK })
   })
 
-  test('an answer that will not change is not asked for again', async ({ assert }) => {
+  test('a permanent error is not retried', async ({ assert }) => {
     statuses.push(410)
     const { status, stepResults } = await run(await save({ channels: ['webhook'], ...fast }))
     assert.equal(status, 'failed')
@@ -268,8 +272,8 @@ test.group('Notification of a webhook', (group) => {
     assert.isUndefined(received[0]!.headers['webhook-signature'])
   })
 
-  // Red when the request does not go through egress.
-  test('does not reach what is closed', async ({ assert }) => {
+  // Red when the request bypasses the egress guard.
+  test('does not reach closed networks', async ({ assert }) => {
     const flow = await save({ channels: ['webhook'], webhookUrl: 'https://10.0.0.1/', ...fast })
     const { status, stepResults } = await run(flow)
     assert.equal(status, 'failed')

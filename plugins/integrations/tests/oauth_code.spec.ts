@@ -10,7 +10,7 @@ import type { Partner } from './partner.js'
 import { partnerSettings, withPartner } from './with_partner.js'
 
 const systems = '/api/integrations/systems'
-/** Calls of each process that find the token ended. */
+/** Calls of each process that find the token expired. */
 const atOnce = size({ quick: 8, full: 50 })
 
 interface Grant {
@@ -24,7 +24,7 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
   let app: TestApp
   let acme: TestTenant
   let partner: Partner
-  /** What the provider has given: the refresh token that counts, and how often it was asked. */
+  /** The provider's state: the valid refresh token, and the number of requests. */
   let valid = ''
   let renewals = 0
   let challenge = ''
@@ -121,7 +121,7 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
   }
 
   // Red when a state works twice, or for another person.
-  test('a person grants access, once, and is the one who comes back', async ({ assert }) => {
+  test('access is granted once, only to the person who started', async ({ assert }) => {
     const { id, url, state, back, tryOut, grant } = await connected()
     assert.deepInclude(Object.fromEntries(url.searchParams), {
       ...{ tenant: '7', response_type: 'code', client_id: 'c', scope: 'orders' },
@@ -141,8 +141,8 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
     assert.include((await other.tryOut()).message, 'not connected')
   })
 
-  // Red when a person at a browser is answered in JSON.
-  test('a person whose session has ended is led to the sign-in', async ({ assert }) => {
+  // Red when a person in a browser gets JSON.
+  test('a person whose session has ended is sent to the sign-in', async ({ assert }) => {
     const back = (accept: string) =>
       fetch(`${app.url}/oauth/callback?code=the-code&state=x`, {
         headers: { accept },
@@ -155,8 +155,8 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
     assert.equal((await back('application/json')).status, 401)
   })
 
-  // Red when tokens are stored or logged as they are.
-  test('tokens are sealed, and masked in all that is stored', async ({ assert }) => {
+  // Red when tokens are stored or logged in plain text.
+  test('tokens are sealed, and masked in all stored data', async ({ assert }) => {
     const { tryOut } = await connected()
     for (const one of apps) assert.isTrue((await tryOut(one)).success)
     const [rows, events] = await app.inside(() =>
@@ -172,8 +172,8 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
     assert.match(String(rows[0].access_token), /^s1\./)
   })
 
-  // Red without takeRenewal: each call, or each process, renews it.
-  test('a token that has ended is renewed once for all calls', async ({ assert }) => {
+  // Red without claimRenewal(): each call, or each process, renews the token.
+  test('an expired token is renewed once for all calls', async ({ assert }) => {
     const { tryOut, grant } = await connected()
     renewals = 0
     app.clock.advance(45_000)
@@ -194,8 +194,8 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
     assert.equal(renewals, 2)
   })
 
-  // Red when the row goes, or no event is recorded.
-  test('a grant that has ended is shown as broken, and stays', async ({ assert }) => {
+  // Red when the row is deleted, or no event is recorded.
+  test('an ended grant is shown as broken, and is kept', async ({ assert }) => {
     const { id, tryOut, grant } = await connected()
     app.clock.advance(45_000)
     refuses = true
@@ -216,7 +216,7 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
   })
 
   // Red when tokens follow a system to another address.
-  test('tokens are sent nowhere but where they were granted for', async ({ assert }) => {
+  test('tokens are sent only to the address that they were granted for', async ({ assert }) => {
     const { id, tryOut } = await connected()
     await app.ok('PUT', `${systems}/${id}`, {
       as: acme.admin,
@@ -228,22 +228,22 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
     assert.include((await tryOut()).message, 'another address')
   })
 
-  // Red when the renewal goes on until the token has not ended: it never stops.
-  test('a token that ends at once is renewed once a call', async ({ assert }) => {
+  // Red when the renewal repeats until the token is valid: it would never stop.
+  test('a token that expires immediately is renewed once per call', async ({ assert }) => {
     lifetime = 0.001
     const { tryOut } = await connected()
     renewals = 0
     app.clock.advance(1_000)
     assert.isTrue((await tryOut()).success)
     assert.equal(renewals, 1)
-    // One without a date in the calendar is stored as a long one.
+    // A lifetime beyond the calendar is stored as a long one.
     lifetime = 1e30
     assert.include((await connected()).back, '?oauth=connected')
     lifetime = 60
   })
 
   // Red when calls wait for a token by their system alone.
-  test('a draft for another address does not get a token that is being renewed', async ({
+  test('a draft for another address does not get a token from a renewal in progress', async ({
     assert,
   }) => {
     const { id, tryOut } = await connected()

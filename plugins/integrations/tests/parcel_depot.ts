@@ -12,7 +12,7 @@ import { part, secret, type ConfigOf } from '@crossdock/kernel/kinds'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import vine from '@vinejs/vine'
 
-/** A way of authentication with fields of its own. */
+/** An authentication type with custom fields. */
 const signed = {
   label: 'Signed requests',
   description: 'Signs each request with a shared key.',
@@ -28,10 +28,10 @@ const config = vine.create({
   passphrase: secret({ title: 'Passphrase' }),
 })
 
-/** How long the depot was given for each call. */
+/** The timeout that the depot received for each call. */
 export const depotTimeouts: (number | undefined)[] = []
 
-/** A connector of somebody else, in one file. */
+/** A third-party connector, in one file. */
 export const parcelDepot: Connector<typeof config> = {
   label: 'Parcel depot',
   description: 'Announces parcels.',

@@ -10,7 +10,7 @@ export interface Received {
 
 type Answer = (request: Received, response: ServerResponse) => unknown
 
-/** A partner's system: a real HTTP server on loopback that remembers what it was sent. */
+/** A partner's system: a real HTTP server on loopback that records its requests. */
 export class Partner {
   readonly received: Received[] = []
   #answer: Answer = (_, response) => response.end()
@@ -26,7 +26,7 @@ export class Partner {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** How the next requests are answered; forgets the ones so far. */
+  /** Sets the answer of the next requests, and forgets earlier requests. */
   answers(answer: Answer): void {
     this.#answer = answer
     this.received.length = 0

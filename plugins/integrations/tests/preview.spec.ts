@@ -75,22 +75,20 @@ test.group('Mapping and preview', (group) => {
       ...(body ? { body } : {}),
     })
 
-  const misspelt = {
+  const misspelled = {
     userMetadata: { 'sender.mail': 'emial' },
     systemFields: { run: 'execution' },
   }
 
-  // Red when createEndpoint() or updateEndpoint() does not look at the sources.
-  test('sources of persons and runs that nobody knows are refused at their key', async ({
-    assert,
-  }) => {
+  // Red when createEndpoint() or updateEndpoint() does not validate the sources.
+  test('unknown sources of people and runs are refused at their key', async ({ assert }) => {
     const endpoint = await addEndpoint(app, acme.admin, systemId)
     const own = `/api/integrations/systems/${systemId}/endpoints`
-    const body = { ...endpoint, name: 'E', fieldMapping: misspelt }
+    const body = { ...endpoint, name: 'E', fieldMapping: misspelled }
     const replies = [
       await app.call<Refusal>('POST', own, { as: acme.admin, body }),
       await app.call<Refusal>('PUT', `${endpoints}/${endpoint.id}`, { as: acme.admin, body }),
-      await preview({ fieldMapping: misspelt }),
+      await preview({ fieldMapping: misspelled }),
     ]
     for (const { status, body } of replies) {
       assert.equal(status, 422)
@@ -102,8 +100,8 @@ test.group('Mapping and preview', (group) => {
     }
   })
 
-  // Red when the last of two maps wins without a word.
-  test('a field that two maps fill is refused at the second', async ({ assert }) => {
+  // Red when the last of two maps silently wins.
+  test('a field that two maps fill is refused at the second map', async ({ assert }) => {
     const fieldMapping = { fileMetadata: { 'doc.by': 'name' }, userMetadata: { 'doc.by': 'email' } }
     const { status, body } = await preview({ fieldMapping })
     assert.equal(status, 422)
@@ -115,7 +113,7 @@ test.group('Mapping and preview', (group) => {
   })
 
   // Red when the preview shows a header that the call refuses to send.
-  test('a header that a file gives a line end is a problem, not a request', async ({ assert }) => {
+  test('a header with a line break from a file is a problem, not a request', async ({ assert }) => {
     const assetId = await upload('lines.txt', { note: 'a\r\nX-More: b' })
     const requestSchema = { headers: { 'X-Note': '{file.metadata.note}' } }
     const { body } = await preview({ requestSchema, assetId })
@@ -123,21 +121,23 @@ test.group('Mapping and preview', (group) => {
     assert.include(body.problem, '"X-Note"')
   })
 
-  test('a mapping that was saved before may be sent back as it was read', async ({ assert }) => {
+  test('an earlier invalid mapping may be sent back as read', async ({ assert }) => {
     const endpoint = await addEndpoint(app, acme.admin, systemId)
     await asOperator('as an earlier version', async () =>
       unscoped()
         .from('api_endpoints')
         .where('id', endpoint.id)
-        .update({ field_mapping: JSON.stringify(misspelt) })
+        .update({ field_mapping: JSON.stringify(misspelled) })
     )
-    const body = { ...endpoint, fieldMapping: misspelt, isActive: false }
+    const body = { ...endpoint, fieldMapping: misspelled, isActive: false }
     const path = `${endpoints}/${endpoint.id}`
     const changed = await app.ok<ShownEndpoint>('PUT', path, { as: acme.admin, body })
-    assert.deepInclude(changed, { isActive: false, fieldMapping: misspelt })
+    assert.deepInclude(changed, { isActive: false, fieldMapping: misspelled })
   })
 
-  test('a test sends for a file what the preview shows, credentials masked', async ({ assert }) => {
+  test('a file test sends the previewed request; the preview masks credentials', async ({
+    assert,
+  }) => {
     const assetId = await upload('invoice.txt', { order: { number: 'PO-7' } })
     const draft = {
       requestSchema: { body: { kind: 'invoice' }, queryParams: { size: '{file.size}' } },
@@ -163,7 +163,7 @@ test.group('Mapping and preview', (group) => {
     partner.answersJson({})
     const tried = await tryOut(endpoint.id, { assetId })
     assert.isTrue(tried.success, tried.message)
-    // Its own run and no more: each has an id.
+    // Except for its run: each run has its own id.
     const same = (request: Record<string, unknown> | null) =>
       JSON.stringify(request).replace(/[\w-]{20,}:test/g, 'run')
     assert.equal(same(tried.requestData), same(shown.request))
@@ -179,8 +179,8 @@ test.group('Mapping and preview', (group) => {
     assert.equal(row?.assetId, assetId)
   })
 
-  // Red when what is cut is masked behind the cut, or secrets one after the other: whoever changes a
-  // system would have its key shown by headers that repeat it, or that begin as another secret does.
+  // Red when text is cut before it is masked, or secrets are masked one after the other. Headers that repeat a
+  // secret, or begin like another one, would reveal its key to people who change a system.
   test('no header makes a part of a secret readable', async ({ assert }) => {
     const apiKey = 'k3y-of-the-partner-0123456789'
     const { id } = await connect(app, acme.admin, {
@@ -204,8 +204,8 @@ test.group('Mapping and preview', (group) => {
     }
   })
 
-  // Red when checkConfig() passes null on in a map: both were answered 500.
-  test('a header that is null is none', async ({ assert }) => {
+  // Red when checkConfig() passes null on in a map: both requests were answered with 500.
+  test('a header with the value null is omitted', async ({ assert }) => {
     const authConfig = { accessToken: 't0ken', headers: { 'X-None': null, 'X-Site': 'here' } }
     const { id } = await connect(app, acme.admin, { baseUrl: partner.url, authConfig })
     const { status, body: shown } = await preview({ systemId: id })
@@ -226,8 +226,8 @@ test.group('Mapping and preview', (group) => {
     assert.equal(partner.received[0]?.body.toString(), 'hello')
   })
 
-  // Red when mappingWarnings() is left out of the preview, the test or the log.
-  test('own metadata that none of the newest files has is a warning', async ({ assert }) => {
+  // Red when the preview, the test or the log omits mappingWarnings().
+  test('custom metadata that none of the newest files has is a warning', async ({ assert }) => {
     const assetId = await upload('with.txt', { order: { number: 'PO-8' } })
     const fieldMapping = {
       fileMetadata: { a: 'order.numer', b: 'order.number', c: 'name', d: 'trashedAt' },
@@ -238,7 +238,7 @@ test.group('Mapping and preview', (group) => {
       ['fieldMapping.fileMetadata.a']
     )
     assert.match(shown.warnings[0]!.message, /files has "order\.numer"/)
-    // Red when warnings are said in English to everybody.
+    // Red when all readers get warnings in English.
     const german = await preview({ fieldMapping }, acme.admin, { 'accept-language': 'de' })
     assert.match(german.body.warnings[0]!.message, /^Keine der letzten \d+ Dateien/)
     const offered = shown.sources.find(({ source }) => source === 'order.number')
@@ -247,28 +247,28 @@ test.group('Mapping and preview', (group) => {
     partner.answersJson({})
     const tried = await tryOut(endpoint.id, { assetId })
     assert.isTrue(tried.success)
-    // Red when a file that was chosen is said to be one of the last.
+    // Red when a selected file counts as one of the newest.
     const { body: forFile } = await preview({ fieldMapping, assetId })
     assert.match(forFile.warnings[0]!.message, /^Neither this file nor any of the last \d+ has/)
     assert.deepEqual(tried.warnings, forFile.warnings)
     assert.deepEqual(tried.requestData.warnings, forFile.warnings)
   })
 
-  // Red when unknownNames() does not look into JSON that is sent as text.
-  test('a name nobody knows is refused in a text area, too', async ({ assert }) => {
+  // Red when unknownNames() ignores JSON that is sent as text.
+  test('an unknown name is also refused in a text area', async ({ assert }) => {
     const { status, body } = await preview({ requestSchema: '{"heders": {}}' })
     assert.equal(status, 422)
     assert.equal(body.errors[0]?.field, 'requestSchema.heders')
   })
 
-  test('why there is nothing to send is said', async ({ assert }) => {
+  test('the reason for a missing request is reported', async ({ assert }) => {
     const { body } = await preview({ path: '/{order}' })
     assert.isNull(body.request)
     assert.include(body.problem, '{order} and has none')
   })
 
-  // Red when trialCall() does not ask for assets.read, or newestFiles() does not.
-  test('takes the right to read files', async ({ assert }) => {
+  // Red when trialCall() or newestFiles() does not require assets.read.
+  test('requires the permission to read files', async ({ assert }) => {
     const assetId = await upload('secret.txt', { plan: 'b' })
     const owner = acme.admin
     const body = { name: 'deploy', scopes: ['integrations.write', 'integrations.read'] }
@@ -279,7 +279,7 @@ test.group('Mapping and preview', (group) => {
     const as: Caller = { headers: { authorization: `Bearer ${token}` } }
     const refused = await preview({ assetId }, as)
     assert.equal(refused.status, 403)
-    const fieldMapping = { fileMetadata: { a: 'no.such' } }
+    const fieldMapping = { fileMetadata: { a: 'not.there' } }
     const { body: shown } = await preview({ fieldMapping }, as)
     assert.deepEqual(shown.warnings, [])
     assert.notInclude(
@@ -288,7 +288,7 @@ test.group('Mapping and preview', (group) => {
     )
   })
 
-  test('a file or a system that is not there, or is another tenant’s', async ({ assert }) => {
+  test('a file or a system that does not exist, or is of another tenant', async ({ assert }) => {
     const globex = await app.tenant('globex')
     const foreign = await connect(app, globex.admin)
     const missing = await preview({ assetId: foreign.id })

@@ -7,7 +7,7 @@ import type { ShownRequest, ShownWebhook } from './hook_lab.js'
 
 const secret = 'correct-horse-battery'
 
-test.group('webhooks that are promoted', (group) => {
+test.group('Promoted webhooks', (group) => {
   const lab = promotionLab(group)
 
   const webhookOf = async (filter: object, environment: string): Promise<ShownWebhook> => {
@@ -31,10 +31,8 @@ test.group('webhooks that are promoted', (group) => {
   }
   const github = { verification: 'github', verificationConfig: { secret } }
 
-  // Red when a promoted webhook takes whatever comes, or has the secret of its source.
-  test('a workflow takes its verification along, and needs a secret of its own', async ({
-    assert,
-  }) => {
+  // Red when a promoted webhook accepts any request, or has the secret of its source.
+  test('a workflow keeps its verification, and needs its own secret', async ({ assert }) => {
     const workflowId = await lab().workflow('Hooked', [], { triggerType: 'webhook' })
     const source = await webhookOf({ workflowId }, 'development')
     const answer = { mode: 'wait', waitSeconds: 7, maxBytes: 5_000 }
@@ -61,12 +59,12 @@ test.group('webhooks that are promoted', (group) => {
       'production'
     )
     assert.equal((await send(target.webhookUrl, own)).status, 202)
-    // The next promotion leaves it where it is, and changes the rest.
+    // The next promotion keeps the secret, and changes the other settings.
     await setUp(source.id, { mode: 'accept', maxBytes: 6_000 }, 'development')
     await lab().promote(workflowId)
     assert.equal((await send(target.webhookUrl, own)).status, 202)
     assert.equal((await webhookOf({ workflowId: targetId }, 'production')).maxBytes, 6_000)
-    // Another verification: the secret was given for the one before.
+    // Another verification: the secret belonged to the former one.
     await setUp(source.id, { verification: 'shopify' }, 'development')
     assert.include(JSON.stringify((await lab().plan(workflowId)).warnings), 'github.secret')
     await lab().promote(workflowId)
@@ -75,8 +73,9 @@ test.group('webhooks that are promoted', (group) => {
     assert.equal((await send(target.webhookUrl, own)).status, 401)
   })
 
-  // Red when setSettings() does not ask for `integrations.write`: who may promote workflows could take a verification away.
-  test('what senders must prove is changed by nobody who may not change it', async ({ assert }) => {
+  // Red when setSettings() does not require `integrations.write`: a caller who may promote workflows could
+  // remove a verification.
+  test('a verification changes only with the permission to change it', async ({ assert }) => {
     const workflowId = await lab().workflow('Guarded', [], { triggerType: 'webhook' })
     const promoted = await lab().promote(workflowId)
     const { targetId } = itemOf(promoted, 'Guarded')
@@ -95,7 +94,7 @@ test.group('webhooks that are promoted', (group) => {
     assert.equal(target.verification, 'none')
   })
 
-  test('an inbound endpoint does so, too', async ({ assert }) => {
+  test('the same for an inbound endpoint', async ({ assert }) => {
     const systemId = await lab().system('Shop')
     const inbound = { endpointType: 'inbound', triggers: ['webhook'] }
     const endpointId = await lab().endpoint(systemId, 'Order came', inbound)

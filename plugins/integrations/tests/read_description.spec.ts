@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
 import type { Plan, PlannedOperation, ReadingChoices } from '../imports/plan.js'
-import { prepared } from '../imports/prepared.js'
+import { prepareTemplates } from '../imports/prepared.js'
 import { readDescription } from '../imports/reading/read_description.js'
 import { oneOperation, parcels, ref } from './descriptions.js'
 
 const read = async (document: unknown, choices: ReadingChoices = {}): Promise<Plan> =>
-  prepared(
+  prepareTemplates(
     readDescription(typeof document === 'string' ? document : JSON.stringify(document), choices)
   )
 
@@ -32,7 +32,7 @@ test.group('Reading OpenAPI descriptions', () => {
       name: 'Create a shipment',
       method: 'POST',
       path: '/shipments',
-      // Only what has to be sent, and nothing that the other side writes.
+      // Only required fields, and none that only the other side writes.
       requestSchema: { body: { receiver: 'Harbor Foods', weight: 0.5 } },
       findings: [],
     })
@@ -45,14 +45,14 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.equal(cancel!.name, 'cancelShipment')
   })
 
-  test('the same in YAML, and with a byte order mark', async ({ assert }) => {
+  test('reads YAML, also with a byte order mark', async ({ assert }) => {
     const { stringify } = await import('yaml')
     const inJson = await read(parcels())
     assert.deepEqual(await read(stringify(parcels())), inJson)
     assert.deepEqual(await read(`\uFEFF${JSON.stringify(parcels())}`), inJson)
   })
 
-  test('Swagger 2.0 has its own places for servers, bodies and keys', async ({ assert }) => {
+  test('reads servers, bodies and keys of Swagger 2.0', async ({ assert }) => {
     const plan = await read({
       swagger: '2.0',
       info: { title: 'Depot', version: '1' },
@@ -101,9 +101,7 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.deepEqual(codes(file!), ['filePartNamed'])
   })
 
-  test('keys are the operationId where it is one, else method and path as written', async ({
-    assert,
-  }) => {
+  test('keys are unique operationIds, else method and path as written', async ({ assert }) => {
     const plan = await read({
       ...oneOperation({}),
       paths: {
@@ -122,7 +120,7 @@ test.group('Reading OpenAPI descriptions', () => {
     )
   })
 
-  test('path parameters become placeholders, whatever their names', async ({ assert }) => {
+  test('path parameters become placeholders, with any name', async ({ assert }) => {
     const path = '/{user}/{order id}/{a.b}/{plain}.json'
     const { path: template } = await only(oneOperation({}, { path }))
     const [user, order, dotted] = ['params.user', 'params["order id"]', 'params["a.b"]']
@@ -147,11 +145,11 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.deepEqual(codes(planned), ['textsLeftOut'])
     const { fillDeep } = await import('../calls/values.js')
     const values = { file: null, user: {}, system: {}, params: { name: 'X', id: 'X' }, steps: {} }
-    // Red when samples are stored as they are: parameters of a step would be put into them.
+    // Red when samples are stored unescaped: parameters of a step would be inserted.
     assert.deepEqual(fillDeep(body, values as never), { ...examples, wrong: '' })
   })
 
-  test('an incomplete address is asked for', async ({ assert }) => {
+  test('an incomplete address becomes a finding', async ({ assert }) => {
     const servers = (url: string, variables = {}) => ({
       ...oneOperation({}),
       servers: [{ url, variables }],
@@ -159,8 +157,8 @@ test.group('Reading OpenAPI descriptions', () => {
     const relative = await read(servers('/api/v2'))
     assert.isNull(relative.system.baseUrl)
     assert.deepEqual(relative.findings[0]!.params, { url: '/api/v2' })
-    const beside = await read(servers('../v2'), { url: 'https://a.example/docs/openapi.json' })
-    assert.equal(beside.system.baseUrl, 'https://a.example/v2')
+    const sibling = await read(servers('../v2'), { url: 'https://a.example/docs/openapi.json' })
+    assert.equal(sibling.system.baseUrl, 'https://a.example/v2')
     const none = await read({ ...oneOperation({}), servers: undefined })
     assert.include(codes(none), 'noServer')
     const host = { host: { default: 'your-domain' } }
@@ -171,7 +169,7 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.include(codes(filled), 'variablesFilled')
   })
 
-  test('operations at another address wait for a system of their own', async ({ assert }) => {
+  test('operations at another address need a separate system', async ({ assert }) => {
     const document = {
       ...oneOperation({}),
       paths: {
@@ -190,7 +188,7 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.deepEqual(codes(other.operations[0]!), ['otherHost'])
   })
 
-  test('the address that all paths name is the base', async ({ assert }) => {
+  test('an address named by all paths is the base', async ({ assert }) => {
     const server = { servers: [{ url: 'https://api.example' }] }
     const paths = { '/a': { ...server, get: {} }, '/b': { ...server, get: {} } }
     const plan = await read({ ...oneOperation({}), servers: undefined, paths })
@@ -257,7 +255,7 @@ test.group('Reading OpenAPI descriptions', () => {
     })
   }
 
-  test('documents that validators refuse are imported', async ({ assert }) => {
+  test('invalid but readable documents are imported', async ({ assert }) => {
     const schema = {
       type: 'object',
       properties: { $ref: { type: 'string' }, odd: { type: 'money' }, none: null },
@@ -268,7 +266,7 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.deepEqual(planned.findings[0]!.params, { names: 'money' })
   })
 
-  test('types in other words than those of JSON Schema are read', async ({ assert }) => {
+  test('other names for JSON Schema types are read', async ({ assert }) => {
     const properties = {
       count: { type: 'Integer' },
       price: { type: 'double' },
@@ -297,7 +295,7 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.deepEqual(codes(planned), [])
   })
 
-  test('numbers of YAML are versions, names and codes', async ({ assert }) => {
+  test('YAML numbers are accepted as versions, names and codes', async ({ assert }) => {
     const plan = await read(
       'openapi: 3.0\ninfo: {title: 7, version: 1.5}\npaths: {/a: {get: {tags: [4], responses: {200: {}}}}}'
     )
@@ -310,7 +308,7 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.deepEqual(old.operations[0]!.responseSchema, { expectedStatus: [204] })
   })
 
-  test('what a body is made without is told', async ({ assert }) => {
+  test('keywords that a body ignores are reported', async ({ assert }) => {
     const properties = { code: { type: 'string', pattern: '^[A-Z]{3}$' } }
     const schema = { type: 'object', properties, dependentRequired: { code: ['id'] } }
     const of = (more: object) =>
@@ -321,17 +319,17 @@ test.group('Reading OpenAPI descriptions', () => {
         )
       )
     const made = await of({})
-    // Red when a keyword that nobody looks at is dropped without a word.
+    // Red when an ignored keyword is silently dropped.
     assert.deepEqual(codes(made), ['schemaUnmet'])
     assert.deepEqual(made.findings[0]!.params, { names: 'dependentRequired, pattern' })
-    // The author of the description knows what fits.
+    // The author of the description knows which example is valid.
     assert.deepEqual(codes(await of({ example: { code: 'ABC' } })), [])
   })
 
-  test('requests that the other side makes are told', async ({ assert }) => {
+  test('webhooks of the other side are reported', async ({ assert }) => {
     const plan = await read({ ...oneOperation({}), webhooks: { arrived: { post: {} } } })
-    const told = plan.findings.find(({ code }) => code === 'webhooksLeftOut')
-    assert.deepEqual(told?.params, { count: 1, first: 'arrived' })
+    const finding = plan.findings.find(({ code }) => code === 'webhooksLeftOut')
+    assert.deepEqual(finding?.params, { count: 1, first: 'arrived' })
   })
 
   const oauth = (flows: object) => ({ type: 'oauth2', flows })
@@ -363,7 +361,7 @@ test.group('Reading OpenAPI descriptions', () => {
       ['personGrants'],
     ],
     [
-      'client credentials beside an authorization code',
+      'client credentials and an authorization code',
       oauth({ authorizationCode: urls, clientCredentials: { tokenUrl: '/own' } }),
       'oauth2',
       { tokenUrl: 'https://things.example/own' },
@@ -376,7 +374,7 @@ test.group('Reading OpenAPI descriptions', () => {
       { authorizationUrl: urls.authorizationUrl, scope: 'read write' },
       ['personGrants', 'tokenUrlAsked'],
     ],
-    ['a flow nobody should use', oauth({ password: {} }), 'bearer', {}, ['unknownFlow']],
+    ['an unsafe flow', oauth({ password: {} }), 'bearer', {}, ['unknownFlow']],
     ['OpenID Connect', { type: 'openIdConnect' }, 'bearer', {}, ['tokenByHand']],
     ['another scheme', { type: 'http', scheme: 'hoba' }, 'none', {}, ['unknownAuthentication']],
   ]
@@ -391,7 +389,7 @@ test.group('Reading OpenAPI descriptions', () => {
     })
   }
 
-  test('references to other documents are named and never followed', async ({ assert }) => {
+  test('references to other documents are reported and never followed', async ({ assert }) => {
     const schema = { $ref: 'file:///etc/hostname' }
     const body = { requestBody: { content: { 'application/json': { schema } } } }
     const plan = await read({
@@ -403,7 +401,7 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.deepEqual(plan.operations[0]!.requestSchema.body, {})
   })
 
-  test('names that all objects have are names like any other', async ({ assert }) => {
+  test('names of inherited properties are ordinary names', async ({ assert }) => {
     const schema = {
       type: 'object',
       properties: {
@@ -449,12 +447,12 @@ test.group('Reading OpenAPI descriptions', () => {
       ...oneOperation({ requestBody: { content } }, { method: 'post' }),
       components: { schemas },
     }
-    // Red when a sample has no budget: it would have 2^26 parts.
+    // Red without a sample size limit: the sample would have 2^26 parts.
     assert.isBelow(JSON.stringify(await only(document)).length, 50_000)
   })
 })
 
-/** Why nothing of a document can be imported; undefined when something can. */
+/** The error of a document that cannot be imported; undefined if it can be imported. */
 function codeOf(document: string): string | undefined {
   try {
     readDescription(document, {})
@@ -494,7 +492,7 @@ test.group('Documents that cannot be read', () => {
     })
   }
 
-  test('work is bounded as a whole', async ({ assert }) => {
+  test('total work is limited', async ({ assert }) => {
     const schema = { allOf: Array.from({ length: 20 }, () => ref('S')) }
     const schemas = {
       S: {

@@ -6,7 +6,7 @@ import type { ShownEndpoint } from './fixtures.js'
 import { Partner } from './partner.js'
 import { standIn } from './stand_in.js'
 
-/** A folder with descriptions of real services, which are not ours to keep here. */
+/** A folder with descriptions of real services, which cannot be part of this repository. */
 const folder = process.env.CROSSDOCK_CORPORA
 
 interface Planned {
@@ -16,7 +16,7 @@ interface Planned {
   canImport: boolean
 }
 
-/** Each with the path of its server and an operation that is called. */
+/** Each document with the path of its server and the called operation. */
 const documents: [file: string, base: string, called: string, least: number][] = [
   ['box.json', '/2.0', 'get_files_id', 280],
   ['docker.yaml', '/v1.56', 'ContainerInspect', 100],
@@ -40,7 +40,9 @@ test.group('Descriptions of real services', (group) => {
   })
 
   for (const [file, base, called, least] of documents) {
-    test(`${file} is imported as it is, and an endpoint of it called`, async ({ assert }) => {
+    test(`${file} is imported unchanged, and one of its endpoints is called`, async ({
+      assert,
+    }) => {
       const as = acme.admin
       const document = await readFile(join(folder!, 'openapi', file), 'utf8')
       const { result } = await app.ok<{ result: { systemId: string; created: number } }>(
@@ -66,7 +68,7 @@ test.group('Descriptions of real services', (group) => {
       const params = Object.fromEntries(
         [...path.matchAll(/\{([\w-]+)\}/g)].map(([, name]) => [name!, 'x1'])
       )
-      // A person connects this one in a browser. A token in its place lets the endpoint be called.
+      // This service is connected by a person in a browser. A given token lets the endpoint be called.
       if (file === 'box.json') {
         await app.ok('PUT', `/api/integrations/systems/${result.systemId}`, {
           as,

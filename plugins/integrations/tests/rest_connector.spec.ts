@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: uses no database
 import zlib from 'node:zlib'
 import { test } from '@japa/runner'
 import { egress, Egress } from '@crossdock/kernel/egress'
@@ -81,10 +81,8 @@ test.group('REST connector', (group) => {
     assert.include((await send({ authType: 'oauth2', auth })).message, 'without an access_token')
   })
 
-  // Red when the type of a token, or an error beside it, is not looked at.
-  test('a token that is no bearer token, or stands beside an error, is refused', async ({
-    assert,
-  }) => {
+  // Red when the type of a token, or an error next to it, is ignored.
+  test('a token of another type, or next to an error, is refused', async ({ assert }) => {
     const auth = { clientId: 'c', clientSecret: 's' }
     for (const [more, said] of [
       [{ token_type: 'mac' }, 'the type "mac"'],
@@ -103,8 +101,8 @@ test.group('REST connector', (group) => {
     assert.equal((await send({ authType: 'oauth2', auth })).status, 'success')
   })
 
-  // Red when only Basic, or only 200, will do.
-  test('oauth2 sends what a provider asks for, and takes a token with 201', async ({ assert }) => {
+  // Red when only Basic, or only 200, works.
+  test('oauth2 sends the configured fields, and accepts a token with 201', async ({ assert }) => {
     partner.answers((request, response) => {
       response.statusCode = request.url === '/oauth/token?tenant=a' ? 201 : 200
       response.setHeader('Content-Encoding', 'gzip')
@@ -137,7 +135,7 @@ test.group('REST connector', (group) => {
     assert.equal(called!.headers.authorization, 'Bearer tökén')
   })
 
-  test('a token answer that cannot be read, or leads elsewhere, says so', async ({ assert }) => {
+  test('an unreadable token answer, or a redirect, is reported', async ({ assert }) => {
     const auth = { clientId: 'c', clientSecret: 's' }
     partner.answers((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('{"access_token":"x"}')
@@ -158,8 +156,8 @@ test.group('REST connector', (group) => {
     assert.include(moved.message, 'redirects to /login')
   })
 
-  // Red when answers are not unpacked, or are always decoded as UTF-8.
-  test('an answer is unpacked and decoded', async ({ assert }) => {
+  // Red when answers are not decompressed, or are always decoded as UTF-8.
+  test('an answer is decompressed and decoded', async ({ assert }) => {
     const text = JSON.stringify({ name: 'Zoë Müller' })
     partner.answers((_, response) => {
       response.writeHead(200, {
@@ -177,8 +175,8 @@ test.group('REST connector', (group) => {
     assert.equal(partner.received[1]!.headers['accept-encoding'], 'identity')
   })
 
-  // Red when an answer that cannot be read counts as a success, or takes the place of its status.
-  test('an answer that cannot be read is an error that keeps its status: {status}, {coding}')
+  // Red when an unreadable answer counts as a success, or loses its status.
+  test('an unreadable answer is an error that keeps its status: {status}, {coding}')
     .with([
       { status: 200, coding: 'gzip', body: 'none', says: /200 OK.*"gzip"/, retryable: true },
       { status: 200, coding: 'compress', body: 'x', says: /200 OK.*"compress"/, retryable: false },
@@ -207,7 +205,7 @@ test.group('REST connector', (group) => {
       assert.match(String(outcome.response?.notParsed), /cannot be read/)
     })
 
-  test('a redirect is not followed, and says where it leads', async ({ assert }) => {
+  test('a redirect is not followed, and its target is reported', async ({ assert }) => {
     partner.answersJson({}, 301, { Location: 'https://elsewhere.example/orders?a=1' })
     const outcome = await send({})
     assert.include(outcome.message, 'answered 301')
@@ -242,7 +240,9 @@ test.group('REST connector', (group) => {
       if (outcome === 'error') assert.include(result.message, String(status))
     })
 
-  test('no answer, a slow answer and a refused address are told apart', async ({ assert }) => {
+  test('no answer, a slow answer and a refused address have different results', async ({
+    assert,
+  }) => {
     const gone = await Partner.start()
     const url = gone.url
     await gone.stop()
@@ -253,7 +253,7 @@ test.group('REST connector', (group) => {
     assert.deepInclude(refused, { status: 'error', retryable: false })
     assert.include(refused.message, 'the operator has not opened')
 
-    // Red when the connector's own thirty seconds hold whatever the step says (the test then ends by itself).
+    // Red when the connector's own thirty seconds apply despite the step's limit; then the test times out.
     partner.answers(() => undefined)
     const slow = await send({}, { timeoutMs: soonMs })
     assert.deepInclude(slow, { status: 'timeout', retryable: true })
@@ -297,8 +297,8 @@ test.group('REST connector', (group) => {
     })
   })
 
-  // Red when contentOf parses an answer of any size: every other request waits meanwhile.
-  test('a large JSON answer is kept as text and says so, a smaller one is read', async ({
+  // Red when contentOf() parses answers of any size: all other requests would wait.
+  test('a large JSON answer stays text with a note, a smaller one is parsed', async ({
     assert,
   }) => {
     const values = Array.from({ length: 3_000_000 }, (_, place) => place % 10)
@@ -306,7 +306,7 @@ test.group('REST connector', (group) => {
     const large = await send({})
     assert.equal(large.status, 'success')
     assert.isString(large.response?.body)
-    assert.match(String(large.response?.notParsed), /has 6000001 bytes.*kept as text/)
+    assert.match(String(large.response?.notParsed), /has 6000001 bytes.*kept as shortened text/)
 
     partner.answersJson(values.slice(0, 100_000))
     const small = await send({})
@@ -314,10 +314,8 @@ test.group('REST connector', (group) => {
     assert.notProperty(small.response, 'notParsed')
   })
 
-  // Red when valueOf takes JSON that cannot be parsed as a text without a warning: a part may be missing.
-  test('an answer that is said to be JSON and is none says so, or is an error', async ({
-    assert,
-  }) => {
+  // Red when valueOf() silently treats invalid JSON as text: a part may be missing.
+  test('an invalid JSON answer has a note, or is an error', async ({ assert }) => {
     const answer = (type: string, text: string) => {
       partner.answers((_, response) => {
         response.writeHead(200, { 'Content-Type': type }).end(text)
@@ -327,17 +325,17 @@ test.group('REST connector', (group) => {
     const type = 'application/problem+json; charset=utf-8'
     const broken = await answer(type, '{"ok":true,"name":"Z')
     assert.equal(broken.status, 'error')
-    assert.match(broken.message, /said to be JSON and is damaged or cut off/)
+    assert.match(broken.message, /its type is JSON, but it is damaged or cut off/)
     const page = await answer(type, '<html>Bad gateway</html>')
     assert.equal(page.status, 'success')
     assert.equal(page.response?.body, '<html>Bad gateway</html>')
     assert.include(page.response?.notParsed, 'application/problem+json')
-    assert.match(page.message, /status 200 OK\. The answer is said to be JSON .*kept as text\.$/)
+    assert.match(page.message, /status 200 OK\. The answer has the type JSON .*kept as text\.$/)
     const plain = await answer('text/plain', '{"a":1,}')
     assert.notProperty(plain.response, 'notParsed')
   })
 
-  test('a cancelled call stops and throws the reason', async ({ assert }) => {
+  test('a canceled call stops and throws the reason', async ({ assert }) => {
     const controller = new AbortController()
     const reason = new Error('cancelled')
     partner.answers(() => controller.abort(reason))

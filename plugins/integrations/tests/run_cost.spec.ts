@@ -9,7 +9,7 @@ interface Run {
   executionId: string
 }
 
-test.group('What a run of one step costs', (group) => {
+test.group('The cost of a run of one step', (group) => {
   let app: TestApp
   let acme: TestTenant
   let partner: Partner
@@ -33,7 +33,7 @@ test.group('What a run of one step costs', (group) => {
     }
   })
 
-  /** Everything the database is asked while one run goes from its request to its end, and the run. */
+  /** The run, and all database statements from its request to its end. */
   async function traced(): Promise<{ run: Run; trace: DriverTrace }> {
     const ended = new Set<string | null>()
     const deaf = onSeen(({ eventType, targetId }) => {
@@ -51,42 +51,42 @@ test.group('What a run of one step costs', (group) => {
     }
   }
 
-  /** Transactions about this run; not those of who follows the log, nor of what goes by a clock. */
+  /** Transactions of this run, without those of the log followers and of scheduled jobs. */
   function own({ run, trace }: { run: Run; trace: DriverTrace }): Asked[][] {
     const ofRun = ({ text, values }: Asked) =>
       [run.id, run.executionId, flowId].some((id) => values.includes(id)) ||
-      // Who looks for a job knows no id yet.
+      // A query that looks for a job knows no id yet.
       /^with recursive.*update jobs/is.test(text) ||
       (text.includes('egress_allowances') && values.includes(acme.id))
-    // One of theirs may have begun before the trace, and has no cursor in it then.
+    // A follower's transaction may have begun before the trace, and then contains no cursor.
     const ofFollower = ({ text }: Asked) => /event_cursors|audit_entries|activity_logs/.test(text)
     return trace.transactions.filter((asked) => asked.some(ofRun) && !asked.some(ofFollower))
   }
 
-  /** A statement that writes outside of a transaction is one of its own. */
+  /** A statement that writes outside of a transaction commits by itself. */
   const commits = (asked: Asked[]) =>
     asked.length > 1 || /\b(update|insert|delete)\b/i.test(asked[0]!.text)
 
   const isFrame = ({ text }: Asked) => /^(begin|commit)\b/i.test(text)
 
-  // Red when a job that may begin at once is claimed by statements of its own, when configuration is read for each run, or
-  // when the end of a call, its step and its run are not one commit.
-  test('is three commits and eighteen statements at most', async ({ assert }) => {
+  // Red when a job that can start immediately is claimed by separate statements, when each run loads
+  // configuration, or when the ends of call, step and run are not one commit.
+  test('is at most three commits and eighteen statements', async ({ assert }) => {
     await traced()
-    // One that is added while the worker looks for others lines up, and costs a claim more.
+    // A job added while the worker looks for others is queued, and costs another claim.
     const found = await until('a run that finds the worker free', async () => {
       const asked = own(await traced())
       return !asked.flat().some(({ text }) => text.startsWith('with recursive')) && asked
     })
-    const told = found.map((asked) => asked.map(({ text }) => text.slice(0, 90)))
+    const texts = found.map((asked) => asked.map(({ text }) => text.slice(0, 90)))
     const written = found.filter(commits)
     const statements = found.flat().filter((one) => !isFrame(one))
-    assert.isAtMost(written.length, 3, JSON.stringify(told, null, 1))
-    assert.isAtMost(statements.length, 18, JSON.stringify(told, null, 1))
+    assert.isAtMost(written.length, 3, JSON.stringify(texts, null, 1))
+    assert.isAtMost(statements.length, 18, JSON.stringify(texts, null, 1))
   })
 
-  // Red when what is remembered of a call's target is not dropped by the events of its endpoint or its system.
-  test('what is changed of an endpoint or a system holds for the next run', async ({ assert }) => {
+  // Red when events of an endpoint or its system do not invalidate the cached call target.
+  test('changes of an endpoint or a system apply to the next run', async ({ assert }) => {
     partner.answers((_, response) => response.end())
     await traced()
     const paths = () => partner.received.map(({ url }) => url)

@@ -21,7 +21,7 @@ interface Run {
   triggerType: string
 }
 
-interface Told {
+interface ShownEvent {
   eventType: string
   payload: Record<string, unknown>
 }
@@ -54,13 +54,13 @@ test.group('system flows', (group) => {
   const runsOf = (flowId: string) =>
     app.ok<Run[]>('GET', `/api/flow-executions?flowId=${flowId}`, { as: as() })
   const events = (eventType: string) =>
-    app.ok<Told[]>('GET', `/api/events?eventType=${eventType}`, { as: as() })
+    app.ok<ShownEvent[]>('GET', `/api/events?eventType=${eventType}`, { as: as() })
 
-  test('are created, listed by their system, changed, paused and deleted', async ({ assert }) => {
+  test('are created, listed by system, changed, paused and deleted', async ({ assert }) => {
     const validationRules = [{ value: 'event.payload.status', operator: 'equals', other: '202' }]
-    const flow = await add({ name: 'Kept', description: 'All of it', validationRules })
+    const flow = await add({ name: 'Kept', description: 'All events', validationRules })
     assert.containSubset(flow, {
-      ...{ name: 'Kept', description: 'All of it', triggerSystemId: systemId, validationRules },
+      ...{ name: 'Kept', description: 'All events', triggerSystemId: systemId, validationRules },
       ...{ triggerEventType: 'webhook_received', isActive: true, version: 1 },
       ...{ tenantId: lab.tenant.id, flowSteps: [{ id: 'look', type: 'probe' }] },
     })
@@ -76,7 +76,7 @@ test.group('system flows', (group) => {
     const moved = await change({ triggerEventType: 'call_failed' })
     assert.containSubset(moved, { triggerEventType: 'call_failed', validationRules, version: 2 })
     assert.lengthOf(await filter({ triggerEventType: 'call_failed' }), 1)
-    // It is a workflow, too, by the same id: versions and drafts are there.
+    // It is also a workflow with the same id, including versions and drafts.
     const workflow = await app.ok<{ triggerType: string }>(
       'GET',
       `/api/integrations/workflows/${flow.id}`,
@@ -89,7 +89,7 @@ test.group('system flows', (group) => {
     assert.equal((await app.call('GET', `${path}/${manual.id}`, { as: as() })).status, 404)
   })
 
-  test('are refused with a sentence at the field that is wrong', async ({ assert }) => {
+  test('are refused with a message at the wrong field', async ({ assert }) => {
     const wrong = async (part: object) => {
       const { status, body } = await app.call<{ errors: { field: string }[] }>('POST', path, {
         as: as(),
@@ -101,23 +101,21 @@ test.group('system flows', (group) => {
       assert.equal(status, 422)
       return body.errors.map(({ field }) => field)
     }
-    const nobody = '00000000-0000-4000-8000-000000000000'
-    assert.deepEqual(await wrong({ triggerSystemId: nobody }), ['triggerSystemId'])
+    const unknownId = '00000000-0000-4000-8000-000000000000'
+    assert.deepEqual(await wrong({ triggerSystemId: unknownId }), ['triggerSystemId'])
     assert.deepEqual(await wrong({ triggerEventType: 'file_upload' }), ['triggerEventType'])
     const rule = { value: 'file.name', operator: 'equals', other: 'x' }
     assert.deepEqual(await wrong({ validationRules: [rule] }), ['validationRules.0.value'])
     const lacking = { value: 'event.payload.status', operator: 'equals' }
     assert.deepEqual(await wrong({ validationRules: [lacking] }), ['validationRules.0.other'])
     assert.deepEqual(await wrong({ flowSteps: [{ type: 'nothing' }] }), ['flowSteps.0.type'])
-    // Of another tenant.
+    // A system of another tenant.
     const others = await app.tenant('globex')
     const foreign = await connect(app, others.admin)
     assert.deepEqual(await wrong({ triggerSystemId: foreign.id }), ['triggerSystemId'])
   })
 
-  test('run once a request to an endpoint of the system fulfils their rules', async ({
-    assert,
-  }) => {
+  test('run when a request to an endpoint of the system meets their rules', async ({ assert }) => {
     const endpoint = await addEndpoint(app, as(), systemId, {
       ...{ name: 'Order came', endpointType: 'inbound', triggers: ['webhook'] },
     })
@@ -148,8 +146,8 @@ test.group('system flows', (group) => {
 
     await lab.send(url, { body: { state: 'paid', total: 5 } })
     const [refused] = await until('the refusal', async () => {
-      const told = await events('system_flow_refused')
-      return told.length > 0 && told
+      const found = await events('system_flow_refused')
+      return found.length > 0 && found
     })
     assert.containSubset(refused!.payload, {
       ...{ name: 'Large orders', eventType: 'webhook_received', rule: 2 },
@@ -157,7 +155,7 @@ test.group('system flows', (group) => {
     })
     assert.lengthOf(await runsOf(flow.id), 1)
 
-    // A request to another system is not theirs, and neither is one while they are paused.
+    // A request to another system does not count, and neither does one while they are paused.
     const other = await connect(app, as(), { name: 'Other shop' })
     const elsewhere = await addEndpoint(app, as(), other.id, {
       ...{ name: 'Elsewhere', endpointType: 'inbound', triggers: ['webhook'] },
@@ -168,10 +166,8 @@ test.group('system flows', (group) => {
     assert.equal((await lab.send(url, { body })).status, 409)
   })
 
-  // Red when nobody asks again what the saver may read.
-  test('start nothing when whoever saved them may not read such events any more', async ({
-    assert,
-  }) => {
+  // Red when the permission of the person who saved the flow is not checked again.
+  test('start nothing when their author may no longer read the events', async ({ assert }) => {
     const role = async (name: string, ...permissions: string[]) =>
       (
         await app.ok<{ key: string }>('POST', '/api/roles', {
@@ -186,7 +182,7 @@ test.group('system flows', (group) => {
     await become(await role('Reader', ...flows, 'integrations.read'))
     const { id: shop } = await connect(app, as(), { name: 'Shop of another' })
     const endpoint = await addEndpoint(app, as(), shop, {
-      ...{ name: 'Told', endpointType: 'inbound', triggers: ['webhook'] },
+      ...{ name: 'Refused', endpointType: 'inbound', triggers: ['webhook'] },
     })
     const flow = await app.ok<ShownFlow>('POST', path, {
       as: lab.tenant.editor,
@@ -194,14 +190,14 @@ test.group('system flows', (group) => {
     })
     await become(await role('Blind', ...flows))
     assert.equal((await lab.send(String(endpoint.webhookUrl), { body: { a: 1 } })).status, 202)
-    const told = await until('the refusal', async () =>
+    const found = await until('the refusal', async () =>
       (await events('system_flow_refused')).find(({ payload }) => payload.name === 'Curious')
     )
-    assert.equal(told.payload.rule, 0)
+    assert.equal(found.payload.rule, 0)
     assert.isEmpty(await runsOf(flow.id))
   })
 
-  test('keep their system from being deleted, and say so', async ({ assert }) => {
+  test('prevent the deletion of their system, and say so', async ({ assert }) => {
     const system = await connect(app, as(), { name: 'Held' })
     const flow = await add({ name: 'Holds it', triggerSystemId: system.id })
     const gone = () =>
@@ -216,7 +212,7 @@ test.group('system flows', (group) => {
   })
 
   test('start when a call to their system fails, not when another one does', async ({ assert }) => {
-    // Nothing listens there.
+    // No server listens there.
     const broken = { baseUrl: 'http://127.0.0.1:9', authType: 'none', systemType: 'api' }
     const system = await connect(app, as(), { name: 'Broken', ...broken })
     const other = await connect(app, as(), { name: 'Other broken', ...broken })
@@ -239,8 +235,8 @@ test.group('system flows', (group) => {
       return found[0]?.status === 'completed' && found
     })
     assert.lengthOf(runs, 1)
-    const told = await events('call_failed')
-    assert.isNotEmpty(told)
-    for (const { payload } of told) assert.equal(payload.name, 'Broken')
+    const found = await events('call_failed')
+    assert.isNotEmpty(found)
+    for (const { payload } of found) assert.equal(payload.name, 'Broken')
   })
 })

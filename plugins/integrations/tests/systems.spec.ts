@@ -65,7 +65,7 @@ test.group('External systems', (group) => {
     assert.deepEqual(await app.ok('GET', '/api/integrations/endpoints', { as: admin }), [])
   })
 
-  test('credentials are sealed at rest and never come back', async ({ assert }) => {
+  test('credentials are sealed at rest and never returned', async ({ assert }) => {
     const { admin } = acme
     const secrets = { clientSecret: 's3cr3t-one', headers: { 'X-Site': 's3cr3t-two' } }
     const system = await connect(app, admin, {
@@ -94,7 +94,7 @@ test.group('External systems', (group) => {
     assert.notInclude(JSON.stringify(everything), 's3cr3t')
   })
 
-  test('every credential of the specification is kept under each of its types: {$self}')
+  test('each type keeps every credential of the specification: {$self}')
     .with(['bearer', 'basic', 'oauth2', 'apikey'])
     .run(async ({ assert }, authType) => {
       const authConfig = {
@@ -112,7 +112,7 @@ test.group('External systems', (group) => {
       assert.deepEqual(opened, authConfig)
     })
 
-  test('a credential nobody knows is refused by its name', async ({ assert }) => {
+  test('an unknown credential is refused by name', async ({ assert }) => {
     const reply = await app.call<{ errors: { field: string }[] }>('POST', systems, {
       as: acme.admin,
       body: {
@@ -125,7 +125,7 @@ test.group('External systems', (group) => {
     assert.deepEqual(fields, ['config.host', 'authConfig.passwort'])
   })
 
-  // Red when capabilityList() takes an empty list, of one of the two.
+  // Red when capabilityList() accepts an empty list from one of the two.
   test('a system has at least one capability', async ({ assert }) => {
     const { admin: as } = acme
     const { id } = await connect(app, as, {})
@@ -146,8 +146,8 @@ test.group('External systems', (group) => {
     }
   })
 
-  // Red when the system is left out of what its credentials are sealed for.
-  test('credentials copied to another system open nothing', async ({ assert, cleanup }) => {
+  // Red when the sealing context does not include the system.
+  test('credentials copied to another system cannot be opened', async ({ assert, cleanup }) => {
     const { admin } = acme
     const partner = await Partner.start()
     cleanup(() => partner.stop())
@@ -155,7 +155,7 @@ test.group('External systems', (group) => {
     const rich = await connect(app, admin, { authConfig: { accessToken: 's3cr3t' } })
     const poor = await connect(app, admin, { name: 'Another', baseUrl: partner.url })
     const sealed = await storedAuth(rich.id)
-    await asOperator('as somebody with the database', async () =>
+    await asOperator('as a person with access to the database', async () =>
       unscoped().from('external_systems').where('id', poor.id).update({ auth_config: sealed })
     )
     const endpoint = await addEndpoint(app, admin, poor.id)
@@ -197,7 +197,7 @@ test.group('External systems', (group) => {
     })
     assert.deepInclude(other.authConfig, { username: 'grace', headers: { A: MASK } })
 
-    // Red when a mask that stands for nothing is kept as a text.
+    // Red when a mask without a stored value is kept as text.
     const fresh = await connect(app, admin, { authConfig: { accessToken: MASK, username: MASK } })
     assert.deepInclude(fresh.authConfig, { accessToken: null, username: null })
 
@@ -205,7 +205,7 @@ test.group('External systems', (group) => {
     assert.isNull(await storedAuth(system.id))
   })
 
-  test('credentials do not follow a system to another host', async ({ assert }) => {
+  test('credentials do not move with a system to another host', async ({ assert }) => {
     const { admin } = acme
     const system = await connect(app, admin, {
       baseUrl: 'https://bank.example/v1',
@@ -215,9 +215,9 @@ test.group('External systems', (group) => {
     const path = `${systems}/${system.id}`
     const before = await storedAuth(system.id)
     const elsewhere = 'https://elsewhere.example'
-    // Red when JSON that is sent as text is not looked into: the key would be gone without a word.
+    // Red when JSON sent as text is not examined: the key would silently be lost.
     const asText = { headers: JSON.stringify({ A: MASK }) }
-    // Red when a secret that is left out is dropped without a word.
+    // Red when an omitted secret is silently dropped.
     const some = [{}, { apiKey: 'another' }, { headers: null }]
     for (const authConfig of [undefined, { apiKey: MASK }, asText, ...some]) {
       const refused = await app.call('PUT', path, {
@@ -227,7 +227,7 @@ test.group('External systems', (group) => {
       assert.equal(refused.status, 422)
       assert.equal(await storedAuth(system.id), before)
     }
-    // Red when the name of the host alone says where a system is.
+    // Red when only the host name is compared.
     for (const baseUrl of ['https://bank.example:8443/v1', 'http://bank.example/v1']) {
       const refused = await app.call('PUT', path, { as: admin, body: { baseUrl } })
       assert.equal(refused.status, 422, baseUrl)
@@ -241,7 +241,7 @@ test.group('External systems', (group) => {
     })
     assert.deepInclude(moved.authConfig, { apiKey: MASK })
     assert.notProperty(moved.authConfig.headers ?? {}, 'A')
-    // Red when a mask counts only where it is the whole of a part.
+    // Red when a mask counts only if it is the whole value of a part.
     const headed = await connect(app, admin, {
       baseUrl: 'https://bank.example',
       authConfig: { headers: { A: '1' } },
@@ -251,8 +251,8 @@ test.group('External systems', (group) => {
     assert.equal(kept.status, 422)
   })
 
-  // Red when movesCredentials() does not look at the address tokens are fetched from.
-  test('nor to another host that gives tokens', async ({ assert }) => {
+  // Red when credentials stay although the token address changed.
+  test('nor to another token host', async ({ assert }) => {
     const { admin } = acme
     const system = await connect(app, admin, {
       baseUrl: 'https://bank.example/v1',
@@ -276,7 +276,7 @@ test.group('External systems', (group) => {
       assert.equal(refused.status, 422)
       assert.equal(await storedAuth(system.id), before)
     }
-    // Red when a token URL on the host of the system counts as another address.
+    // Red when a token URL on the system's host counts as another address.
     for (const near of ['https://bank.example/oauth', null, 'https://bank.example/token']) {
       const body = { authConfig: { tokenUrl: near } }
       const kept = await app.ok<ShownSystem>('PUT', path, { as: admin, body })
@@ -287,7 +287,7 @@ test.group('External systems', (group) => {
       body: { authConfig: { tokenUrl, clientSecret: null } },
     })
     assert.deepInclude(moved.authConfig, { tokenUrl, clientSecret: null })
-    // Red when what the chosen way does not use is asked for, or goes with the system.
+    // Red when credentials that the new type does not use are required, or move with the system.
     const again = await app.ok<ShownSystem>('PUT', path, {
       as: admin,
       body: { authConfig: { clientSecret: 'another' } },
@@ -300,10 +300,8 @@ test.group('External systems', (group) => {
     assert.deepInclude(other.authConfig, { accessToken: MASK, clientSecret: null })
   })
 
-  // Red when a record cannot be sent back as it was read.
-  test('a system without capabilities, as older versions stored it, stays as it is', async ({
-    assert,
-  }) => {
+  // Red when a record cannot be sent back as read.
+  test('a system without capabilities, stored by an older version, is kept', async ({ assert }) => {
     const { id } = await connect(app, acme.admin)
     await asOperator('an older version was here', async () =>
       unscoped().from('external_systems').where('id', id).update({ capabilities: '[]' })
@@ -314,7 +312,7 @@ test.group('External systems', (group) => {
     assert.deepInclude(sent, { capabilities: [] })
   })
 
-  test('bad input is refused and names its field: {field}')
+  test('invalid input is refused and names its field: {field}')
     .with([
       { field: 'name', part: { name: '  ' } },
       { field: 'name', part: { name: undefined } },
@@ -329,7 +327,7 @@ test.group('External systems', (group) => {
       { field: 'authConfig.accessToken', part: { authConfig: { accessToken: 7 } } },
       { field: 'authConfig.headers', part: { authConfig: { headers: { 'a b': 'x' } } } },
       { field: 'authConfig.headers', part: { authConfig: { headers: { A: 'x\r\ny' } } } },
-      { field: 'authConfig.tokenUrl', part: { authConfig: { tokenUrl: 'nowhere' } } },
+      { field: 'authConfig.tokenUrl', part: { authConfig: { tokenUrl: 'no-address' } } },
       { field: 'isActive', part: { isActive: 'perhaps' } },
     ])
     .run(async ({ assert }, { field, part }) => {
@@ -350,8 +348,8 @@ test.group('External systems', (group) => {
       assert.isNotEmpty(reply.body.message)
     })
 
-  // Red when a message calls what stands in a list by its number alone: "The 0 field ...".
-  test('what is wrong in a list is said of the list', async ({ assert }) => {
+  // Red when a message names a list entry only by its number: "The 0 field ...".
+  test('an error in a list names the list', async ({ assert }) => {
     const body = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [null] }
     const reply = await app.call<{ message: string }>('POST', systems, { as: acme.admin, body })
     assert.equal(reply.body.message, 'The capabilities.0 field is required.')
@@ -391,7 +389,7 @@ test.group('External systems', (group) => {
     assert.equal((await app.call('GET', systems, { as: acme.token })).status, 200)
   })
 
-  test('what was done reads as sentences in the activity feed', async ({ assert }) => {
+  test('actions appear as sentences in the activity feed', async ({ assert }) => {
     const { admin } = await app.tenant('initech')
     const system = await connect(app, admin, { name: 'Harbour Portal' })
     const endpoint = await addEndpoint(app, admin, system.id, { name: 'Send manifest' })

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { english } from '@crossdock/kernel/http'
+import { english } from '@crossdock/kernel/ground'
 import { parseJson } from '@crossdock/kernel/json'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { size } from '@crossdock/kernel/testing'
-import { parseTemplate, refusedTemplates } from '../calls/template.js'
+import { parseTemplate, templateErrors } from '../calls/template.js'
 import { fillDeep, fillText } from '../calls/values.js'
 import { ExternalSystem } from '../models/external_system.js'
 import { callOf } from './call.js'
@@ -37,13 +37,13 @@ test.group('Templates', () => {
     }
     for (const [template, expected] of Object.entries(filled)) {
       assert.equal(fill(template), expected)
-      assert.deepEqual(refusedTemplates(template, 'body'), [])
+      assert.deepEqual(templateErrors(template, 'body'), [])
     }
     assert.strictEqual(fillDeep('{steps.one.body["größe"]}', values), 7)
     assert.deepEqual(fillDeep('{steps.one.body.list}', values), ['first', 'second'])
   })
 
-  test('double braces around a name, or around text with one in it, are single ones', ({
+  test('double braces around a name, or around text with a name, become single ones', ({
     assert,
   }) => {
     const filled = {
@@ -59,13 +59,13 @@ test.group('Templates', () => {
     }
     for (const [template, expected] of Object.entries(filled)) {
       assert.equal(fill(template), expected, template)
-      assert.deepEqual(refusedTemplates(template, 'body'), [])
+      assert.deepEqual(templateErrors(template, 'body'), [])
     }
     assert.equal(fillDeep('{{x}}', values), '{x}')
   })
 
-  // Red when parseTemplate() takes other braces for escapes.
-  test('all other braces are sent as they are', ({ assert }) => {
+  // Red when parseTemplate() treats other braces as escapes.
+  test('all other braces are sent literally', ({ assert }) => {
     const filled = {
       '{"a":{"b":{x}}}': '{"a":{"b":X}}',
       '{"order":{"id":"{x}","to":{"n":{x}}}}': '{"order":{"id":"X","to":{"n":X}}}',
@@ -81,12 +81,12 @@ test.group('Templates', () => {
     }
     for (const [template, expected] of Object.entries(filled)) {
       assert.equal(fill(template), expected, template)
-      assert.deepEqual(refusedTemplates(template, 'body'), [], template)
+      assert.deepEqual(templateErrors(template, 'body'), [], template)
     }
   })
 
-  // Red when values decide what a text means: a query gets the data of a person, or a parameter.
-  test('a name in a block of code is text, and refused where the step gives such a parameter', ({
+  // Red when values decide the meaning of a text: a query would get personal data, or a parameter.
+  test('a name in a code block is text, and refused if the step has that parameter', ({
     assert,
   }) => {
     for (const text of [
@@ -103,19 +103,19 @@ test.group('Templates', () => {
     }
   })
 
-  // Red when only the root is looked at: each call would fail, or a leaf of GraphQL be filled.
-  test('a field that a file, a person or a run never has is refused', ({ assert }) => {
+  // Red when only the root is checked: each call would fail, or a GraphQL field be replaced.
+  test('a field that files, people or runs never have is refused', ({ assert }) => {
     for (const [text, known] of [
       ['{file.nam}', /after "file\.": name, path,.*metadata/],
       ['a {user.phone}', /after "user\.": email, name/],
       ['{system.x}', /after "system\.": executionId/],
     ] as const) {
-      const [refused, ...others] = refusedTemplates({ a: text }, 'body')
+      const [refused, ...others] = templateErrors({ a: text }, 'body')
       assert.lengthOf(others, 0)
       assert.equal(refused!.field, 'body.a')
       assert.match(english(refused!.text), known)
     }
-    assert.deepEqual(refusedTemplates('{file.metadata.any} {user.email} {params.x}', 'body'), [])
+    assert.deepEqual(templateErrors('{file.metadata.any} {user.email} {params.x}', 'body'), [])
   })
 
   test('a misspelled placeholder is refused with the right spelling', ({ assert }) => {
@@ -139,18 +139,18 @@ test.group('Templates', () => {
       '{{steps.one.body.customer name}}': '{steps.one.body["customer name"]}',
     }
     for (const [template, right] of Object.entries(refused)) {
-      const [error, ...others] = refusedTemplates({ a: ['x', `to ${template}`] }, 'body')
+      const [error, ...others] = templateErrors({ a: ['x', `to ${template}`] }, 'body')
       assert.equal(error?.field, 'body.a.1', template)
       assert.include(english(error!.text), right)
       assert.deepEqual(others, [])
-      assert.deepEqual(refusedTemplates(right.replace('NAME', 'API'), 'body'), [])
+      assert.deepEqual(templateErrors(right.replace('NAME', 'API'), 'body'), [])
     }
-    const [error] = refusedTemplates({ '{file.name}': 1 }, 'body')
+    const [error] = templateErrors({ '{file.name}': 1 }, 'body')
     assert.include(english(error!.text), 'name of a field')
   })
 
   // Red when parseTemplate() drops or doubles a brace.
-  test('any text keeps its characters apart from doubled braces', ({ assert }) => {
+  test('any text keeps its characters, except for doubled braces', ({ assert }) => {
     const pieces = [
       '{',
       '}',
@@ -176,7 +176,7 @@ test.group('Templates', () => {
       const template = anyText()
       const { parts, wrong } = parseTemplate(template)
       assert.deepEqual(wrong, [])
-      // Apart from braces, the parts hold the same characters as the template.
+      // Apart from braces, the parts have the same characters as the template.
       const written = parts.map((part) => (typeof part === 'string' ? part : part.written)).join('')
       const plain = (text: string) => text.replace(/[{}]/g, '')
       assert.equal(plain(written), plain(template))
@@ -193,7 +193,7 @@ test.group('Templates', () => {
     assert.equal(fill('a{x'.repeat(50_000)).length, 150_000)
   })
 
-  test('numbers beyond a double stay numbers', ({ assert }) => {
+  test('numbers outside the range of a double stay numbers', ({ assert }) => {
     const steps = { one: parseJson('{"id":7615917337495251231}') }
     const { values } = callOf({ values: { steps } })
     assert.equal(fillText('/{steps.one.id}', values), '/7615917337495251231')
@@ -289,10 +289,8 @@ test.group('Templates when they are saved', (group) => {
     ])
   })
 
-  // Red when updateSystem() refuses what an earlier version has stored.
-  test('a stored placeholder that is misspelled may be sent back as it was read', async ({
-    assert,
-  }) => {
+  // Red when updateSystem() refuses a value that an earlier version stored.
+  test('a stored misspelled placeholder may be sent back as read', async ({ assert }) => {
     const as = acme.admin
     const { id } = await connect(app, as, { baseUrl: partner.url })
     const scope = 'to {variables.api-key}'
@@ -309,7 +307,7 @@ test.group('Templates when they are saved', (group) => {
     ])
   })
 
-  test('GraphQL and CSS reach the partner as they were meant', async ({ assert }) => {
+  test('GraphQL and CSS reach the partner unchanged', async ({ assert }) => {
     const as = acme.admin
     const sent = {
       'query{me{id}}': 'query{me{id}}',

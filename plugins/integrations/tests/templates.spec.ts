@@ -1,9 +1,10 @@
-// onBothDatabases: templates of the operator are of no tenant, which row-level security must allow and tenants only read
+// onBothDatabases: templates of the operator belong to no tenant; row-level security must allow them, and
+// tenants only read them
 import { test } from '@japa/runner'
 import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { english } from '@crossdock/kernel/http'
-import { refusedSources } from '../calls/sources.js'
-import { refusedRequest } from '../calls/template.js'
+import { english } from '@crossdock/kernel/ground'
+import { sourceErrors } from '../calls/sources.js'
+import { requestErrors } from '../calls/template.js'
 import { shippedTemplates } from '../templates/shipped/index.js'
 import { createTemplateBody } from '../templates/validators/templates.js'
 import { parcels } from './descriptions.js'
@@ -56,13 +57,13 @@ test.group('Contract templates', (group) => {
   const apply = (id: string, body: object, as = admin) =>
     app.ok<ShownSystem>('POST', `${templates}/${id}/apply`, { as, body })
 
-  test('a dozen ships, which are valid and can be listed', async ({ assert }) => {
+  test('twelve templates ship, are valid and can be listed', async ({ assert }) => {
     assert.lengthOf(shippedTemplates, 12)
     assert.lengthOf(new Set(shippedTemplates.map(({ id }) => id)), 12)
     for (const { name, definition: contractDefinition } of shippedTemplates) {
       await createTemplateBody.validate({ name: english(name), contractDefinition })
       for (const one of contractDefinition.endpoints) {
-        const wrong = [...refusedRequest(one), ...refusedSources(one.fieldMapping ?? {})]
+        const wrong = [...requestErrors(one), ...sourceErrors(one.fieldMapping ?? {})]
         assert.deepEqual(wrong, [], `${english(name)}, ${one.key}`)
       }
     }
@@ -74,7 +75,7 @@ test.group('Contract templates', (group) => {
     assert.isUndefined(list.body[0]!.contractDefinition)
   })
 
-  test('a system is made from a template, and remembers it', async ({ assert }) => {
+  test('a system is created from a template, and stores its origin', async ({ assert }) => {
     const partner = await Partner.start()
     const [rest] = shippedTemplates
     const system = await apply(rest!.id, {
@@ -107,7 +108,7 @@ test.group('Contract templates', (group) => {
     assert.match(lost.body.message, /base URL/)
   })
 
-  test('a template of a system holds none of its secrets', async ({ assert }) => {
+  test('a template of a system contains none of its secrets', async ({ assert }) => {
     const system = await connect(app, admin, {
       baseUrl: 'https://erp.example',
       authType: 'apikey',
@@ -123,7 +124,7 @@ test.group('Contract templates', (group) => {
     })
     const { id } = await create({ name: 'From a system', fromSystemId: system.id })
     const made = (await show(id)).contractDefinition!
-    // Red when parts of a system are copied as they are stored.
+    // Red when parts of a system are copied as stored.
     assert.notMatch(JSON.stringify(made), /s3cr3t|sealed|••/)
     assert.deepEqual(made.system.authConfig, {
       tokenUrl: 'https://erp.example/token',
@@ -134,8 +135,8 @@ test.group('Contract templates', (group) => {
     assert.equal(again.authConfig.apiKey, MASK)
   })
 
-  // Red when only names tell what a secret is.
-  test('nor where they are written under plain names', async ({ assert }) => {
+  // Red when only names identify a secret.
+  test('nor secrets under plain names', async ({ assert }) => {
     const system = await connect(app, admin, {
       baseUrl: 'https://erp.example',
       authType: 'apikey',
@@ -170,7 +171,7 @@ test.group('Contract templates', (group) => {
     assert.notMatch(JSON.stringify(refused.body), /s3cr3t/)
   })
 
-  test('a template is made of an OpenAPI description', async ({ assert }) => {
+  test('a template is created from an OpenAPI description', async ({ assert }) => {
     const document = JSON.stringify(parcels())
     const keys = ['getShipment', 'createShipment']
     const { id, endpointCount } = await create({ name: 'Parcels', document, keys })
@@ -179,7 +180,7 @@ test.group('Contract templates', (group) => {
     assert.deepInclude(system, { name: 'Parcels', baseUrl: 'https://parcels.example/api' })
   })
 
-  test('another definition is another version, and the former stays readable', async ({
+  test('a new definition is a new version, and the former one stays readable', async ({
     assert,
   }) => {
     const { id, version } = await create({ name: 'One', contractDefinition: definition('a') })
@@ -201,14 +202,14 @@ test.group('Contract templates', (group) => {
     assert.equal(status, 404)
   })
 
-  test('two who change a template at once make two versions', async ({ assert }) => {
+  test('two concurrent changes of a template make two versions', async ({ assert }) => {
     const { id } = await create({ name: 'Both', contractDefinition: definition('a') })
     const change = (name: string) =>
       app.call<ShownTemplate>('PUT', `${templates}/${id}`, {
         as: admin,
         body: { contractDefinition: definition('a', name) },
       })
-    // Red without the lock: both keep the same former version, and one of them fails.
+    // Red without the lock: both store the same former version, and one of them fails.
     const changed = await Promise.all(['b', 'c', 'd'].map(change))
     assert.deepEqual(
       changed.map(({ status }) => status),
@@ -217,7 +218,7 @@ test.group('Contract templates', (group) => {
     assert.deepEqual((await show(id)).versions, ['1.3', '1.2', '1.1', '1.0'])
   })
 
-  test('what somebody else has changed meanwhile is not overwritten', async ({ assert }) => {
+  test('a concurrent change is not overwritten', async ({ assert }) => {
     const { id } = await create({ name: 'Seen', contractDefinition: definition('a') })
     const at = `${templates}/${id}`
     const tag = String((await app.call('GET', at, { as: admin })).headers.get('etag'))
@@ -228,7 +229,7 @@ test.group('Contract templates', (group) => {
     assert.equal((await show(id)).name, 'First')
   })
 
-  test('one that is switched off is not applied, and can be switched on', async ({ assert }) => {
+  test('an inactive template cannot be applied, and can be activated', async ({ assert }) => {
     const { id } = await create({ name: 'Off', contractDefinition: definition('a') })
     const at = `${templates}/${id}`
     const turn = (isActive: boolean) => app.ok('PUT', at, { as: admin, body: { isActive } })
@@ -238,9 +239,7 @@ test.group('Contract templates', (group) => {
     assert.equal((await apply(id, {})).endpointCount, 1)
   })
 
-  test('an inbound endpoint of a template has an address as soon as it is made', async ({
-    assert,
-  }) => {
+  test('an inbound endpoint of a template gets an address immediately', async ({ assert }) => {
     const endpoints = [
       {
         ...{ key: 'arrived', name: 'Arrived', method: 'POST', path: '/arrived' },
@@ -262,7 +261,7 @@ test.group('Contract templates', (group) => {
       `/api/integrations/systems/${system.id}/endpoints`,
       { as: admin }
     )
-    // Red when endpoints that are made together get no addresses.
+    // Red when endpoints that are created together get no addresses.
     assert.match(String(made!.webhookUrl), /\/hooks\/[\w-]{32}$/)
     const { status } = await app.call('POST', templates, {
       as: admin,
@@ -271,7 +270,7 @@ test.group('Contract templates', (group) => {
     assert.equal(status, 422)
   })
 
-  test('a template can be sent back as it was read, and be made anew of a description', async ({
+  test('a template can be sent back as read, and rebuilt from a description', async ({
     assert,
   }) => {
     const system = await connect(app, admin, {
@@ -292,9 +291,7 @@ test.group('Contract templates', (group) => {
     assert.deepInclude(next, { version: '1.1', endpointCount: 1 })
   })
 
-  test('own templates are nobody else’s, those of the operator are everybody’s', async ({
-    assert,
-  }) => {
+  test('tenants see only their own templates and those of the operator', async ({ assert }) => {
     const own = await create({ name: 'Own', contractDefinition: definition('a') })
     const path = `${templates}/${own.id}`
     for (const [method, at, body] of [
@@ -321,7 +318,7 @@ test.group('Contract templates', (group) => {
     })
     assert.lengthOf(seen, 13)
     assert.equal((await apply(forAll.id, {}, globex.admin)).endpointCount, 1)
-    // Red when a tenant may change what others see.
+    // Red when a tenant may change templates that others see.
     const at = `${templates}/${forAll.id}`
     const body = { name: 'Mine' }
     assert.equal((await app.call('PUT', at, { as: globex.admin, body })).status, 403)
@@ -335,7 +332,7 @@ test.group('Contract templates', (group) => {
     assert.equal((await app.call('DELETE', at, { as: operator })).status, 204)
   })
 
-  test('what ships cannot be changed, and what is no template is refused', async ({ assert }) => {
+  test('shipped templates cannot be changed, and invalid ones are refused', async ({ assert }) => {
     const at = `${templates}/${shippedTemplates[0]!.id}`
     assert.equal((await app.call('DELETE', at, { as: admin })).status, 409)
     const secret = {

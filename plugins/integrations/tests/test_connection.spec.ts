@@ -37,7 +37,7 @@ test.group('Test connection', (group) => {
       response.end()
     })
 
-  test('a saved system: the answer says what is wrong, and the log has one row', async ({
+  test('a saved system: the answer reports the error, and the log has one row', async ({
     assert,
   }) => {
     const { id } = await connect(app, acme.admin, {
@@ -104,7 +104,7 @@ test.group('Test connection', (group) => {
     assert.lengthOf(partner.received, 0)
   })
 
-  test('an address where nothing answers, and a token that is not given', async ({ assert }) => {
+  test('an address without an answer, and a refused token', async ({ assert }) => {
     const draft = { name: 'New', systemType: 'api', authType: 'none', capabilities: ['send'] }
     const { body: gone } = await check('test', { ...draft, baseUrl: 'https://127.0.0.1:1' })
     assert.deepInclude(gone, { success: false, reachable: false, trusted: null })
@@ -121,7 +121,7 @@ test.group('Test connection', (group) => {
     })
     assert.deepInclude(token, { success: false, reachable: null, authenticated: false })
     assert.include(token.advice, 'client secret')
-    // Red when credentials that were never asked for count as accepted.
+    // Red when credentials count as accepted although they were not requested.
     partner.answersJson({})
     const { body: open } = await check('test', {
       ...{ ...draft, authType: 'digest', baseUrl: partner.url },

@@ -58,7 +58,7 @@ test.group("A third party's connector", (group) => {
   const tryOut = (endpointId: string) =>
     app.ok<Tried>('POST', `/api/integrations/endpoints/${endpointId}/test`, { as: acme.admin })
 
-  test('is listed with its fields, what is secret and what an address', async ({ assert }) => {
+  test('is listed with its fields, marked as secret or address', async ({ assert }) => {
     type Kinds = { name: string; schema: { properties: Record<string, object> } }[]
     const as = acme.editor
     const listed = await app.ok<Kinds>('GET', '/api/integrations/connectors', { as })
@@ -75,7 +75,7 @@ test.group("A third party's connector", (group) => {
     const ways = await app.ok<Kinds>('GET', '/api/integrations/auth-types', { as })
     assert.deepEqual(
       ways.map(({ name }) => name),
-      // Those of the specification first, a package's own last.
+      // Those of the specification first, those of a plugin last.
       [
         'bearer',
         'basic',
@@ -95,8 +95,10 @@ test.group("A third party's connector", (group) => {
     assert.equal(status, 403)
   })
 
-  // Red when the configuration is stored as it came, or its secrets are left out of what is masked.
-  test('is configured, called, and its secrets are nowhere to be read', async ({ assert }) => {
+  // Red when the configuration is stored unsealed, or its secrets are not masked.
+  test('is configured and called, and its secrets are not readable anywhere', async ({
+    assert,
+  }) => {
     const system = await connectDepot()
     assert.deepEqual(system.config, { depot: depotOf(), lane: 4, passphrase: MASK })
     assert.deepEqual(system.authConfig, { keyId: 'quay', key: MASK })
@@ -128,7 +130,7 @@ test.group("A third party's connector", (group) => {
     for (const secret of Object.values(secrets)) assert.notInclude(everything, secret)
   })
 
-  test('what its schema does not know or fit is refused by name: {fields}')
+  test('unknown or invalid parts are refused by name: {fields}')
     .with([
       { fields: ['config.depott'], part: { config: { depot: 'a', depott: 'b' } } },
       { fields: ['config.depot'], part: { config: { lane: 1 } } },
@@ -155,7 +157,7 @@ test.group("A third party's connector", (group) => {
       assert.includeMembers(fieldsOf(reply), fields)
     })
 
-  test('what there is to choose from is said', async ({ assert }) => {
+  test('the error lists the known choices', async ({ assert }) => {
     const body = { name: 'X', authType: 'bearer', capabilities: ['send'] }
     const as = acme.admin
     const unknown = { ...body, systemType: 'pigeon', authType: 'semaphore' }
@@ -176,7 +178,7 @@ test.group("A third party's connector", (group) => {
     assert.include(other.body.message, 'Known: signed, basic.')
   })
 
-  test('a record may be sent back as it was read', async ({ assert }) => {
+  test('a record may be sent back as read', async ({ assert }) => {
     const system = await connectDepot()
     const before = await stored(system.id)
     const { status, body } = await put(system.id, system)
@@ -185,7 +187,7 @@ test.group("A third party's connector", (group) => {
     assert.deepInclude(before, after)
   })
 
-  test('parts that are not given stay, a part that is null goes', async ({ assert }) => {
+  test('omitted parts are kept, null removes a part', async ({ assert }) => {
     const system = await connectDepot()
     const changed = await put(system.id, { config: { lane: 5 } })
     assert.deepEqual(changed.body.config, { depot: depotOf(), lane: 5, passphrase: MASK })
@@ -193,8 +195,8 @@ test.group("A third party's connector", (group) => {
     assert.deepEqual(without.body.config, { depot: depotOf(), lane: null, passphrase: null })
   })
 
-  // Red when changedConfigs() does not compare the addresses: the depot of somebody else would be told.
-  test('the secrets do not follow it to another depot', async ({ assert }) => {
+  // Red when changeConfigs() does not compare the addresses: another depot would receive the secrets.
+  test('the secrets do not move to another depot', async ({ assert }) => {
     const system = await connectDepot()
     const before = await stored(system.id)
     const elsewhere = { depot: 'elsewhere.example' }
@@ -221,15 +223,15 @@ test.group("A third party's connector", (group) => {
   })
 
   // Red when a schema without marked addresses counts as one without addresses.
-  test('where no part is marked as an address, each counts as one', async ({ assert }) => {
+  test('without a marked address, each part counts as one', async ({ assert }) => {
     const system = await connectDepot()
     const reply = await put(system.id, { authConfig: { keyId: 'another' } })
     assert.equal(reply.status, 422)
     assert.deepEqual(fieldsOf(reply), ['config', 'authConfig'])
   })
 
-  // Red when changedConfigs() does not ask whether another connector makes the calls.
-  test('nor do they go to another connector', async ({ assert }) => {
+  // Red when changeConfigs() ignores a change of the connector.
+  test('nor to another connector', async ({ assert }) => {
     const system = await connect(app, acme.admin, {
       authType: 'basic',
       baseUrl: partner.url,
@@ -244,10 +246,10 @@ test.group("A third party's connector", (group) => {
     assert.deepInclude(webhook.body.authConfig, { username: 'ada', password: MASK })
 
     const depot = await connectDepot()
-    // Red when only new systems are asked whether connector and authentication go together.
+    // Red when the compatibility of connector and authentication is checked only for new systems.
     const unfit = await put(depot.id, { authType: 'bearer', authConfig: { accessToken: 'x' } })
     assert.deepEqual(fieldsOf(unfit), ['authType'])
-    // Red when parts the other kind does not know go over: it could not be changed at all.
+    // Red when parts unknown to the other kind are kept: the system could not be changed at all.
     const authConfig = { username: 'ada', password: 'new' }
     const other = await put(depot.id, { systemType: 'api', authType: 'basic', authConfig })
     assert.equal(other.status, 200, JSON.stringify(other.body))
@@ -255,7 +257,7 @@ test.group("A third party's connector", (group) => {
     assert.notProperty(other.body.authConfig, 'keyId')
   })
 
-  test('whose plugin is gone: the system is shown, renamed, mended and deleted', async ({
+  test('whose plugin is gone: the system is shown, renamed, repaired and deleted', async ({
     assert,
   }) => {
     const system = await connectDepot()
@@ -271,18 +273,18 @@ test.group("A third party's connector", (group) => {
     assert.equal((await put(system.id, { ...shown, name: 'Renamed' })).status, 200)
     const refused = await put(system.id, { config: { lane: 2 }, authConfig: { key: 'x' } })
     assert.deepEqual(fieldsOf(refused), ['systemType', 'authType'])
-    const mended = await put(system.id, {
+    const repaired = await put(system.id, {
       systemType: 'parcel_depot',
       authType: 'signed',
       config: { depot: depotOf(), passphrase: null },
       authConfig: { keyId: 'quay', key: 'new' },
     })
-    assert.equal(mended.status, 200, JSON.stringify(mended.body))
+    assert.equal(repaired.status, 200, JSON.stringify(repaired.body))
     assert.equal((await app.call('DELETE', path, { as: acme.admin })).status, 204)
   })
 
-  // Red when openSystem() does not check what it opens.
-  test('whose schema has changed: the system is shown and mended, and not called', async ({
+  // Red when openSystem() does not validate what it opens.
+  test('whose schema has changed: the system is shown and repaired, and not called', async ({
     assert,
   }) => {
     const system = await connectDepot()
@@ -296,19 +298,19 @@ test.group("A third party's connector", (group) => {
     assert.include(tried.message, 'does not fit Parcel depot any more (config.pier')
     assert.lengthOf(partner.received, 0)
     assert.equal((await put(system.id, { ...shown, name: 'Renamed' })).status, 200)
-    const mended = await put(system.id, {
+    const repaired = await put(system.id, {
       config: { pier: null, depot: depotOf() },
       authConfig: { keyId: 'quay', key: secrets.key },
     })
-    assert.equal(mended.status, 200, JSON.stringify(mended.body))
+    assert.equal(repaired.status, 200, JSON.stringify(repaired.body))
     assert.isTrue((await tryOut(endpoint.id)).success)
-    // Red when openSystem() does not ask the connector what it knows.
+    // Red when openSystem() does not check the connector's authentication types.
     await change(system.id, { auth_type: 'bearer', auth_config: null })
     assert.include((await tryOut(endpoint.id)).message, 'does not know the authentication bearer')
   })
 
-  // Red when a step that is opened keeps only what stands in the schema of its type.
-  test('has as long for a call as its step may take', async ({ assert }) => {
+  // Red when opening a step keeps only the fields of its type's schema.
+  test('gets the time limit of its step for a call', async ({ assert }) => {
     const system = await connectDepot()
     const { id: endpointId } = await addEndpoint(app, acme.admin, system.id)
     partner.answersJson({})
@@ -323,8 +325,8 @@ test.group("A third party's connector", (group) => {
     assert.equal(last, 240_000)
   })
 
-  // Red when what a connector throws of an unanswered call is a fault of Crossdock.
-  test('that is not answered says so', async ({ assert }) => {
+  // Red when a connector's error about an unanswered call counts as an internal error.
+  test('reports a call without an answer', async ({ assert }) => {
     const system = await connectDepot({ config: { depot: '10.0.0.1' } })
     const endpoint = await addEndpoint(app, acme.admin, system.id)
     assert.include((await tryOut(endpoint.id)).message, 'the operator has not opened')

@@ -95,7 +95,7 @@ test.group('The trace', (group) => {
     assert.containSubset(step, { name: 'Send invoice', detail: 'api_call', status: 'completed' })
     assert.isFalse(whole.isCut)
     assert.notInclude(JSON.stringify(whole), 't0ken-s3cr3t')
-    // From every other end it is the same chain.
+    // The chain is the same from every object.
     const event = objects.find(({ detail }) => detail === 'file_upload')!
     for (const [type, id] of [
       ['event', event.id!],
@@ -110,8 +110,8 @@ test.group('The trace', (group) => {
     }
   })
 
-  // Red when things are shown whatever the caller may read.
-  test('hides what the caller may not read, and tells no id of it', async ({ assert }) => {
+  // Red when objects are shown regardless of the caller's permissions.
+  test('hides objects that the caller may not read, including their ids', async ({ assert }) => {
     const { objects } = await trace('execution', run.id)
     const calls = objects.filter(({ type }) => type === 'call')
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
@@ -129,7 +129,7 @@ test.group('The trace', (group) => {
     assert.equal(await statusOf('call', calls[0]!.id!, as), 403)
   })
 
-  test('is of one organization, and of known types', async ({ assert }) => {
+  test('covers one organization, and known types', async ({ assert }) => {
     const globex = await app.tenant('globex')
     const { objects } = await trace('execution', run.id)
     for (const { type, id } of objects) {
@@ -137,11 +137,11 @@ test.group('The trace', (group) => {
     }
     assert.equal(await statusOf('step', 'x'), 404)
     assert.equal(await statusOf('nothing', run.id), 404)
-    assert.equal(await statusOf('execution', 'nobody'), 404)
+    assert.equal(await statusOf('execution', 'unknown'), 404)
   })
 
   // Red when the chain is read without the environment.
-  test('is of one environment', async ({ assert }) => {
+  test('covers one environment', async ({ assert }) => {
     await addEnvironment(acme.id, 'development')
     const as = { headers: { ...acme.admin.headers, 'x-environment': 'development' } }
     const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
@@ -155,7 +155,7 @@ test.group('The trace', (group) => {
         ...{ as, body: {} },
       }
     )
-    const told = await until('the run to begin', async () => {
+    const event = await until('the run to begin', async () => {
       const events = await app.ok<{ id: string; targetId: string }[]>(
         'GET',
         '/api/events?eventType=flow_started',
@@ -164,12 +164,12 @@ test.group('The trace', (group) => {
       return events.find(({ targetId }) => targetId === begun.id)
     })
     assert.equal(await statusOf('execution', begun.id, as), 200)
-    assert.equal(await statusOf('event', told.id, as), 200)
+    assert.equal(await statusOf('event', event.id, as), 200)
     assert.equal(await statusOf('execution', begun.id), 404)
-    assert.equal(await statusOf('event', told.id), 404)
+    assert.equal(await statusOf('event', event.id), 404)
   })
 
-  test('begins with the request where a webhook began it', async ({ assert }) => {
+  test('begins with the request if a webhook started it', async ({ assert }) => {
     const lab = new HookLab(app, acme)
     const flow = await lab.workflow({ name: 'By a call' })
     const { body } = await lab.send(flow.triggerConfig.webhookUrl!, { body: { a: 1 } })
@@ -180,8 +180,8 @@ test.group('The trace', (group) => {
     assert.deepEqual(chainOf(whole, begun), ['webhook_request', 'event', 'execution'])
   })
 
-  // Red when the file's folder is not asked about.
-  test('hides what is about a file in a closed folder', async ({ assert }) => {
+  // Red when access to the file's folder is not checked.
+  test('hides objects about a file in a closed folder', async ({ assert }) => {
     await app.ok('PUT', `/api/assets/${folder}/permissions`, {
       as: acme.admin,
       body: { everyone: 'none', grants: [] },
@@ -193,8 +193,8 @@ test.group('The trace', (group) => {
         assert.isTrue(one.isHidden, one.type)
       }
     }
-    const told = JSON.stringify(seen)
-    assert.notInclude(told, 'invoice-1186')
-    assert.notInclude(told, asset)
+    const text = JSON.stringify(seen)
+    assert.notInclude(text, 'invoice-1186')
+    assert.notInclude(text, asset)
   })
 })

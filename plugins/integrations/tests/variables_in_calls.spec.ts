@@ -62,7 +62,7 @@ test.group('Variables in calls', (group) => {
     id: string
   }
 
-  /** Adds a variable, or changes the one of that name. */
+  /** Adds a variable, or changes the existing one of that name. */
   async function set(name: string, value: string, isSecret = false, at = path): Promise<Set> {
     const [found] = await app.ok<Set[]>('GET', `${at}?name=${name}`, { as })
     return found
@@ -79,7 +79,7 @@ test.group('Variables in calls', (group) => {
     app.ok<Tried>('POST', `/api/integrations/endpoints/${id}/test`, { as, headers })
   const connected = (part: object) => connect(app, as, part)
 
-  /** What a system that is connected like this sends to the partner, or why nothing is sent. */
+  /** The request that a system with these settings sends to the partner, or the reason why it sends none. */
   async function sent(system: object, endpoint: object = {}) {
     const { id: systemId } = await connected(system)
     const { id } = await addEndpoint(app, as, systemId, endpoint)
@@ -102,7 +102,7 @@ test.group('Variables in calls', (group) => {
     })
   }
 
-  test('paths, queries, headers, bodies, mappings and credentials have places for them', async ({
+  test('paths, queries, headers, bodies, mappings and credentials may use them', async ({
     assert,
   }) => {
     await set('REGION', 'north west')
@@ -127,7 +127,7 @@ test.group('Variables in calls', (group) => {
     ).catch(async () => {
       throw new Error('not sent')
     })
-    // The token names one that is not there.
+    // The token uses a missing variable.
     assert.isFalse(tried.success)
     assert.include(tried.message, 'The variable SECRET_TOKEN does not exist in this environment.')
     assert.isUndefined(received)
@@ -164,7 +164,7 @@ test.group('Variables in calls', (group) => {
     assert.notInclude(JSON.stringify(again.tried), 't0ken-4720')
   })
 
-  // Red when secretForms() gives the value alone, or makeCall() leaves it out.
+  // Red when formsOf() returns only the plain value, or makeCall() omits it.
   test('a secret is masked wherever it is sent: answers, log rows, previews', async ({
     assert,
   }) => {
@@ -185,7 +185,7 @@ test.group('Variables in calls', (group) => {
       fieldMapping: { systemFields: { mapped: 'variables.SECRET' } },
     }
     const endpoint = await addEndpoint(app, as, system.id, draft)
-    // Sent back as it came, in an answer, a header and a status text.
+    // Repeated in an answer, a header and a status text.
     partner.answers((request, response) => {
       response.writeHead(500, { 'Content-Type': 'application/json', 'X-Echo': request.url })
       response.end(JSON.stringify({ url: request.url, body: request.body.toString(), secret }))
@@ -214,9 +214,7 @@ test.group('Variables in calls', (group) => {
     )
   })
 
-  test('a variable that is missing is warned of in the preview, where it stands', async ({
-    assert,
-  }) => {
+  test('the preview warns of a missing variable, with its place', async ({ assert }) => {
     const { id: systemId } = await connected({ baseUrl: '{variables.NO_API}/v1' })
     const { problem, request, warnings } = await app.ok<Preview>(
       'POST',
@@ -255,8 +253,8 @@ test.group('Variables in calls', (group) => {
     'https://{variables.HOST}/a\nb',
   ]
   for (const baseUrl of refusedOnSave) {
-    // Red when exampleOf() lets a variable stand for part of an authority that begins with it.
-    test(`${JSON.stringify(baseUrl)} is no base URL`, async ({ assert }) => {
+    // Red when exampleOf() accepts a variable for part of an authority that begins with it.
+    test(`${JSON.stringify(baseUrl)} is not a base URL`, async ({ assert }) => {
       const body = {
         name: 'A',
         systemType: 'api',
@@ -278,17 +276,17 @@ test.group('Variables in calls', (group) => {
     ['http://{variables.EVIL}.partner.example/', '127.0.0.1#', 'in its host'],
     ['http://{variables.EVIL}/', '', 'in its host'],
     ['http://{variables.EVIL}/', '127.0.0.1\n.partner.example', 'in its host'],
-    ['{variables.EVIL}/v1', 'http://a:b@127.0.0.1', 'no address'],
-    ['{variables.EVIL}/127.0.0.1/', 'http:/', 'no address'],
-    ['{variables.EVIL}/v1', 'javascript:alert(1)', 'no address'],
-    ['{variables.EVIL}/v1', 'http://127.0.0.1\r\n', 'no address'],
-    ['{variables.EVIL}/v1', 'file:///etc/passwd', 'no address'],
+    ['{variables.EVIL}/v1', 'http://a:b@127.0.0.1', 'must be an address'],
+    ['{variables.EVIL}/127.0.0.1/', 'http:/', 'must be an address'],
+    ['{variables.EVIL}/v1', 'javascript:alert(1)', 'must be an address'],
+    ['{variables.EVIL}/v1', 'http://127.0.0.1\r\n', 'must be an address'],
+    ['{variables.EVIL}/v1', 'file:///etc/passwd', 'must be an address'],
     ['http://127.0.0.1/{variables.EVIL}/v1', '..', '".."'],
     ['http://127.0.0.1/{variables.EVIL}/v1', '%2e%2e', '".."'],
     ['http://127.0.0.1/{variables.EVIL}/v1', 'a\nb', 'control character'],
   ]
   for (const [baseUrl, value, says] of smuggled) {
-    // Red when filledAddress() does not look at the values in the host, or at the whole.
+    // Red when resolveAddress() does not validate the values in the host, or the whole address.
     test(`${JSON.stringify(value)} in ${baseUrl} is not called`, async ({ assert }) => {
       await set('EVIL', value)
       const { tried, received } = await sent({ baseUrl })
@@ -299,7 +297,7 @@ test.group('Variables in calls', (group) => {
   }
 
   // Red when a value can add parameters to the query of the base URL.
-  test('a variable in the query of a base URL is one value', async ({ assert }) => {
+  test('a variable in the query of a base URL stays one value', async ({ assert }) => {
     await set('TENANT', 'a&admin=true#x y/ü')
     const { received } = await sent({ baseUrl: `${partner.url}/v1?tenant={variables.TENANT}&b=1` })
     const { searchParams, pathname } = new URL(received!.url, partner.url)
@@ -313,8 +311,8 @@ test.group('Variables in calls', (group) => {
     assert.match(pathname, /^\/v1/)
   })
 
-  // Red when the header of an API key is not looked at (headerText in connectors/rest/index.ts).
-  test('line ends of a variable get into no header', async ({ assert }) => {
+  // Red when the header of an API key is not validated (headerText in connectors/rest/index.ts).
+  test('line breaks of a variable cannot enter a header', async ({ assert }) => {
     await set('LINES', 'a\r\nX-More: b')
     for (const authConfig of [
       { accessToken: '{variables.LINES}' },
@@ -331,8 +329,8 @@ test.group('Variables in calls', (group) => {
     assert.isUndefined(received)
   })
 
-  // Red when filled texts are looked at again.
-  test('a value, a file or a parameter that looks like a place stays what it is', async ({
+  // Red when filled texts are scanned again.
+  test('a value, a file or a parameter that looks like a placeholder is kept literally', async ({
     assert,
   }) => {
     await set('HALF', '{variables.')
@@ -347,8 +345,8 @@ test.group('Variables in calls', (group) => {
     })
   })
 
-  // Red when the guard is asked about the template, or not at all.
-  test('the guard of private addresses looks at the filled host', async ({ assert }) => {
+  // Red when the guard checks the template, or nothing.
+  test('the guard of private addresses checks the filled host', async ({ assert }) => {
     await set('INNER', '169.254.169.254')
     const { tried } = await sent({ baseUrl: 'http://{variables.INNER}/latest' })
     assert.isFalse(tried.success)
@@ -358,8 +356,9 @@ test.group('Variables in calls', (group) => {
     assert.isFalse(again.success)
   })
 
-  // Red when updateSystem() compares origins: those that begin with a variable have none, so that the secrets would stay.
-  test('stored secrets are asked for again when another variable leads the system', async ({
+  // Red when updateSystem() compares origins: addresses that begin with a variable have none, so the secrets
+  // would be kept.
+  test('stored secrets must be entered again when another variable gives the address', async ({
     assert,
   }) => {
     const authConfig = { accessToken: 'k3pt-4722' }
@@ -400,8 +399,8 @@ test.group('Variables in calls', (group) => {
     assert.equal(moved.body.errors[0]!.rule, 'moved')
   })
 
-  // Red when keyOf() of the tokens is made of templates: the token of the former client would be sent on.
-  test('tokens are fetched from the filled address, anew when a variable changes', async ({
+  // Red when the token key is built from templates: the token of the former client would be sent.
+  test('tokens are fetched from the filled address, and again when a variable changes', async ({
     assert,
   }) => {
     await set('CLIENT', 'first')
@@ -430,8 +429,8 @@ test.group('Variables in calls', (group) => {
     assert.notInclude(JSON.stringify(tried), 'cl1ent-4723')
   })
 
-  // Red when the cache is not dropped by the events of variables.
-  test('a change holds from the next call, and each environment has its own', async ({
+  // Red when variable events do not invalidate the cache.
+  test('a change applies to the next call, and each environment has its own value', async ({
     assert,
   }) => {
     await set('WHERE', 'live')
@@ -456,9 +455,7 @@ test.group('Variables in calls', (group) => {
     assert.equal(await read(null), 'live2')
   })
 
-  test('a step fills its parameters, and the run is told nothing of a secret', async ({
-    assert,
-  }) => {
+  test('a step fills its parameters, and the run shows no secret', async ({ assert }) => {
     const system = await connected({ baseUrl: '{variables.API}' })
     const endpoint = await addEndpoint(app, as, system.id, {
       requestSchema: { body: { key: '{key}', host: '{host}' } },
@@ -518,8 +515,8 @@ test.group('Variables in calls', (group) => {
     assert.include(used.body.message, 'With variables')
   })
 
-  // Red when a kind of users is not looked at, or more than five are named.
-  test('one that is used is not deleted; systems and endpoints are named, also by sealed parts', async ({
+  // Red when a kind of user is ignored, or more than five are named.
+  test('a used variable cannot be deleted; systems and endpoints are named, also for sealed parts', async ({
     assert,
   }) => {
     const { id } = await set('USED', 'x')
@@ -551,10 +548,8 @@ test.group('Variables in calls', (group) => {
     await drop('USED')
   })
 
-  // Red when variableUses() shows what uses one whatever the reader may see.
-  test('who may not see systems is told how many use a variable, and not which', async ({
-    assert,
-  }) => {
+  // Red when variableUses() shows the uses regardless of the reader's permissions.
+  test('readers without access to systems see only the number of uses', async ({ assert }) => {
     const { id } = await set('COUNTED', 'x')
     const system = await connected({
       name: 'Unseen user',

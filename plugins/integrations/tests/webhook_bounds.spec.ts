@@ -1,4 +1,4 @@
-// onBothDatabases: what is a repetition is told by a unique index.
+// onBothDatabases: a unique index detects repetitions.
 import { createHmac } from 'node:crypto'
 import { request, type ClientRequest } from 'node:http'
 import { test } from '@japa/runner'
@@ -35,7 +35,7 @@ test.group('bounds of webhooks', (group) => {
     return { id, url, flow, outcomes }
   }
 
-  // Red when the values of a body are not counted, or commas of its texts are.
+  // Red when the values of a body are not counted, or commas inside texts are.
   test('JSON with too many values is refused before it is parsed', async ({ assert }) => {
     const { url, flow } = await hooked()
     const send = (body: string, type = 'application/json') =>
@@ -55,7 +55,7 @@ test.group('bounds of webhooks', (group) => {
   })
 
   // Red when each item is compared with each value of an enum.
-  test('a schema with a long enum is checked in a moment', async ({ assert }) => {
+  test('a schema with a long enum is checked quickly', async ({ assert }) => {
     const system = await connect(app, lab.tenant.admin)
     const enumOf = Array.from({ length: 5_000 }, (_, at) => ({ a: at, b: [`x${at}`] }))
     const endpoint = await addEndpoint(app, lab.tenant.admin, system.id, {
@@ -72,8 +72,8 @@ test.group('bounds of webhooks', (group) => {
     assert.equal((await send([{ a: 1, b: ['x2'] }])).status, 422)
   })
 
-  // Red when what counts the parts of a form reads another boundary than what reads them.
-  test('a form has one boundary, however it is written', async ({ assert }) => {
+  // Red when counting the parts of a form uses another boundary than parsing them.
+  test('a form has one boundary, in any notation', async ({ assert }) => {
     steps.on('see', ({ input }) => input.data as object)
     const see = { id: 'see', type: 'probe', config: {} }
     const { url } = await hooked({}, { steps: [see] })
@@ -111,7 +111,7 @@ test.group('bounds of webhooks', (group) => {
     assert.equal((await send(`; boundary=${real}`, real, 1_000)).status, 202)
   })
 
-  /** A request whose head is sent, and whose body is not complete. */
+  /** A request with a sent head and an incomplete body. */
   function begin(url: string, headers: Record<string, string | number>, method = 'POST') {
     const { pathname } = new URL(url)
     const answer = Promise.withResolvers<{ status: number; retryAfter?: string | undefined }>()
@@ -122,7 +122,7 @@ test.group('bounds of webhooks', (group) => {
         const retryAfter = response.headers['retry-after']
         answer.resolve({ status: response.statusCode!, retryAfter })
       })
-      // What is cut off by the test itself.
+      // Connections that the test itself aborts.
       .on('error', () => answer.resolve({ status: 0 }))
     sent.flushHeaders()
     return { sent, answer: answer.promise }
@@ -132,8 +132,8 @@ test.group('bounds of webhooks', (group) => {
   const signed = (text: string, key = secret) =>
     `sha256=${createHmac('sha256', key).update(text).digest('hex')}`
 
-  // Red when a request is verified by what was read before its body.
-  test('what is revoked while a body comes takes nothing', async ({ assert }) => {
+  // Red when a request is verified with data read before its body.
+  test('an address revoked during the body accepts nothing', async ({ assert }) => {
     const github = { verification: 'github', verificationConfig: { secret } }
     const { id, url, outcomes } = await hooked(github)
     const body = '{"n":1}'
@@ -150,7 +150,7 @@ test.group('bounds of webhooks', (group) => {
     const fine = open()
     assert.equal((await end(fine)).status, 202)
     const late = open()
-    // Seen at the door once a request behind it is answered.
+    // It is in progress once a later request is answered.
     assert.equal((await lab.send(url, { body, headers: json })).status, 401)
     const path = `/api/integrations/webhooks/${id}/rotate-secret`
     await app.ok('POST', path, { as: lab.tenant.token, body: { keepPreviousHours: 0 } })
@@ -160,8 +160,8 @@ test.group('bounds of webhooks', (group) => {
     ])
   })
 
-  // Red when the body is read before anybody looks for a signature.
-  test('without a signature no body is read', async ({ assert }) => {
+  // Red when the body is read before the signature header is checked.
+  test('without a signature, the body is not read', async ({ assert }) => {
     const kinds = [
       { verification: 'github', verificationConfig: { secret } },
       {
@@ -189,13 +189,13 @@ test.group('bounds of webhooks', (group) => {
     }
   })
 
-  // Red when bodies are read without a look at those that are under way.
-  test('bodies under way have room for so much, and are told to come again', async ({ assert }) => {
+  // Red when a body is read regardless of other bodies in progress.
+  test('the memory for bodies in progress is limited; further ones get 503', async ({ assert }) => {
     const { url, flow } = await hooked({ maxBytes: 10 * 1024 * 1024 })
     const headers = { ...json, 'content-length': 10 * 1024 * 1024 }
     const open = Array.from({ length: 25 }, () => begin(url, headers))
     const answers: unknown[] = []
-    /** The first answer that came; null while all bodies are waited for. */
+    /** The first answer; null while all bodies are still incomplete. */
     const tryOne = async () => {
       if (open.length < 40) {
         const one = begin(url, headers)
@@ -205,21 +205,21 @@ test.group('bounds of webhooks', (group) => {
       await lab.webhookOf({ workflowId: flow.id })
       return answers[0] ?? null
     }
-    const refused = await until('the room to be taken', tryOne)
+    const refused = await until('the memory to be taken', tryOne)
     assert.deepEqual(refused, { status: 503, retryAfter: '5' })
     const [row] = await lab.requests({ workflowId: flow.id, outcome: 'limit' })
     assert.equal(row?.status, 503)
     for (const { sent } of open) sent.destroy()
-    await until('the room to be given back', async () => {
-      // Its length is not told, so it takes as much room as a body may have.
+    await until('the memory to be released', async () => {
+      // Its length is unknown, so it reserves the maximum size of a body.
       const { sent, answer } = begin(url, { ...json, 'transfer-encoding': 'chunked' })
       sent.end('1')
       return (await answer).status === 202
     })
   })
 
-  // Red when an id that nobody has signed tells messages apart beside a time that is.
-  test('an id that is not signed counts beside the body, and not beside a time', async ({
+  // Red when an unsigned id distinguishes messages in addition to a signed time.
+  test('an unsigned id counts together with the body, but not with a signed time', async ({
     assert,
   }) => {
     const kinds = [{}, { timeHeader: 'x-time' }]
@@ -249,8 +249,8 @@ test.group('bounds of webhooks', (group) => {
     }
   })
 
-  // Red when the seat is given back before the answer.
-  test('a sender that waits keeps its seat', async ({ assert }) => {
+  // Red when the concurrency slot is released before the answer.
+  test('a waiting sender keeps its concurrency slot', async ({ assert }) => {
     const tenant = await app.tenant('seated')
     const own = new HookLab(app, tenant)
     const gate = Promise.withResolvers<void>()
@@ -271,7 +271,7 @@ test.group('bounds of webhooks', (group) => {
     assert.equal((await own.send(url, { body: { n: 3 } })).status, 200)
   })
 
-  // Red when the methods that only ask are taken for messages.
+  // Red when OPTIONS or HEAD count as messages.
   test('OPTIONS and HEAD start nothing', async ({ assert }) => {
     const { url, outcomes } = await hooked()
     const options = await lab.send(url, { method: 'OPTIONS' })
@@ -288,8 +288,8 @@ test.group('bounds of webhooks', (group) => {
     assert.equal(head.headers.get('allow'), 'POST, OPTIONS')
   })
 
-  // Red when a token is masked in its own place alone.
-  test('a token is masked wherever it stands', async ({ assert }) => {
+  // Red when a token is masked only in its own place.
+  test('a token is masked everywhere', async ({ assert }) => {
     const { url } = await hooked({
       verification: 'token',
       verificationConfig: { secret, place: 'query', name: 'key' },

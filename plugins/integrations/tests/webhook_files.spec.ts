@@ -1,4 +1,4 @@
-// onBothDatabases: files and runs are one commit with a unique index behind it.
+// onBothDatabases: files and runs are one commit that relies on a unique index.
 import { createHmac, randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
@@ -26,7 +26,7 @@ interface Refusal {
 const secret = 'correct-horse-battery'
 const see = { id: 'see', type: 'probe', config: {} }
 
-test.group('files of forms that webhooks receive', (group) => {
+test.group('Files of forms that webhooks receive', (group) => {
   const steps = new Probe()
   let app: TestApp
   let other: TestTenant
@@ -40,7 +40,7 @@ test.group('files of forms that webhooks receive', (group) => {
 
   let turn = 0
 
-  /** A workflow of a tenant of its own, and a folder. */
+  /** A workflow of a new tenant, and a folder. */
   async function hooked(setUp: object = {}) {
     const lab = new HookLab(app, await app.tenant(`acme${turn++}`))
     const filesFolder = await makeFolder(app, lab.tenant.admin, 'Inbox')
@@ -62,7 +62,7 @@ test.group('files of forms that webhooks receive', (group) => {
 
   const rows = (table: string, { id }: TestTenant): Promise<Record<string, unknown>[]> =>
     app.inside(() =>
-      asOperator('a test looks at rows', async () => unscoped().from(table).where('tenant_id', id))
+      asOperator('a test reads rows', async () => unscoped().from(table).where('tenant_id', id))
     )
 
   const counted = async (tenant: TestTenant) => {
@@ -81,7 +81,7 @@ test.group('files of forms that webhooks receive', (group) => {
     }
   }
 
-  test('become assets together with the run, which reads their handles', async ({ assert }) => {
+  test('become assets in the commit of the run, which reads their handles', async ({ assert }) => {
     const { lab, filesFolder, webhook, url, inbox } = await hooked()
     assert.containSubset(webhook, { filesFolder, filesFolderPath: '/Inbox' })
     const one = formOf({ scan: ['waybill.pdf', '%PDF-1.4 one'] }, { title: 'Waybill' })
@@ -103,11 +103,11 @@ test.group('files of forms that webhooks receive', (group) => {
     const stored = await lab.request(taken.body.requestId)
     assert.containSubset(stored, { body: '{"title":"Waybill"}', files: [file] })
     assert.lengthOf(await rows('contents', lab.tenant), 1)
-    // The upload is told as caused by what was received.
+    // The cause of the upload event is the received request.
     const events = await rows('middleware_events', lab.tenant)
-    const told = (type: string) => events.find(({ event_type }) => event_type === type)
-    assert.equal(told('file_upload')!.cause_id, told('webhook_received')!.id)
-    // Two: none of them is what the run is about. Of a known name: the next version.
+    const eventOf = (type: string) => events.find(({ event_type }) => event_type === type)
+    assert.equal(eventOf('file_upload')!.cause_id, eventOf('webhook_received')!.id)
+    // With two files, the run is about neither. A known name gets the next version.
     const two = await lab.send(url, {
       body: formOf({ scan: ['waybill.pdf', '%PDF-1.4 two'], photo: ['a.txt', 'x'] }),
     })
@@ -123,7 +123,7 @@ test.group('files of forms that webhooks receive', (group) => {
     assert.lengthOf(await inbox(), 2)
   })
 
-  test('are refused without a folder, and taken by a replay once there is one', async ({
+  test('are refused without a folder, and accepted by a replay once there is one', async ({
     assert,
   }) => {
     const { lab, filesFolder, webhook, url, inbox } = await hooked({ filesFolder: null })
@@ -137,7 +137,7 @@ test.group('files of forms that webhooks receive', (group) => {
     const replayed = await lab.replay(row!.id)
     assert.equal(replayed.status, 202)
     const first = await ran(lab, replayed.body.executionId!)
-    // Replaying the replay uses the same file, and so does replaying the refused one once more.
+    // Replaying the replay, and replaying the refused request again, use the same file.
     for (const id of [replayed.body.requestId, row!.id]) {
       const again = await lab.replay(id)
       assert.equal(again.status, 202)
@@ -152,13 +152,13 @@ test.group('files of forms that webhooks receive', (group) => {
     assert.lengthOf(await rows('asset_versions', lab.tenant), 1)
   })
 
-  test('of a message that comes again are there once', async ({ assert }) => {
+  test('of a repeated message are stored once', async ({ assert }) => {
     const { lab, url, inbox } = await hooked({
       ...{ verification: 'github', verificationConfig: { secret } },
     })
     const send = (key: string, id: string) => lab.send(url, signed(key, id))
     const before = await counted(lab.tenant)
-    // Red when files are put before the signature is looked at.
+    // Red when files are stored before the signature is checked.
     assert.equal((await send('wrong', 'one')).status, 401)
     assert.deepEqual(await counted(lab.tenant), before)
     const all = await Promise.all(Array.from({ length: 4 }, () => send(secret, 'one')))
@@ -175,22 +175,22 @@ test.group('files of forms that webhooks receive', (group) => {
     assert.lengthOf(await rows('flow_execution_history', lab.tenant), 1)
   })
 
-  // Red when take() discards nothing: the bytes of the second form lie behind those of the first.
-  test('of a refused request leave nothing, not even their bytes', async ({ assert }) => {
+  // Red when take() discards nothing: the bytes of the second form would follow those of the first.
+  test('of a refused request are not stored, not even their bytes', async ({ assert }) => {
     const { lab, webhook, url, inbox } = await hooked()
     const flowId = webhook.workflowId as string
     await lab.change(flowId, { isActive: false })
     const before = await counted(lab.tenant)
     const large = () => formOf({ scan: ['a.bin', randomBytes(600_000)] })
     assert.equal((await lab.send(url, { body: large() })).status, 409)
-    // A name that no disk bears, beside a good one.
+    // A name that no disk accepts, next to a valid one.
     const named = formOf({ good: ['a.txt', 'x'], bad: ['con.txt', 'x'] })
     await lab.change(flowId, { isActive: true })
     const refused = await lab.send<Refusal>(url, { body: named })
     assert.equal(refused.status, 422)
     assert.match(refused.body.message, /a device on Windows/)
     assert.deepEqual({ ...(await counted(lab.tenant)), contents: 0 }, { ...before, contents: 0 })
-    // The refused request itself is kept, whole, to be replayed.
+    // The refused request itself is stored completely, for a replay.
     const kept = (await rows('contents', lab.tenant)).length
     assert.isAtMost(kept, 1)
     assert.equal((await lab.send(url, { body: large() })).status, 202)
@@ -214,7 +214,7 @@ test.group('files of forms that webhooks receive', (group) => {
     assert.containSubset(row, { status: 507, files: null })
     await app.limit(lab.tenant.id, { storage_quota_gb: 1, max_file_size: 1 })
     assert.equal((await lab.replay(row!.id)).status, 202)
-    // A form may be longer than the environment lets a file be.
+    // A form may be larger than the environment's limit of a file.
     await lab.setUp(webhook.id, { maxBytes: 3_000_000 })
     const long = formOf({ small: ['c.txt', 'x'], scan: ['d.bin', randomBytes(1_500_000)] })
     const tooLong = await lab.send<Refusal>(url, { body: long })
@@ -224,15 +224,15 @@ test.group('files of forms that webhooks receive', (group) => {
     assert.equal(last?.reason, tooLong.body.message)
   })
 
-  test('go where whoever chose the folder may put them', async ({ assert }) => {
+  test('are stored with the rights of the person who chose the folder', async ({ assert }) => {
     const { lab, filesFolder, webhook, url, inbox } = await hooked({ filesFolder: null })
     const { admin } = lab.tenant
     const path = `/api/integrations/webhooks/${webhook.id}`
     const choose = (filesFolder: string, as = lab.tenant.token) =>
       app.call<Refusal>('PUT', path, { as, body: { filesFolder } })
-    // One of another tenant is as one that is not there.
+    // A folder of another tenant is treated like a missing one.
     const theirs = await makeFolder(app, other.admin, 'Theirs')
-    for (const id of [theirs, 'nowhere']) {
+    for (const id of [theirs, 'missing']) {
       const { status, body } = await choose(id)
       assert.equal(status, 422)
       assert.include(body.message, `no folder with the id "${id}"`)
@@ -241,7 +241,7 @@ test.group('files of forms that webhooks receive', (group) => {
       ...{ as: admin, body: formOf({ file: ['a.txt', 'x'] }) },
     })
     assert.equal((await choose(file.id)).status, 422)
-    // Whoever may only read there, and whoever may change no files at all.
+    // One person may only read there, another may not change files at all.
     const permissions = ['assets.read', 'assets.write', 'integrations.read', 'integrations.write']
     const { key: role } = await app.ok<{ key: string }>('POST', '/api/roles', {
       as: admin,
@@ -270,18 +270,18 @@ test.group('files of forms that webhooks receive', (group) => {
     assert.equal((await choose(filesFolder, connector)).status, 200)
     const send = () => lab.send<Refusal>(url, { body: formOf({ scan: ['b.txt', 'x'] }) })
     assert.equal((await send()).status, 202)
-    // Red when files are put with nobody's rights, or with all.
+    // Red when files are stored without rights, or with all rights.
     await close('read')
     const refused = await send()
     assert.equal(refused.status, 422)
-    assert.match(refused.body.message, /closed to whoever chose it/)
+    assert.match(refused.body.message, /closed to the person who chose it/)
     await lab.setUp(webhook.id, { filesFolder: null })
     await lab.setUp(webhook.id, { filesFolder })
     assert.equal((await send()).status, 202)
     assert.lengthOf(await inbox(), 1)
   })
 
-  test('of an inbound endpoint are what its runs are about', async ({ assert }) => {
+  test('of an inbound endpoint are the files of its runs', async ({ assert }) => {
     const { lab, filesFolder, inbox } = await hooked()
     const { id: systemId } = await connect(app, lab.tenant.admin)
     const endpoint = await addEndpoint(app, lab.tenant.admin, systemId, {
@@ -316,7 +316,7 @@ function formOf(files: Parts, fields: Record<string, string> = {}): FormData {
   return form
 }
 
-/** As GitHub signs: over the bytes of the form. */
+/** Signs like GitHub: over the bytes of the form. */
 function signed(key: string, id: string) {
   const boundary = '------------------------d74496d66958873e'
   const head = 'content-disposition: form-data; name="scan"; filename="a.txt"'

@@ -14,7 +14,7 @@ const at = (seconds: number) => seconds * 1_000
 const nothing = {} as never
 
 test.group('signatures of webhooks', () => {
-  // The vector of the Standard Webhooks libraries.
+  // The test vector of the Standard Webhooks libraries.
   test('standard: its published vector verifies', ({ assert }) => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const time = 1614265330
@@ -33,7 +33,7 @@ test.group('signatures of webhooks', () => {
     assert.isNotNull(verify(sent(`v1,AAAA ${signature}`)))
     assert.isNotNull(verify(sent(signature), time, ['whsec_AAAA', secret]))
     assert.isNull(verify(sent(signature), time, ['whsec_AAAA']))
-    // Red when the time is not looked at.
+    // Red when the time is not checked.
     assert.isNull(verify(sent(signature), time + 301))
     assert.isNull(verify(sent(signature), time - 301))
     assert.isNotNull(verify(sent(signature), time + 299))
@@ -57,7 +57,7 @@ test.group('signatures of webhooks', () => {
     assert.isNotNull(verify(`sha256=${right.toUpperCase()}`))
     assert.isNull(verify(right))
     assert.isNull(verify(`sha256=${right}`, 'Hello, World?'))
-    // Red when what is no hex is decoded as far as it goes.
+    // Red when invalid hex is decoded up to the first wrong character.
     assert.isNull(verify(`sha256=${right}zz`))
     assert.isNull(verify('sha256=zz'))
     assert.isNull(verify('sha256='))
@@ -98,9 +98,7 @@ test.group('signatures of webhooks', () => {
     }
   })
 
-  test('stripe and shopify verify what their documents describe, over bytes that are no text', ({
-    assert,
-  }) => {
+  test('stripe and shopify verify as documented, over bytes that are not text', ({ assert }) => {
     const body = Buffer.from([0xff, 0x00, 0x7b, 0xfe])
     const secret = 'whsec_test'
     const time = 1_700_000_000
@@ -118,7 +116,7 @@ test.group('signatures of webhooks', () => {
     assert.isNull(ofShopify(base64.slice(1)))
   })
 
-  test('what a kind signs verifies by it', ({ assert }) => {
+  test('each kind verifies its own signatures', ({ assert }) => {
     const now = at(1_800_000_000)
     const config = {
       ...{ header: 'x-sig', algorithm: 'sha256', encoding: 'base64', prefix: 'v=' },
@@ -134,7 +132,7 @@ test.group('signatures of webhooks', () => {
     }
   })
 
-  test('a shared token is compared whole, in its place', ({ assert }) => {
+  test('a shared token is compared completely, in its place', ({ assert }) => {
     const config = { place: 'header', name: 'X-Token' } as never
     const verify = (headers: Record<string, string>) =>
       token.verify(request('', headers), config, ['correct-horse'], 0)

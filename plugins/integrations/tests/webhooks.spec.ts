@@ -1,10 +1,9 @@
-// onBothDatabases: acceptance is a transaction with a unique index, and tokens cross tenants.
+// onBothDatabases: acceptance is a transaction with a unique index, and tokens are unique over all tenants.
 import { createHmac, randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
-import { environmentResolver } from '@crossdock/kernel/http'
-import { inTenant, tenantRows } from '@crossdock/kernel/tenancy'
+import { environmentResolver, inTenant, tenantRows } from '@crossdock/kernel/tenancy'
 import { Probe, probePlugin } from '../../flows/tests/probe.js'
 import { HookLab } from './hook_lab.js'
 
@@ -21,7 +20,9 @@ test.group('webhooks', (group) => {
     return () => app.stop()
   })
 
-  test('a workflow has an address from its creation on, and starts by it', async ({ assert }) => {
+  test('a workflow has an address from its creation, and starts when it is called', async ({
+    assert,
+  }) => {
     steps.on('look', ({ input }) => ({ data: input.data }))
     const flow = await lab.workflow({ steps: [probe('look')] })
     const url = flow.triggerConfig.webhookUrl!
@@ -49,7 +50,7 @@ test.group('webhooks', (group) => {
     assert.notInclude(stored.query, 's3cret')
   })
 
-  test('the address is shown as it is, accepted as shown, and kept through edits', async ({
+  test('the address is shown in full, accepted as shown, and kept through edits', async ({
     assert,
   }) => {
     const flow = await lab.workflow({ name: 'Kept', isActive: false })
@@ -65,19 +66,19 @@ test.group('webhooks', (group) => {
       body: { triggerConfig: { webhookUrl: 'https://example.com/x' } },
     })
     assert.equal(other.status, 422)
-    // Paused: refused and logged, from the moment it is active it starts.
+    // Paused: refused and logged. Once active, it starts.
     const refused = await lab.send(url, { body: { n: 1 } })
     assert.equal(refused.status, 409)
     const [row] = await lab.requests({ workflowId: flow.id })
     assert.containSubset(row, { outcome: 'paused', status: 409, executionId: null })
     await lab.change(flow.id, { isActive: true })
     assert.equal((await lab.send(url, { body: { n: 2 } })).status, 202)
-    // What was refused runs once it can.
+    // A refused request can run later.
     const replayed = await lab.replay(row!.id)
     assert.equal(replayed.status, 202)
     const again = await lab.request(replayed.body.requestId)
     assert.containSubset(again, { outcome: 'accepted', replayOf: row!.id, body: '{"n":1}' })
-    // Another trigger: the address is known, and says so.
+    // With another trigger, the address still exists, and says so.
     await lab.change(flow.id, { triggerType: 'manual', triggerConfig: {} })
     assert.equal((await lab.send(url, { body: {} })).status, 409)
     const back = await lab.change(flow.id, { triggerType: 'webhook', triggerConfig: {} })
@@ -86,8 +87,8 @@ test.group('webhooks', (group) => {
     assert.equal((await lab.send(url, { body: {} })).status, 404)
   })
 
-  // Red when the address is in answers for everybody who sees workflows.
-  test('nobody sees an address who may not see integrations', async ({ assert }) => {
+  // Red when every reader of workflows sees the address.
+  test('only readers of integrations see an address', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Seen' })
     const path = `/api/integrations/workflows/${flow.id}`
     const shown = (as: typeof lab.tenant.viewer) =>
@@ -96,7 +97,7 @@ test.group('webhooks', (group) => {
     assert.notProperty((await shown(lab.tenant.viewer)).triggerConfig, 'webhookUrl')
   })
 
-  test('an unknown address is a 404 problem by every method', async ({ assert }) => {
+  test('an unknown address answers 404 for every method', async ({ assert }) => {
     const unknown = randomBytes(24).toString('base64url')
     for (const path of [`/hooks/${unknown}`, '/hooks/x']) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) {
@@ -110,7 +111,7 @@ test.group('webhooks', (group) => {
     }
   })
 
-  test('a signed message starts one run, however often it comes', async ({ assert }) => {
+  test('a signed message starts one run, however often it is sent', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Signed' })
     const webhook = await lab.webhookOf({ workflowId: flow.id })
     const secret = 'correct-horse-battery'
@@ -137,7 +138,7 @@ test.group('webhooks', (group) => {
     assert.deepEqual(outcomes.sort(), [
       ...['accepted', 'duplicate', 'duplicate', 'duplicate', 'duplicate', 'refused_signature'],
     ])
-    // Two secrets are good while they are rotated.
+    // Two secrets are valid during a rotation.
     const rotated = await app.ok<{ secret: string }>(
       'POST',
       `/api/integrations/webhooks/${webhook.id}/rotate-secret`,
@@ -148,14 +149,14 @@ test.group('webhooks', (group) => {
     app.clock.advance(61 * 60_000)
     assert.equal((await send(sign(secret), 'four')).status, 401)
     assert.equal((await send(sign(rotated.secret), 'five')).status, 202)
-    // Signed, and no JSON.
+    // Signed, but not JSON.
     const wrong = await send(sign(rotated.secret, '{"n":'), 'six', '{"n":')
     assert.equal(wrong.status, 400)
     const [last] = await lab.requests({ workflowId: flow.id, outcome: 'refused_body' })
     assert.match(last!.reason!, /not valid JSON/)
   })
 
-  test('any method and any type is read as what it is', async ({ assert }) => {
+  test('any method and any content type is read correctly', async ({ assert }) => {
     steps.on('see', ({ input }) => input.data as object)
     const flow = await lab.workflow({ name: 'Types', steps: [probe('see')] })
     const url = flow.triggerConfig.webhookUrl!
@@ -176,7 +177,7 @@ test.group('webhooks', (group) => {
     assert.containSubset(xml, { method: 'PUT', body: '<a/>' })
     const parts = new FormData()
     parts.set('title', 'Waybill')
-    // As browsers send an input without a chosen file.
+    // As browsers send an input without a selected file.
     parts.set('scan', new File([], ''))
     const plain = { body: { title: 'Waybill' }, files: [] }
     assert.containSubset(await read({ body: parts }), plain)
@@ -187,8 +188,8 @@ test.group('webhooks', (group) => {
     assert.containSubset(bytes, { body: { contentType: 'image/jpeg', size: 3 } })
   })
 
-  // Red when the parts of a form are counted after it is read, or not at all.
-  test('a form with too many fields is refused before it is read', async ({ assert }) => {
+  // Red when the parts of a form are counted after parsing, or not at all.
+  test('a form with too many fields is refused before it is parsed', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Many fields' })
     const url = flow.triggerConfig.webhookUrl!
     const many = Array.from({ length: 2_000 }, (_, at) => [`n${at}`, '1'] as [string, string])
@@ -209,8 +210,8 @@ test.group('webhooks', (group) => {
     assert.equal((await lab.send(url, bare)).status, 400)
   })
 
-  // Red when a secret is made that nobody is told, or is told again.
-  test('a secret that is made is told once', async ({ assert }) => {
+  // Red when a generated secret is never shown, or shown twice.
+  test('a generated secret is shown once', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Made' })
     const { id, webhookUrl } = await lab.webhookOf({ workflowId: flow.id })
     const put = (body: object) =>
@@ -237,8 +238,8 @@ test.group('webhooks', (group) => {
     assert.isNull((await put({ verification: 'none' })).newSecret)
   })
 
-  // Red when a secret is only asked for its length in characters.
-  test('a secret that makes a short key is refused', async ({ assert }) => {
+  // Red when only the length of a secret in characters is checked.
+  test('a secret with a short key is refused', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Short key' })
     const { id } = await lab.webhookOf({ workflowId: flow.id })
     const as = lab.tenant.token
@@ -254,11 +255,11 @@ test.group('webhooks', (group) => {
     assert.equal((await set('standard', whsec(24))).status, 200)
     for (const secret of short) assert.equal((await rotate(secret)).status, 422, secret)
     assert.equal((await rotate(whsec(64))).status, 200)
-    // What is shown of it stands for it.
+    // The shown mask keeps the secret.
     assert.equal((await set('standard', '••••••••')).status, 200)
   })
 
-  test('a long body is kept whole, and a longer one is refused while it comes', async ({
+  test('a long body is stored completely, a longer one is refused during the transfer', async ({
     assert,
   }) => {
     steps.on('long', ({ input }) => {
@@ -281,7 +282,7 @@ test.group('webhooks', (group) => {
     assert.equal((await lab.replay(row!.id)).status, 409)
   })
 
-  test('a sender may wait for what the workflow puts out', async ({ assert }) => {
+  test('a sender may wait for the output of the workflow', async ({ assert }) => {
     steps.on('answer', () => ({ hello: 'world' }))
     steps.on('last', () => ({ bye: true }))
     const flow = await lab.workflow({ name: 'Asked', steps: [probe('answer'), probe('last')] })
@@ -299,7 +300,7 @@ test.group('webhooks', (group) => {
     let status: number | undefined
     const waiting = lab.send(webhookUrl, { body: {} }).then((reply) => (status = reply.status))
     // The wait begins once the request is stored.
-    await until('the wait to be over', async () => {
+    await until('the wait to end', async () => {
       app.clock.advance(10_000)
       return status
     })
@@ -307,14 +308,14 @@ test.group('webhooks', (group) => {
     gate.resolve()
   })
 
-  // Red when answers are read from what people see of a step.
-  test('the sender hears the real value where the log masks a short secret', async ({ assert }) => {
+  // Red when answers use the masked values of a step.
+  test('the sender gets the real value where the log masks a short secret', async ({ assert }) => {
     await app.ok('POST', '/api/environments/production/variables', {
       as: lab.tenant.token,
       body: { name: 'PIN', value: '4711', isSecret: true },
     })
     steps.on('tell', () => ({ order: 4711, note: 'parcel 4711' }))
-    const flow = await lab.workflow({ name: 'Tells', steps: [probe('tell')] })
+    const flow = await lab.workflow({ name: 'Logs', steps: [probe('tell')] })
     const { id, webhookUrl } = await lab.webhookOf({ workflowId: flow.id })
     await lab.setUp(id, { mode: 'wait', waitSeconds: 30 })
     const { status, body, headers } = await lab.send<object>(webhookUrl, { body: {} })
@@ -324,15 +325,15 @@ test.group('webhooks', (group) => {
     assert.notInclude(JSON.stringify(run.stepResults), '4711')
   })
 
-  // Red when the runs do not begin with the event as their cause, or the event is told outside of the commit.
-  test('the log of events tells what came, and what it caused', async ({ assert }) => {
-    const flow = await lab.workflow({ name: 'Told' })
+  // Red when the runs do not have the event as their cause, or the event is recorded outside of the commit.
+  test('the event log has the request, and its effects', async ({ assert }) => {
+    const flow = await lab.workflow({ name: 'Orders' })
     const { id, webhookUrl } = await lab.webhookOf({ workflowId: flow.id })
     const taken = await lab.send(webhookUrl, { body: { n: 1 } })
     await lab.ended(taken.body.executionId!)
     await lab.change(flow.id, { isActive: false })
     assert.equal((await lab.send(webhookUrl, { body: { n: 2 } })).status, 409)
-    await lab.change(flow.id, { name: 'Told again' })
+    await lab.change(flow.id, { name: 'Orders again' })
     assert.equal((await lab.send(webhookUrl, { body: { n: 3 } })).status, 409)
     const listed = (filter: object) =>
       app.ok<{ id: string; eventType: string; group: string; targetName: string }[]>(
@@ -341,35 +342,35 @@ test.group('webhooks', (group) => {
         { as: lab.tenant.admin }
       )
     const all = await listed({ targetId: id, group: 'webhook' })
-    // Red when the name is remembered past the event that changes it.
+    // Red when a cached name outlives the event that changes it.
     assert.deepEqual(
       all.map(({ targetName }) => targetName),
-      ['Told again', 'Told', 'Told']
+      ['Orders again', 'Orders', 'Orders']
     )
     assert.lengthOf(await listed({ targetId: id, group: 'integrations' }), 0)
     const events = all.slice(1)
-    const told = (type: string) => events.filter(({ eventType }) => eventType === type)
-    assert.lengthOf(told('webhook_received'), 1)
-    assert.lengthOf(told('webhook_refused'), 1)
+    const eventsOf = (type: string) => events.filter(({ eventType }) => eventType === type)
+    assert.lengthOf(eventsOf('webhook_received'), 1)
+    assert.lengthOf(eventsOf('webhook_refused'), 1)
     const causedBy = async (eventId: string) => {
       const { caused } = await app.ok<{
         caused: { kind: string; items: { id: string; status: string }[] }[]
       }>('GET', `/api/events/${eventId}`, { as: lab.tenant.admin })
       return (kind: string) => caused.find((group) => group.kind === kind)!.items
     }
-    const received = await causedBy(told('webhook_received')[0]!.id)
+    const received = await causedBy(eventsOf('webhook_received')[0]!.id)
     assert.containSubset(received('webhookRequests'), [
       { id: taken.body.requestId, status: 'accepted' },
     ])
     assert.lengthOf(received('runs'), 1)
-    const refused = await causedBy(told('webhook_refused')[0]!.id)
+    const refused = await causedBy(eventsOf('webhook_refused')[0]!.id)
     assert.containSubset(refused('webhookRequests'), [{ status: 'paused' }])
     assert.lengthOf(refused('runs'), 0)
   })
 
-  // Red when PostgreSQL is asked for a column: under row-level security it names the index and no column. Red for both when the
-  // statement in the message counts.
-  test('the index of messages is told from others', async ({ assert }) => {
+  // Red when PostgreSQL is asked for a column: under row-level security, it names the index but no column. Red
+  // for both databases when the statement in the message counts.
+  test('the unique index of messages is distinguished from others', async ({ assert }) => {
     const flow = await lab.workflow({ name: 'Indexed' })
     const { id: address_id } = await lab.webhookOf({ workflowId: flow.id })
     const environmentId = await environmentResolver.use().resolve(lab.tenant.id, null)
@@ -397,7 +398,7 @@ test.group('webhooks', (group) => {
     )
   })
 
-  test('what came counts as a call and in the row of the day', async ({ assert }) => {
+  test('a request counts as a call and in the row of the day', async ({ assert }) => {
     const tenant = await app.tenant('counted')
     const own = new HookLab(app, tenant)
     const flow = await own.workflow()

@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first story of its area
 import { test } from '@japa/runner'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { Caller } from '@crossdock/kernel/testing'
@@ -31,7 +31,7 @@ test.group('A workflow that calls a system', (group) => {
     return made.stop
   })
 
-  test('an upload reaches the partner, through a failure, with one row per try', async ({
+  test('an upload reaches the partner after a failure, with one row per attempt', async ({
     assert,
   }) => {
     const as = acme.admin
@@ -111,12 +111,12 @@ test.group('A workflow that calls a system', (group) => {
         ['error', 503, workflow.id, asset.id],
       ]
     )
-    // Red when a list leaves the names of its ids to a request each.
+    // Red when a list leaves the names of its ids to separate requests.
     assert.isString(rows[0]?.systemName)
     assert.isString(rows[0]?.endpointName)
     assert.notInclude(JSON.stringify([rows, execution]), 't0ken-s3cr3t')
 
-    // Red when toStepResult shows outputs by flows.read alone.
+    // Red when toStepResult() shows outputs with flows.read alone.
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as,
       body: { name: 'runs only', scopes: ['flows.read', 'assets.read', 'flows.run'] },
@@ -143,9 +143,10 @@ test.group('A workflow that calls a system', (group) => {
     assert.deepInclude(stats, { totalWorkflows: 1, executionsToday: 1, successRate: 100 })
   })
 
-  // Red when toStepResult shows error texts of a step or a try, or errorOf that of a run, or toStep a
-  // config, in a branch, too, by flows.read alone, and when the event of a failed run tells its message.
-  test('why a step failed and what is set in it is told to readers of systems only', async ({
+  // Red when toStepResult() shows error texts of a step or an attempt, errorOf() those of a run, or toStep() a
+  // configuration, with flows.read alone, also in a branch; and when the event of a failed run includes its
+  // message.
+  test('only readers of systems see why a step failed, and its configuration', async ({
     assert,
   }) => {
     const as = acme.admin
@@ -199,7 +200,8 @@ test.group('A workflow that calls a system', (group) => {
       const seen = await seenBy(reader)
       for (const text of ['Hidden Harbour', host, 'answered', 'typed-1n'])
         assert.notInclude(seen, text)
-      const failed = 'Step 1 (API call) failed. The permission integrations.read shows why.'
+      const failed =
+        'Step 1 (API call) failed. With the permission integrations.read you can see why.'
       const shown = await show(reader)
       const [step] = shown.stepResults
       assert.deepInclude(shown, { status: 'failed', errorMessage: failed })
@@ -210,7 +212,7 @@ test.group('A workflow that calls a system', (group) => {
       )
     }
 
-    // Who may change a step sees it: what is not shown could not be sent back.
+    // A caller who may change a step sees its configuration: a hidden one could not be sent back.
     const writer = await program('flows.read', 'flows.write', 'assets.read', 'integrations.use')
     interface Workflow {
       steps: { config: object; configHidden: boolean }[]

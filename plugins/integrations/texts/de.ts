@@ -4,7 +4,7 @@ import hooks from './hooks.de.js'
 import kinds from './kinds.de.js'
 import templates from './templates.de.js'
 
-/** German for the sentences of integrations. */
+/** German texts of integrations. */
 export default {
   ...notify,
   ...kinds,
@@ -13,9 +13,9 @@ export default {
   ...hooks,
   'Events of {name} start flows: {flows}. Delete them or choose another system there. Then {name} can be deleted.':
     'Ereignisse von {name} starten Abläufe: {flows}. Löschen Sie diese oder wählen Sie dort ein anderes System. Dann kann {name} gelöscht werden.',
-  '{name} gets another address or way of authentication. Its credentials in the target, and those that are written into its endpoints, were given for the former one: they are deleted, and it is inactive until they are entered.':
+  '{name} gets another address or authentication. Its credentials in the target, and those in its endpoints, belong to the former one. They are deleted, and {name} is inactive until they are entered again.':
     '{name} bekommt eine andere Adresse oder Authentifizierung. Seine Zugangsdaten im Ziel und solche, die in seinen Endpunkten stehen, galten der bisherigen: Sie werden gelöscht, und es ist inaktiv, bis neue eingegeben sind.',
-  '{name} gets another address or way of authentication, and this sends secrets there, too: {places}. They stay as they are, and it is inactive until somebody has looked at them and activates it.':
+  '{name} gets another address or authentication, and these also send secrets there: {places}. They are kept, and {name} is inactive until a person checks them and activates it.':
     '{name} bekommt eine andere Adresse oder Authentifizierung, und auch diese senden Geheimnisse dorthin: {places}. Sie bleiben, wie sie sind, und es ist inaktiv, bis jemand sie angesehen hat und es einschaltet.',
   '{name} is bound to folders in the source. Folder bindings are not promoted: in the target it gets no files until it is bound to folders there.':
     '{name} ist in der Quelle an Ordner gebunden. Ordnerbindungen werden nicht übernommen: Im Ziel bekommt es keine Dateien, bis es dort an Ordner gebunden ist.',
@@ -29,7 +29,7 @@ export default {
     'Die Variable {name} gibt es in dieser Umgebung nicht: Aufrufe werden abgelehnt.',
   'There is no variable {name} in this environment, for which the base URL of {system} has a place: calls are refused.':
     'Die Variable {name}, für die die Basis-URL von {system} einen Platz hat, gibt es in dieser Umgebung nicht: Aufrufe werden abgelehnt.',
-  'The {field} must start with http://, https:// or a variable that holds such an address, followed by a slash: {example}.':
+  'The {field} must start with http://, https:// or a variable that contains an HTTP address, followed by a slash: {example}.':
     'Das Feld {field} muss mit http://, https:// oder einer Variable beginnen, die eine solche Adresse enthält, gefolgt von einem Schrägstrich: {example}.',
   '{name} takes {limit} calls at once, and all slots are in use.':
     '{name} nimmt {limit} Aufrufe gleichzeitig an, und alle Plätze sind belegt.',
@@ -39,18 +39,18 @@ export default {
     '{name} nimmt {limit} Aufrufe gleichzeitig an, und alle Plätze sind belegt. Versuchen Sie es wieder, wenn ein Aufruf geendet hat.',
   '{name} takes {limit} calls a minute, and all of them are used. Try again in {seconds} seconds.':
     '{name} nimmt {limit} Aufrufe in der Minute an, und alle sind verbraucht. Versuchen Sie es in {seconds} Sekunden wieder.',
-  'Calls to {name} are paused by hand until a person resets them.':
+  'Calls to {name} were paused by a person and stay paused until a person resets them.':
     'Aufrufe von {name} sind von Hand angehalten, bis eine Person sie zurücksetzt.',
   'Calls to {name} are paused.': 'Aufrufe von {name} pausieren.',
-  'Calls to {name} are paused because it failed several times in a row. The next try is at {until}.':
-    'Aufrufe von {name} pausieren, weil es mehrmals nacheinander versagt hat. Der nächste Versuch ist um {until}.',
+  'Calls to {name} are paused because it failed several times in a row. Crossdock tries again by itself.':
+    'Aufrufe von {name} pausieren, weil es mehrmals nacheinander versagt hat. Crossdock versucht es von selbst wieder.',
   'Paused the calls to {name}': 'Aufrufe von {name} angehalten',
   'Calls to {name} pause: it failed several times in a row':
     'Aufrufe von {name} pausieren: Es hat mehrmals nacheinander versagt',
   'Reset {name}: it is called again': '{name} zurückgesetzt: Es wird wieder aufgerufen',
   '{name} answers again, and is called again': '{name} antwortet wieder und wird wieder aufgerufen',
   'Calls to a system pause': 'Aufrufe eines Systems pausieren',
-  'A system failed several times in a row. Told once an hour for each system.':
+  'A system failed several times in a row. Sent at most once an hour for each system.':
     'Ein System hat mehrmals nacheinander versagt. Einmal in der Stunde je System.',
   'Calls to {name} paused {count} times within an hour':
     'Aufrufe von {name} haben in einer Stunde {count}-mal pausiert',
@@ -75,7 +75,7 @@ export default {
   'Deleted a folder binding of {system}': 'Ordnerbindung von {system} gelöscht',
   'There is no folder binding with the id "{id}".':
     'Eine Ordnerbindung mit der ID „{id}“ gibt es nicht.',
-  'A binding stays with its system and its folder. Delete it and add another one.':
+  'A binding cannot change its system or its folder. Delete it and add another one.':
     'Eine Bindung bleibt bei ihrem System und ihrem Ordner. Löschen Sie sie, und legen Sie eine andere an.',
   '{name} is bound to this folder already. Change that binding.':
     '{name} ist an diesen Ordner schon gebunden. Ändern Sie diese Bindung.',
@@ -164,9 +164,9 @@ export default {
     '„{given}“ ist kein Bereich. Schreiben Sie ein CIDR wie 10.1.0.0/16 oder eine einzelne Adresse; der Port hat ein eigenes Feld.',
   'External systems': 'Externe Systeme',
   'API endpoints': 'API-Endpunkte',
-  'This environment may have {limit} external systems (maxExternalSystems). Nothing was created. Delete one, or have the limit raised.':
+  'This environment may have {limit} external systems (maxExternalSystems). Nothing was created. Delete one, or ask the operator to raise the limit.':
     'Diese Umgebung darf {limit} externe Systeme haben (maxExternalSystems). Es wurde nichts angelegt. Löschen Sie eines, oder lassen Sie die Grenze anheben.',
-  'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or have the limit raised.':
+  'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or ask the operator to raise the limit.':
     'Diese Umgebung darf {limit} API-Endpunkte haben (maxApiEndpoints). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze anheben.',
   Calls: 'Aufrufe',
   'Calls to other systems, with what was sent and answered.':

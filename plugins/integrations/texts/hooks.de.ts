@@ -1,4 +1,4 @@
-/** German for webhooks that other systems call. */
+/** German texts of webhooks that other systems call. */
 export default {
   Webhooks: 'Webhooks',
   'This environment may have {limit} webhooks (maxWebhooks). Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or have the limit raised.':
@@ -7,7 +7,7 @@ export default {
   'Rotated the secret of the webhook of {name}': 'Geheimnis des Webhooks von {name} gewechselt',
   'Renewed the address of the webhook of {name}': 'Adresse des Webhooks von {name} erneuert',
   'Webhook requests': 'Webhook-Anfragen',
-  'Requests of other systems, with what they sent and what became of it.':
+  'Requests of other systems, with their content and result.':
     'Anfragen anderer Systeme, mit dem, was sie sendeten und was daraus wurde.',
   'There is no webhook with the id "{id}".': 'Einen Webhook mit der ID „{id}“ gibt es nicht.',
   'There is no webhook request with the id "{id}".':
@@ -69,7 +69,7 @@ export default {
     'Das sieht nach einem JSON-Schema ohne Typ aus. Ergänzen Sie „type“, etwa „object“.',
   'This webhook has no folder for files, so it takes no form with files. Choose a folder for it.':
     'Dieser Webhook hat keinen Ordner für Dateien und nimmt daher kein Formular mit Dateien an. Wählen Sie einen Ordner für ihn.',
-  'The folder for files of this webhook is gone, in the trash, or closed to whoever chose it. Choose another one.':
+  'The folder for files of this webhook is gone, in the trash, or closed to the person who chose it. Choose another one.':
     'Den Ordner für Dateien dieses Webhooks gibt es nicht mehr, er liegt im Papierkorb, oder er ist für den, der ihn gewählt hat, gesperrt. Wählen Sie einen anderen.',
   'A form may have at most {most} fields.': 'Ein Formular darf höchstens {most} Felder haben.',
   'The secret must have at least {least} characters.':
@@ -85,7 +85,7 @@ export default {
   'The address of a webhook must start with https://.':
     'Die Adresse eines Webhooks muss mit https:// beginnen.',
   'The {field} must be the name of a header.': '{field} muss der Name eines Headers sein.',
-  // The kinds, as catalogues and forms show them.
+  // The names of the kinds, as catalogs and forms show them.
   Webhook: 'Webhook',
   'Another system calls the address of the workflow':
     'Ein anderes System ruft die Adresse des Workflows auf',
@@ -111,16 +111,16 @@ export default {
   Algorithm: 'Verfahren',
   Encoding: 'Kodierung',
   Prefix: 'Präfix',
-  'What stands before the signature.': 'Was vor der Signatur steht.',
+  'The text before the signature.': 'Was vor der Signatur steht.',
   'Time header': 'Zeit-Header',
   'The header with the time in seconds since 1970. Its value and a dot are signed before the body.':
     'Der Header mit der Zeit in Sekunden seit 1970. Sein Wert und ein Punkt werden vor dem Inhalt signiert.',
   'ID header': 'ID-Header',
-  'The header with the id of a message, the same for each try. It is not signed: beside a signed time it is left aside, and messages are told apart by time and body; without a time, by id and body. A repetition starts nothing.':
+  'The header with the id of a message, the same for each attempt. The id is not signed, so it is ignored if there is a signed time: then time and body identify a message. Without a time, id and body do. A repetition starts nothing.':
     'Der Header mit der ID einer Nachricht, bei jedem Versuch dieselbe. Sie ist nicht signiert: Neben einer signierten Zeit zählt sie nicht, und Nachrichten werden nach Zeit und Inhalt unterschieden; ohne Zeit nach ID und Inhalt. Eine Wiederholung startet nichts.',
   'The JSON of the body may have at most {most} values.':
     'Das JSON des Inhalts hat höchstens {most} Werte.',
-  'Too many bodies are under way at present. Try again in a moment.':
+  'The server is receiving too many bodies at present. Try again in a moment.':
     'Zurzeit sind zu viele Inhalte unterwegs. Versuchen Sie es gleich noch einmal.',
   Tolerance: 'Toleranz',
   'How many seconds the time may be off.': 'Um wie viele Sekunden die Zeit abweichen darf.',
@@ -132,5 +132,5 @@ export default {
   Name: 'Name',
   'Name of the header or of the query parameter.': 'Name des Headers oder des Abfrageparameters.',
   None: 'Keine',
-  'Whoever knows the address may call it.': 'Wer die Adresse kennt, darf sie aufrufen.',
+  'Anyone who knows the address can call it.': 'Wer die Adresse kennt, darf sie aufrufen.',
 }

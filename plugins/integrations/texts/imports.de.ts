@@ -1,7 +1,9 @@
-/** German for imports of OpenAPI descriptions. */
+/** German texts of imports of OpenAPI descriptions. */
 export default {
   'Workflows that will fail: {names}. Send "confirm": true to import all the same.':
     'Workflows, die scheitern werden: {names}. Senden Sie "confirm": true, um trotzdem zu importieren.',
+  '1 workflow will fail. Send "confirm": true to import all the same.':
+    '1 Workflow wird scheitern. Senden Sie "confirm": true, um trotzdem zu importieren.',
   '{count} workflows will fail. Send "confirm": true to import all the same.':
     '{count} Workflows werden scheitern. Senden Sie "confirm": true, um trotzdem zu importieren.',
   'Added {count} endpoints to {systemName}': '{count} Endpunkte zu {systemName} hinzugefügt',
@@ -9,7 +11,7 @@ export default {
     'Ihre Organisation importiert gerade ein anderes Dokument. Versuchen Sie es danach noch einmal.',
   'The server reads {count} documents at the moment. Try again in some seconds.':
     'Der Server liest gerade {count} Dokumente. Versuchen Sie es in einigen Sekunden noch einmal.',
-  'The document may have at most {most} MiB. Import a part of it.':
+  'The document may have at most {most} MiB. Import only a part.':
     'Das Dokument darf höchstens {most} MiB haben. Importieren Sie einen Teil davon.',
   'The document is neither a JSON object nor a YAML map. Give an OpenAPI description.':
     'Das Dokument ist weder ein JSON-Objekt noch eine YAML-Zuordnung. Geben Sie eine OpenAPI-Beschreibung an.',
@@ -23,11 +25,11 @@ export default {
     'Das Dokument ist mehr als {most} Ebenen tief verschachtelt.',
   'A document in YAML may have at most {most} MiB. Convert it to JSON.':
     'Ein Dokument in YAML darf höchstens {most} MiB haben. Wandeln Sie es in JSON um.',
-  'Reading the document takes too much work. Import a part of it, or remove what repeats.':
+  'Reading the document takes too much work. Import only a part, or remove repeated content.':
     'Das Lesen des Dokuments ist zu aufwendig. Importieren Sie einen Teil, oder entfernen Sie, was sich wiederholt.',
-  'Reading the document takes too much memory. Import a part of it.':
+  'Reading the document takes too much memory. Import only a part.':
     'Das Lesen des Dokuments braucht zu viel Speicher. Importieren Sie einen Teil davon.',
-  'The document could not be read within {seconds} seconds. Import a part of it.':
+  'The document could not be read within {seconds} seconds. Import only a part.':
     'Das Dokument konnte nicht in {seconds} Sekunden gelesen werden. Importieren Sie einen Teil davon.',
   'The document cannot be read.': 'Das Dokument kann nicht gelesen werden.',
   'The description names the address "{url}", which is not complete. Enter the base URL.':
@@ -46,9 +48,9 @@ export default {
     'Die Beschreibung verlangt OAuth 2.0 mit „{flow}“, was Crossdock nicht kann. Geben Sie ein Zugriffstoken oder Client-Zugangsdaten ein.',
   'A person grants access at the provider. Enter client ID and secret, and then connect the system.':
     'Eine Person erteilt den Zugriff beim Anbieter. Geben Sie Client-ID und Secret ein, und verbinden Sie dann das System.',
-  'The API key "{scheme}" goes into the query as "{name}". Add it to the query parameters of the endpoints.':
+  'The API key "{scheme}" is sent in the query as "{name}". Add it to the query parameters of the endpoints.':
     'Der API-Schlüssel „{scheme}“ steht als „{name}“ in der Abfrage. Fügen Sie ihn den Abfrageparametern der Endpunkte hinzu.',
-  'The API key "{scheme}" goes into the cookie "{name}". Send it as the header Cookie of the system.':
+  'The API key "{scheme}" is sent in the cookie "{name}". Send it as the header Cookie of the system.':
     'Der API-Schlüssel „{scheme}“ steht im Cookie „{name}“. Senden Sie ihn als Header Cookie des Systems.',
   'The authorization URL "{url}" is not complete. Enter it with the credentials.':
     'Die Autorisierungs-URL „{url}“ ist nicht vollständig. Geben Sie sie mit den Zugangsdaten ein.',

@@ -1,4 +1,4 @@
-/** German for the kinds of systems, authentication and calls, as catalogues and forms show them. */
+/** German names of the kinds of systems, authentication and calls, as catalogs and forms show them. */
 export default {
   'API call': 'API-Aufruf',
   'Calls an endpoint of an external system, with the file or its data':
@@ -12,10 +12,10 @@ export default {
   'REST API': 'REST-API',
   'Sends requests to an HTTP API.': 'Sendet Anfragen an eine HTTP-API.',
   'Webhook Receiver': 'Webhook-Empfänger',
-  'Is told of what happens by HTTP requests.': 'Erfährt durch HTTP-Anfragen, was geschieht.',
+  'Receives events by HTTP requests.': 'Erfährt durch HTTP-Anfragen, was geschieht.',
   'Access Token': 'Zugriffstoken',
   'API Key': 'API-Schlüssel',
-  'Sent as X-API-Key, or where {apiKey} stands in a header.':
+  'Sent as X-API-Key, or in a header that contains {apiKey}.':
     'Wird als X-API-Key gesendet, oder wo {apiKey} in einem Header steht.',
   Username: 'Benutzername',
   Password: 'Passwort',
@@ -70,7 +70,7 @@ export default {
   Passphrase: 'Passphrase',
   'Of an encrypted private key.': 'Eines verschlüsselten privaten Schlüssels.',
   'Trusted Issuers': 'Vertraute Aussteller',
-  'PEM certificates to trust beside the public ones, where the system has a private issuer.':
+  'PEM certificates to trust in addition to the public ones, for a system with a private issuer.':
     'PEM-Zertifikate, denen neben den öffentlichen vertraut wird, wenn das System einen privaten Aussteller hat.',
   'Sent with every request.': 'Werden mit jeder Anfrage gesendet.',
   'Sends a key as X-API-Key, or in a header of its own.':

@@ -1,7 +1,7 @@
-/** German for the step that tells people something. */
+/** German texts of the step that sends messages. */
 export default {
   Notification: 'Benachrichtigung',
-  'Tells people by mail or in the console, or calls a webhook':
+  'Notifies people by mail or in the console, or calls a webhook':
     'Benachrichtigt Personen per E-Mail oder in der Konsole oder ruft einen Webhook auf',
   Channels: 'Kanäle',
   'In the console, by mail, or to the address of a webhook.':
@@ -27,7 +27,7 @@ export default {
   '{value} is not a mail address.': '{value} ist keine E-Mail-Adresse.',
   'The {field} may have at most {max} entries.': '{field} hat höchstens {max} Einträge.',
   'The subject must be one line.': 'Der Betreff muss eine Zeile sein.',
-  'Say who is told: people, roles, or mail addresses.':
+  'Choose recipients: people, roles, or mail addresses.':
     'Sagen Sie, wer benachrichtigt wird: Personen, Rollen oder E-Mail-Adressen.',
   'Give the address of the webhook.': 'Geben Sie die Adresse des Webhooks an.',
   'The address of a webhook must begin with https:// and hold no user name or password.':
@@ -35,12 +35,12 @@ export default {
   'The secret must be whsec_ followed by 24 to 64 bytes in base64.':
     'Das Geheimnis muss aus whsec_ und 24 bis 64 Bytes in Base64 bestehen.',
   'Message of a workflow': 'Nachricht eines Workflows',
-  'A step of a workflow tells you something.': 'Ein Schritt eines Workflows teilt Ihnen etwas mit.',
+  'A workflow step sends you a message.': 'Ein Schritt eines Workflows teilt Ihnen etwas mit.',
   '{subject}: {text}': '{subject}: {text}',
   People: 'Personen',
   'People of your organization.': 'Personen Ihrer Organisation.',
   Roles: 'Rollen',
-  'Everybody who has one of these roles when the step runs.':
+  'All people who have one of these roles when the step runs.':
     'Alle, die eine dieser Rollen haben, wenn der Schritt läuft.',
   'The {field} must be a list.': '{field} muss eine Liste sein.',
 }

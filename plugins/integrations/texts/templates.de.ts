@@ -1,4 +1,4 @@
-/** German for contract templates, those that ship among them. */
+/** German texts of contract templates, including the templates that ship with Crossdock. */
 export default {
   'A secret of this environment is written out in the system ({place}). Put it into a secret variable or the authentication of the system first.':
     'Ein Geheimnis dieser Umgebung steht ausgeschrieben im System ({place}). Setzen Sie es zuerst in eine geheime Variable oder in die Anmeldung des Systems.',
@@ -8,7 +8,7 @@ export default {
   'There is no contract template with the id "{id}".':
     'Eine Vertragsvorlage mit der ID „{id}“ gibt es nicht.',
   'The template has no version "{id}".': 'Die Vorlage hat keine Version „{id}“.',
-  'The template {name} is switched off.': 'Die Vorlage {name} ist ausgeschaltet.',
+  'The template {name} is inactive. Activate it first.': 'Die Vorlage {name} ist ausgeschaltet.',
   'This template comes with Crossdock and stays as it is. Make one of your own from it.':
     'Diese Vorlage gehört zu Crossdock und bleibt, wie sie ist. Legen Sie danach eine eigene an.',
   'Templates for everyone are changed by a super administrator.':

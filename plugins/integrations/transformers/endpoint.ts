@@ -1,4 +1,5 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
 import { endpointAnswer } from '../validators/endpoints.js'
 

@@ -1,11 +1,12 @@
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { holds } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
 import type { SystemFolderBinding } from '../models/system_folder_binding.js'
 import { bindingAnswer } from '../validators/folder_bindings.js'
 
-/** Bindings as the API shows them, with the names of their systems and folders. */
+/** Shows bindings in the API, with the names of their systems and folders. */
 export async function showBindings(bindings: Row<SystemFolderBinding>[]) {
   const systems = await ExternalSystem.query()
     .whereIn('id', [...new Set(bindings.map(({ systemId }) => systemId))])

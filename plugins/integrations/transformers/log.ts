@@ -1,22 +1,26 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { bodyParts } from '../calls/stored_bodies.js'
 import { withNumbersAsTexts } from '../calls/shown.js'
 import type { IntegrationLog } from '../models/integration_log.js'
 import { logAnswer } from '../validators/logs.js'
 
-/** Names as they are now; null when there was none, it is gone, or is not for the caller to read. */
+/**
+ * Present names of the objects of a call. A name is null if there is no object, if it was deleted, or if the
+ * caller may not read it.
+ */
 export interface LogNames {
   workflowName: string | null
   systemName: string | null
   endpointName: string | null
   assetName: string | null
-  /** The event that set off its run. */
+  /** The event that started its run. */
   eventId: string | null
-  /** The file it was about lies in a folder the caller may not open. */
+  /** Whether its file is in a folder that the caller may not open. */
   isClosed: boolean
 }
 
-/** What was sent and said of a file is as closed as the file. */
+/** Data about a file is hidden together with the file. */
 const withheld = { requestData: null, responseData: null, errorMessage: null, storedBodies: [] }
 
 export const showLog = (log: Row<IntegrationLog>, { isClosed, ...names }: LogNames) =>

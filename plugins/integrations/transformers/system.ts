@@ -1,11 +1,12 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { kindsOf } from '../config/known.js'
 import { readableAuth, showConfig } from '../config/stored.js'
 import type { ExternalSystem, SystemOrigin } from '../models/external_system.js'
 import { plainAddress } from '../imports/plain_address.js'
 import { systemAnswer } from '../validators/systems.js'
 
-/** A system as the API shows it: secrets only as set or not set. */
+/** Shows a system in the API. Of secrets it shows only whether they are set. */
 export function showSystem(system: Row<ExternalSystem>, endpointCount: number) {
   const { connector, authType } = kindsOf(system)
   return answerOf(systemAnswer, system, {
@@ -16,7 +17,7 @@ export function showSystem(system: Row<ExternalSystem>, endpointCount: number) {
   })
 }
 
-/** Without the hash, which compares documents. Earlier versions stored the whole address. */
+/** Omits the hash, which is only used to compare documents. Earlier versions stored the whole address. */
 const shownOrigin = ({ hash: _, url, ...origin }: SystemOrigin) => ({
   ...origin,
   ...(url === undefined ? {} : { url: plainAddress(url) }),

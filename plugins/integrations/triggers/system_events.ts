@@ -15,12 +15,12 @@ import { WebhookRequest } from '../hooks/models/webhook_request.js'
 import { bodyOf } from '../hooks/queries/stored_body.js'
 import { ExternalSystem } from '../models/external_system.js'
 
-type Told = Pick<LoggedEvent, 'targetType' | 'targetId' | 'payload'>
+type TargetedEvent = Pick<LoggedEvent, 'targetType' | 'targetId' | 'payload'>
 
-const asTarget = ({ targetType, targetId }: Told) =>
+const asTarget = ({ targetType, targetId }: TargetedEvent) =>
   targetType === 'external_system' ? (targetId ?? undefined) : undefined
 
-/** Events that are about a connected system, and what a flow reads beside each of them. */
+/** Events about a connected system, with additional data for flows. */
 export const eventsOfSystems: readonly SystemEvent[] = [
   {
     type: webhookReceived,
@@ -32,7 +32,7 @@ export const eventsOfSystems: readonly SystemEvent[] = [
   ),
 ]
 
-/** A stored request as the steps of a webhook's workflow read it; undefined when it was deleted since. */
+/** Returns a stored request in the form that webhook workflows read; undefined if it was deleted since. */
 async function requestData(id: string): Promise<unknown> {
   const request = await WebhookRequest.find(id)
   if (!request) return undefined

@@ -1,12 +1,13 @@
 import vine from '@vinejs/vine'
 import type { TriggerType } from '@crossdock/flows/contracts'
-import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { reference } from '@crossdock/kernel/kinds'
 import { holds } from '@crossdock/kernel/tenancy'
 import { integrationsRead } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { setSettings, settingsOf } from '../hooks/actions/carry_address.js'
-import { keepAddress, restAddress } from '../hooks/actions/keep_address.js'
+import { ensureAddress, deactivateAddress } from '../hooks/actions/keep_address.js'
 import { urlOf } from '../hooks/address_of.js'
 import { addressesOf } from '../hooks/queries/addresses.js'
 import { openData } from '../hooks/door/run_data.js'
@@ -18,7 +19,7 @@ const config = vine.create({
     title: 'Inbound endpoint',
     description: 'Requests to this endpoint start the workflow, too.',
   }),
-  // The specification's fields of a trigger, which each of its types keeps.
+  // Trigger fields of the specification, which each trigger type keeps.
   eventTypes: words(),
   fileTypes: words(),
   folderPaths: words(),
@@ -26,7 +27,7 @@ const config = vine.create({
   webhookUrl: vine.string().trim().maxLength(2_000).optional(),
 })
 
-/** Another system calls the address of the workflow. */
+/** Starts a workflow when another system calls the address of the workflow. */
 export const webhookTrigger: TriggerType<Output<typeof config>> = {
   label: 'Webhook',
   description: 'Another system calls the address of the workflow',
@@ -35,7 +36,7 @@ export const webhookTrigger: TriggerType<Output<typeof config>> = {
   derived: {
     names: ['webhookUrl'],
     async of(workflowIds) {
-      // Whoever knows the address may start the workflow.
+      // The address alone is enough to start the workflow, so hide it from callers without this permission.
       if (!holds(integrationsRead)) return new Map()
       const found = await addressesOf('workflow_id', workflowIds)
       return new Map([...found].map(([id, address]) => [id, { webhookUrl: urlOf(address) }]))
@@ -47,8 +48,8 @@ export const webhookTrigger: TriggerType<Output<typeof config>> = {
   },
   check,
   open: openData,
-  saved: ({ id, config: { endpointId } }) => keepAddress({ workflowId: id }, endpointId || null),
-  left: ({ id }) => restAddress({ workflowId: id }),
+  saved: ({ id, config: { endpointId } }) => ensureAddress({ workflowId: id }, endpointId || null),
+  left: ({ id }) => deactivateAddress({ workflowId: id }),
 }
 
 async function check({ endpointId }: Output<typeof config>): Promise<FieldError[]> {

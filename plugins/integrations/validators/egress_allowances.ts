@@ -1,4 +1,4 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { messages } from './rules.js'
 

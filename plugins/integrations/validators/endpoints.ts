@@ -4,8 +4,8 @@ import {
   instant,
   namedShape,
   visibleName,
-  word,
-} from '@crossdock/kernel/http'
+  openEnum,
+} from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import {
   endpointMethods,
@@ -18,7 +18,7 @@ import { fieldPaths, fromJsonText, httpHeaders, messages, relativePath } from '.
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 export const path = () => vine.string().trim().maxLength(2000).use(relativePath())
 const triggers = () => vine.array(vine.enum(endpointTriggers)).distinct()
-/** Target field ← source field. */
+/** Assigns a source field to each target field. */
 export const fieldMap = () =>
   vine
     .record(vine.string().minLength(1).maxLength(500))
@@ -84,7 +84,7 @@ export const updateEndpointBody = vine.create({
 })
 updateEndpointBody.messagesProvider = messages
 
-/** With what an endpoint is tried; nothing is fine, too. */
+/** The input of a test; all fields are optional. */
 const trial = () => ({
   params: vine.record(vine.any().nullable()).optional(),
   assetId: vine.string().maxLength(36).optional(),
@@ -94,7 +94,7 @@ const trial = () => ({
 export const testEndpointBody = vine.create(trial())
 testEndpointBody.messagesProvider = messages
 
-/** An endpoint as it stands in a form, saved or not. */
+/** An endpoint from a form, saved or not. */
 export const previewEndpointBody = vine.create({
   systemId: vine.string().maxLength(36),
   name: name().optional(),
@@ -115,9 +115,9 @@ export const endpointAnswer = answerShape('ApiEndpoint', {
   systemId: vine.string(),
   name: vine.string(),
   path: vine.string(),
-  method: word(endpointMethods),
-  endpointType: word(endpointTypes),
-  triggers: vine.array(word(endpointTriggers)),
+  method: openEnum(endpointMethods),
+  endpointType: openEnum(endpointTypes),
+  triggers: vine.array(openEnum(endpointTriggers)),
   requestSchema: vine.object({
     headers: texts(),
     queryParams: vine.record(anything()).optional(),
@@ -134,7 +134,7 @@ export const endpointAnswer = answerShape('ApiEndpoint', {
   }),
   isActive: vine.boolean({ strict: true }),
   webhookUrl: vine.string().nullable().meta({
-    description: 'Of an inbound endpoint: where it is called.',
+    description: 'The address that other systems call; only of an inbound endpoint.',
   }),
   createdAt: instant(),
   updatedAt: instant(),
@@ -148,7 +148,7 @@ export const previewAnswer = answerShape('EndpointPreview', {
   problem: vine.string().nullable(),
   sources: vine.array(
     namedShape('MappingSource', {
-      map: word(['fileMetadata', 'userMetadata', 'systemFields']),
+      map: openEnum(['fileMetadata', 'userMetadata', 'systemFields']),
       source: vine.string(),
       value: anything(),
     })

@@ -1,4 +1,4 @@
-import { answerShape, instant, word } from '@crossdock/kernel/http'
+import { answerShape, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { bindingPermissions } from '../contracts/index.js'
 import { fieldMap } from './endpoints.js'
@@ -60,7 +60,7 @@ export const bindingAnswer = answerShape('FolderBinding', {
   assetPath: vine.string().nullable().meta({
     description: 'null: not for the caller to read, which takes assets.read.',
   }),
-  permissions: vine.array(word(bindingPermissions)),
+  permissions: vine.array(openEnum(bindingPermissions)),
   visibilityRules: vine.object({
     include: texts(),
     exclude: texts(),

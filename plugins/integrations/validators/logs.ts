@@ -1,10 +1,10 @@
-import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { bodyParts } from '../calls/stored_bodies.js'
 import { logStatuses } from '../contracts/index.js'
 
 const id = () => vine.string().nullable()
-/** As it is now; null where it is gone, and for callers who may not read it where it belongs. */
+/** The present name; null if the object was deleted, or if the caller may not read it. */
 const name = () => vine.string().nullable()
 
 export const logAnswer = answerShape('IntegrationLog', {
@@ -13,7 +13,7 @@ export const logAnswer = answerShape('IntegrationLog', {
   workflowId: id().meta({ description: 'null: the call was a test of its endpoint.' }),
   workflowName: name(),
   stepId: id(),
-  stepPath: id().meta({ description: 'Where the step stands in its run: `check.yes.call`.' }),
+  stepPath: id().meta({ description: 'Path of the step in its run: `check.yes.call`.' }),
   attempt: vine.number().withoutDecimals().nullable().meta({
     description: 'Which try of the step it was, from 1; null for tests.',
   }),
@@ -27,13 +27,13 @@ export const logAnswer = answerShape('IntegrationLog', {
     description: 'The event that set off its run; null: none did, or the caller may read no runs.',
   }),
   tenantId: vine.string(),
-  status: word(logStatuses),
+  status: openEnum(logStatuses),
   statusCode: vine.number().withoutDecimals().nullable(),
   duration: vine.number().nullable(),
   createdAt: instant(),
   errorMessage: vine.string().nullable(),
   replayOf: id().meta({ description: 'The call that this one repeats.' }),
-  storedBodies: vine.array(word(bodyParts)).meta({
+  storedBodies: vine.array(openEnum(bodyParts)).meta({
     description:
       'Bodies longer than 16,384 characters, of which the row shows the start: `GET /integrations/logs/{id}/bodies/{part}`.',
   }),

@@ -1,12 +1,12 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { refuseForeign } from '@crossdock/kernel/http'
+import { refuseForeign } from '@crossdock/kernel/shapes'
 import { ExactNumber, parseExact } from '@crossdock/kernel/json'
 import { isMask } from '@crossdock/kernel/secrets'
 import { exampleOf, hasVariables } from '../calls/base_url.js'
 import { holdsControl, isHeaderText, leavesBase } from '../calls/paths.js'
 import { isRecord } from '../calls/values.js'
 
-/** Sentences for what goes wrong most; the rest are Vine's own. */
+/** Messages for frequent errors. All other messages are Vine's. */
 export const messages = new SimpleMessagesProvider({
   required: 'The {{ field }} field is required.',
   minLength: 'The {{ field }} field must not be empty.',
@@ -27,8 +27,9 @@ export const messages = new SimpleMessagesProvider({
 const controls = 'The {{ field }} holds a line end or another control character.'
 
 /**
- * An address HTTP calls can go to: absolute, http or https, without credentials or fragment. With places for variables
- * (`{variables.API}/v1`, `https://{variables.HOST}/v1`) its form is checked here, the whole once they are filled.
+ * An address for HTTP calls: absolute, http or https, without credentials or fragment. Of an address with
+ * variables (`{variables.API}/v1`, `https://{variables.HOST}/v1`), only the form is checked here. It is checked
+ * completely when the variables are filled.
  */
 export const httpUrl = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string') return
@@ -36,7 +37,7 @@ export const httpUrl = vine.createRule((value, _options, field) => {
   const whole = hasVariables(value) ? exampleOf(value) : value
   if (whole === null) {
     return field.report(
-      'The {{ field }} must start with http://, https:// or a variable that holds such an address, followed by a slash: {{ example }}.',
+      'The {{ field }} must start with http://, https:// or a variable that contains an HTTP address, followed by a slash: {{ example }}.',
       'httpUrl',
       field,
       { example: '{variables.API}/v1' }
@@ -126,8 +127,8 @@ export const fieldPaths = vine.createRule((value, _options, field) => {
 })
 
 /**
- * Text areas send JSON as text; what is no JSON stays a text and fails as "must be a JSON object".
- * @throws Problem 422 for keys and texts that are refused in a body as well.
+ * Parses JSON that text areas send as text. Invalid JSON is not changed and fails as "must be a JSON object".
+ * @throws Problem 422 for keys and texts that are also refused in a body
  */
 export function fromJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -138,17 +139,17 @@ export function fromJsonText(value: unknown): unknown {
   } catch {
     return value
   }
-  // Vine would take it for an object.
+  // Return the number unchanged, because Vine would accept it as an object.
   if (json instanceof ExactNumber) return value
   refuseForeign(json)
   return json
 }
 
-/** Forms send an emptied field as an empty text. */
+/** Turns an empty text into null, because forms send a cleared field as an empty text. */
 export function emptyToNull(value: unknown): unknown {
   return typeof value === 'string' && value.trim() === '' ? null : value
 }
 
-/** Forms send an emptied field as an empty text: it is not set. */
+/** Turns an empty text into undefined, because forms send a cleared field as an empty text. */
 export const emptyToUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value

@@ -4,8 +4,8 @@ import {
   instant,
   namedShape,
   visibleName,
-  word,
-} from '@crossdock/kernel/http'
+  openEnum,
+} from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { capabilities, checkMethods, circuitStates, grantStates } from '../contracts/index.js'
 import {
@@ -26,7 +26,7 @@ const baseUrl = () =>
   vine.string().trim().maxLength(2000).use(httpUrl()).parse(emptyToNull).nullable().optional()
 const capabilityList = () =>
   vine.array(vine.enum(capabilities)).minLength(1).distinct().maxLength(10)
-/** Checked by the schema of the connector, or of the way of authentication. */
+/** A configuration, which the schema of the connector or of the authentication type validates. */
 const config = () => vine.record(anything()).parse(fromJsonText).nullable().optional()
 
 const limits = () => ({
@@ -64,7 +64,8 @@ const changes = () => ({
   authType: kindName().optional(),
   authConfig: config(),
   config: config(),
-  // None, as older versions stored it, is checked by the action: a record may be sent back as it was read.
+  // The action validates an empty list. Older versions stored an empty list, and a client may send back what it
+  // has read.
   capabilities: vine.array(vine.enum(capabilities)).distinct().maxLength(10).optional(),
   isActive: vine.boolean({ strict: true }).optional(),
 })
@@ -131,7 +132,7 @@ export const failingSystemsAnswer = vine.create(
       }),
       since: instant(),
       lastAt: instant(),
-      logId: vine.string().meta({ description: 'The last of them.' }),
+      logId: vine.string().meta({ description: 'The last failed call.' }),
       statusCode: vine.number().withoutDecimals().nullable(),
       errorMessage: vine.string().nullable(),
     })
@@ -148,7 +149,7 @@ export const systemAnswer = answerShape('ExternalSystem', {
   authType: vine.string(),
   authConfig: vine.record(anything()),
   config: vine.record(anything()),
-  capabilities: vine.array(word(capabilities)),
+  capabilities: vine.array(openEnum(capabilities)),
   isActive: vine.boolean({ strict: true }),
   maxConcurrent: vine.number().withoutDecimals().nullable(),
   ratePerMinute: vine.number().withoutDecimals().nullable(),
@@ -159,7 +160,7 @@ export const systemAnswer = answerShape('ExternalSystem', {
   endpointCount: vine.number().withoutDecimals(),
   origin: vine
     .object({
-      kind: word(['openapi', 'template']),
+      kind: openEnum(['openapi', 'template']),
       title: vine.string(),
       version: vine.string(),
       url: vine.string().optional().meta({
@@ -182,7 +183,7 @@ export const circuitBody = vine.create({
 circuitBody.messagesProvider = messages
 
 const circuitParts = () => ({
-  state: word(circuitStates),
+  state: openEnum(circuitStates),
   byHand: vine.boolean({ strict: true }),
   reason: vine.string().nullable(),
   openedAt: instant().nullable(),
@@ -218,7 +219,7 @@ export const healthAnswer = vine.create(
       p50: count().nullable().meta({ description: 'Milliseconds.' }),
       p95: count().nullable(),
       hours: vine.array(vine.object({ calls: count(), failed: count() })).meta({
-        description: 'The oldest first; the last one ends now.',
+        description: 'The oldest hour comes first; the last hour ends now.',
       }),
       lastFailure: vine
         .object({
@@ -228,7 +229,7 @@ export const healthAnswer = vine.create(
           logId: vine.string(),
         })
         .nullable(),
-      grant: word(grantStates).nullable(),
+      grant: openEnum(grantStates).nullable(),
       circuit: vine.object(circuitParts()),
     })
   )
@@ -243,7 +244,7 @@ export const authorizationAnswer = answerShape('SystemAuthorization', {
 
 export const grantAnswer = answerShape('SystemGrant', {
   systemId: vine.string(),
-  state: word(grantStates),
+  state: openEnum(grantStates),
   reason: vine.string().nullable(),
   grantedBy: vine.string().nullable(),
   grantedAt: instant().nullable(),

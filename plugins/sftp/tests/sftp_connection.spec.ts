@@ -24,9 +24,7 @@ if (missingSshd()) {
     })
     group.each.setup(() => () => lab.closeAll())
 
-    test('is offered with its fields, and its addresses take the secrets with them', async ({
-      assert,
-    }) => {
+    test('offers its fields, and a changed address clears the secrets', async ({ assert }) => {
       type Kinds = { name: string; label: string; schema: { properties: Record<string, object> } }[]
       const as = lab.acme.editor
       const kinds = await lab.app.ok<Kinds>('GET', '/api/integrations/connectors', { as })
@@ -50,7 +48,7 @@ if (missingSshd()) {
       assert.equal(moved.status, 422)
     })
 
-    // Red when the verifier of the host key takes any key: the server is asked to let the account in.
+    // Red when the host key verifier accepts any key: the server would receive the login.
     test('the first test shows the host key, and sends nothing', async ({ assert }) => {
       const { body: first } = await lab.test({ config: { hostKey: null } })
       assert.deepInclude(first, {
@@ -64,7 +62,7 @@ if (missingSshd()) {
       })
     })
 
-    // Red when a key that was pinned before is not compared.
+    // Red when the key is not compared with the pinned one.
     test('a changed host key is refused, and the accepted one goes on', async ({ assert }) => {
       const { id } = await lab.connect()
       const other = await newKey()
@@ -104,7 +102,7 @@ if (missingSshd()) {
       }
     })
 
-    // Red when a key is taken as the field of the console hands it over: browsers leave out line ends.
+    // Red when a key is used as the console's field delivers it: browsers drop line breaks.
     test('a key that was pasted into one line', async ({ assert }) => {
       const { username } = lab.server
       for (const between of ['', ' ', '\r\n']) {
@@ -125,7 +123,8 @@ if (missingSshd()) {
       assert.include(refused.message, `does not accept the credentials of ${username}`)
     }).skip(isPlain, plain)
 
-    // Red when prompts are not answered: only servers that know plain passwords let the account in.
+    // Red when prompts are not answered: only servers with plain password authentication would accept the
+    // account.
     test('a server that asks for the password as a prompt, and one without SFTP', async ({
       assert,
     }) => {
@@ -149,7 +148,7 @@ if (missingSshd()) {
         const authConfig = { username: 'ada', password: 'open sesame' }
         const part = { authType: 'ssh_password', config: { port } }
         const inside = await lab.test({ ...part, authConfig })
-        assert.include(inside.body.message, 'lets ada in, and offers no SFTP')
+        assert.include(inside.body.message, 'accepts ada, but does not offer SFTP')
         assert.deepEqual(asked, ['open sesame'])
         const wrong = await lab.test({ ...part, authConfig: { ...authConfig, password: 'no' } })
         assert.include(wrong.body.message, 'does not accept the credentials of ada')
@@ -158,21 +157,19 @@ if (missingSshd()) {
       }
     })
 
-    test('what is no SSH server, what is closed, and a folder that is not there', async ({
-      assert,
-    }) => {
+    test('reports a server without SSH, a closed port and a missing folder', async ({ assert }) => {
       const { port } = new URL(lab.app.url)
       const web = await lab.test({ config: { port: Number(port) } })
       assert.deepInclude(web.body, { success: false, reachable: false })
       const closed = await lab.test({ config: { port: 1 } })
       assert.deepInclude(closed.body, { success: false, reachable: false })
       assert.include(closed.body.message, 'the connection was refused')
-      const folder = await lab.test({ config: { path: 'nowhere' } })
-      assert.include(folder.body.message, 'has no folder "nowhere"')
+      const folder = await lab.test({ config: { path: 'missing' } })
+      assert.include(folder.body.message, 'has no folder "missing"')
       assert.deepInclude(folder.body, { success: false, authenticated: true })
     })
 
-    test('what cannot be a server, a port or a key is refused by name', async ({ assert }) => {
+    test('an invalid host, port or key is refused by field name', async ({ assert }) => {
       for (const [field, config] of [
         ['config.host', { host: '' }],
         ['config.port', { port: 70_000 }],
@@ -188,7 +185,7 @@ if (missingSshd()) {
       }
     })
 
-    // Red when the session opens its own socket instead of asking the egress.
+    // Red when the session opens its own socket instead of using the egress.
     test('a private network is refused until the operator opens it', async ({ assert }) => {
       const inside = await lab.test({ config: { host: '127.0.0.2' } })
       assert.isFalse(inside.body.success)
@@ -201,9 +198,7 @@ if (missingSshd()) {
       assert.include(opened.body.message, 'the connection was refused')
     })
 
-    test('a server that says nothing any more: the session ends by its signal', async ({
-      assert,
-    }) => {
+    test('a server that stops answering: the session ends by its signal', async ({ assert }) => {
       const proxy = new Proxy(new URL(`http://127.0.0.1:${lab.server.port}`))
       await proxy.start()
       try {

@@ -37,7 +37,7 @@ if (missingSshd()) {
       lab = await SftpLab.start()
       return () => lab.stop()
     })
-    // A folder of its own for each test.
+    // A separate folder for each test.
     group.each.setup(async () => {
       const made = `case-${randomBytes(4).toString('hex')}`
       home = join(lab.server.home, made)
@@ -48,7 +48,7 @@ if (missingSshd()) {
     })
 
     const name = () => home.slice(lab.server.home.length + 1)
-    /** What root makes here belongs to the account. */
+    /** Gives files that root creates to the account. */
     const own = (path: string) => {
       const { uid, gid } = statSync(lab.server.home)
       if (process.getuid?.() === 0) chownSync(path, uid, gid)
@@ -68,9 +68,7 @@ if (missingSshd()) {
         ...{ size: Buffer.byteLength(text), modifiedAt: aWhileAgo.getTime(), expectedVersion },
       })
 
-    test('are listed as they are: names of every kind, links and devices marked', async ({
-      assert,
-    }) => {
+    test('listings show all kinds of names, and mark links and devices', async ({ assert }) => {
       const odd = ['-rf', 'a b', 'line\nbreak', 'back\\slash', '"quoted"', "it's", 'über.txt', '📦']
       for (const name of odd) put(name, name)
       put('Übergang', 'decomposed'.normalize('NFD'))
@@ -96,7 +94,7 @@ if (missingSshd()) {
       assert.equal(listed.size, odd.length + 6)
     })
 
-    test('are written under a name of their own first, with their time', async ({ assert }) => {
+    test('are first written under a temporary name, with their time', async ({ assert }) => {
       const made = await write('a.txt', 'first')
       assert.deepInclude(made, { name: 'a.txt', size: 5, modifiedAt: aWhileAgo.getTime() })
       assert.equal((await refusal(write('a.txt', 'again'))).code, 'exists')
@@ -110,7 +108,7 @@ if (missingSshd()) {
       assert.deepEqual(names(), ['a.txt'])
     })
 
-    // Red when pieces are put where the ones before them end, whatever order they come in.
+    // Red when pieces are written in the order of arrival instead of at their offsets.
     test('keep every byte, also of large and of empty ones', async ({ assert }) => {
       const content = randomBytes(5 * 1024 * 1024 + 7)
       await files.write(
@@ -128,7 +126,7 @@ if (missingSshd()) {
     })
 
     // Red when the number of bytes is not counted.
-    test('of another size than said are not kept', async ({ assert }) => {
+    test('content of another size than announced is not kept', async ({ assert }) => {
       for (const [text, size] of [
         ['short', 6],
         ['long', 3],
@@ -146,8 +144,8 @@ if (missingSshd()) {
       await until('the temporary files to go', async () => names().length === 0)
     })
 
-    // Red when a write goes to the final name at once.
-    test('a connection that breaks off in a write leaves what was there', async ({ assert }) => {
+    // Red when a write goes directly to the final name.
+    test('a connection lost during a write leaves the old file', async ({ assert }) => {
       put('kept.txt', 'before')
       const proxy = new Proxy(new URL(`http://127.0.0.1:${lab.server.port}`))
       await proxy.start()
@@ -172,7 +170,7 @@ if (missingSshd()) {
           through.write('new.txt', half(), { size: 900_000, modifiedAt: 0, expectedVersion: null })
         ),
       ]
-      await until('both to be half there', async () => {
+      await until('both to be partly written', async () => {
         const half = names().filter((one) => one.startsWith('.crossdock-tmp-'))
         return half.length === 2 && half.every((one) => statSync(join(home, one)).size === 200_000)
       })
@@ -186,7 +184,7 @@ if (missingSshd()) {
         ['kept.txt']
       )
 
-      // A day later the next session that writes tidies up, one that only reads does not.
+      // A day later, the next session that writes cleans up; a session that only reads does not.
       assert.lengthOf(names(), 3)
       for (const left of names().filter((one) => one.startsWith('.crossdock-tmp-')))
         utimesSync(join(home, left), aWhileAgo, aWhileAgo)
@@ -196,8 +194,8 @@ if (missingSshd()) {
       assert.deepEqual(names(), ['kept.txt', 'other.txt'])
     })
 
-    // Red when the version is not looked at again after the last byte.
-    test('that change while they are read are reported as changed', async ({ assert }) => {
+    // Red when the version is not checked again after the last byte.
+    test('a file that changes while it is read is reported as changed', async ({ assert }) => {
       const content = randomBytes(3 * 1024 * 1024)
       put('moving.bin', content)
       const { version } = (await files.stat('moving.bin'))!
@@ -226,7 +224,7 @@ if (missingSshd()) {
       assert.equal(shorter.code, 'stale')
     })
 
-    // Red when #isInside() believes every path: the file appears in the folder outside.
+    // Red when #isInside() accepts every path: the file appears in the folder outside.
     test('nothing leaves the folder: links on the way, and paths that climb', async ({
       assert,
     }) => {
@@ -254,7 +252,7 @@ if (missingSshd()) {
       assert.lengthOf(readdirSync(outside), 0)
     })
 
-    test('are renamed and moved, folders as a whole, and never over another', async ({
+    test('files and whole folders are renamed and moved, never over another', async ({
       assert,
     }) => {
       folder('Old')
@@ -292,7 +290,7 @@ if (missingSshd()) {
       assert.equal((await refusal(files.makeFolder(name))).code, 'name')
     })
 
-    test('a folder that can only be read', async ({ assert }) => {
+    test('a read-only folder', async ({ assert }) => {
       folder('Locked')
       put('Locked/a.txt', 'a')
       chmodSync(join(home, 'Locked'), 0o555)
@@ -309,7 +307,7 @@ if (missingSshd()) {
       assert.equal((await refusal(files.read('Locked/a.txt', a.version))).code, 'denied')
     }).skip(() => process.getuid?.() === 0 && isPlain(), 'the account may write everywhere')
 
-    test('a full volume: what was there stays, and no half file', async ({ assert }) => {
+    test('a full volume: the old file stays, and no partial file', async ({ assert }) => {
       const small = await lab.open({ config: { path: 'small' } })
       const kept = await small.write('kept.txt', bytes('before'), {
         ...{ size: 6, modifiedAt: 0, expectedVersion: null },
@@ -330,8 +328,10 @@ if (missingSshd()) {
       assert.equal(await textOf(small, 'kept.txt'), 'before')
     }).skip(isPlain, 'it needs root')
 
-    // Red when the listing has no bound.
-    test('a folder of many is listed in parts, one of too many is refused', async ({ assert }) => {
+    // Red when the listing has no limit.
+    test('a large folder is listed in batches, one with too many entries is refused', async ({
+      assert,
+    }) => {
       for (let n = 0; n < 1_200; n += 1) writeFileSync(join(home, `file-${n}`), '')
       assert.lengthOf(await files.list(''), 1_200)
       const bounded = await lab.open({ config: { path: name() } }, undefined, 1_000)
@@ -343,7 +343,7 @@ if (missingSshd()) {
     })
   })
 
-  test.group('An SFTP server that knows no renaming over a file', (group) => {
+  test.group('An SFTP server that cannot rename over a file', (group) => {
     let lab: SftpLab
     group.setup(async () => {
       lab = await SftpLab.start('posix-rename')

@@ -31,7 +31,7 @@ interface Shown {
   authConfig: Record<string, unknown>
 }
 
-/** An application that reaches loopback, an SSH server there, and a key that it accepts. */
+/** An application that may reach loopback, an SSH server there, and a key that the server accepts. */
 export class SftpLab {
   readonly #open = new Set<FileEndpoint>()
 
@@ -62,7 +62,7 @@ export class SftpLab {
     this.#open.clear()
   }
 
-  /** The body of a system on the server, signed in by key. */
+  /** The request body of a system on the server, with key authentication. */
   body(part: { config?: object } = {}): object {
     const { config, ...others } = part
     const { port, username } = this.server
@@ -78,13 +78,13 @@ export class SftpLab {
     return this.app.ok('POST', '/api/integrations/systems', { as, body: this.body(part) })
   }
 
-  /** Tests a connection that is not saved. */
+  /** Tests an unsaved connection. */
   test(part: object = {}): Promise<Reply<Tested>> {
     const body = this.body(part)
     return this.app.call('POST', '/api/integrations/systems/test', { as: this.acme.admin, body })
   }
 
-  /** Opens the files of a system, as a pass of sync does. */
+  /** Opens the files of a system as a sync pass does. */
   async open(
     part: { config?: object } = {},
     signal?: AbortSignal,
@@ -109,13 +109,13 @@ export const bytes = (content: Readable | string | Buffer): Readable =>
     ? Readable.from([Buffer.from(content)], { objectMode: false })
     : content
 
-/** The text of a file in the version that is there. */
+/** Reads the present version of a file as text. */
 export async function textOf(files: FileEndpoint, path: string): Promise<string> {
   const { version } = (await files.stat(path))!
   return String(await buffer(await files.read(path, version)))
 }
 
-/** What a promise is refused with. */
+/** The error that a promise rejects with. */
 export async function refusal(work: Promise<unknown>): Promise<{ code?: string; message: string }> {
   return work.then(
     () => {

@@ -102,7 +102,9 @@ if (missingSshd()) {
       assert.deepEqual(await here(), there())
     })
 
-    test('a file that both changed waits for a person, links are left out', async ({ assert }) => {
+    test('a file that both sides changed waits for a person, links are skipped', async ({
+      assert,
+    }) => {
       put('Plans/a.txt', 'there', new Date('2026-05-01T08:00:00Z'))
       await pass.file('a.txt', (await pass.named(folderId, 'Plans')).id, 'here')
       symlinkSync('/etc/passwd', join(remote, 'passwd'))
@@ -123,8 +125,8 @@ if (missingSshd()) {
       rmSync(join(remote, 'passwd'))
     })
 
-    // Red when an end that cannot be reached counts as one that is empty.
-    test('a server that is away, or another one in its place, deletes nothing', async ({
+    // Red when an unreachable side counts as empty.
+    test('an unreachable server, or another one in its place, deletes nothing', async ({
       assert,
     }) => {
       const before = await here()
@@ -150,7 +152,7 @@ if (missingSshd()) {
         await pass.settled(contractId)
         return (await here())['late.txt'] === 'late'
       })
-      // The folder itself is gone: that is no deletion of all files.
+      // The folder itself is missing; this must not count as the deletion of all files.
       renameSync(remote, `${remote}-away`)
       await pass.request(contractId)
       await pass.settled(contractId)

@@ -9,7 +9,7 @@ import { freePort, until } from '@crossdock/backend/testing'
 
 const sshd = '/usr/sbin/sshd'
 
-/** Whether OpenSSH's server is not installed. */
+/** Whether the OpenSSH server is missing. */
 export function missingSshd(): boolean {
   try {
     accessSync(sshd, constants.X_OK)
@@ -19,10 +19,10 @@ export function missingSshd(): boolean {
   }
 }
 
-/** Only root can give the server an account of its own, with a password and a small volume. */
+/** Only root can give the server a separate account with a password and a small volume. */
 export const isPlain = () => missingSshd() || process.getuid?.() !== 0
 
-/** An account for this test server only: it stands in a file of accounts that only this server reads. */
+/** An account for this test server only. It is in an accounts file that only this server reads. */
 const ada = { name: 'ada', uid: 61_234, password: 'loads of fish' }
 /** SHA-512 crypt of the password. */
 const crypted =
@@ -46,24 +46,24 @@ export async function newKey(passphrase = ''): Promise<Key> {
   return { privateKey, publicKey }
 }
 
-/** The fingerprint of a public key, as OpenSSH says it. */
+/** The fingerprint of a public key as OpenSSH prints it. */
 export function fingerprint({ publicKey }: Key): string {
   const said = execFileSync('ssh-keygen', ['-lf', '-'], { input: publicKey, encoding: 'utf8' })
   return said.split(' ')[1]!
 }
 
-/** A real OpenSSH server on loopback, with a host key and a configuration of its own, which serves one folder. */
+/** A real OpenSSH server on loopback, with its own host key and configuration, that serves one folder. */
 export class SshServer {
   #child: ChildProcess | undefined
 
   private constructor(
     readonly port: number,
-    /** What the account sees as its home. */
+    /** The account's home folder. */
     readonly home: string,
     readonly username: string,
     readonly password: string | undefined,
     private readonly folder: string,
-    /** With `refuses` requests of SFTP the server does not offer, such as `posix-rename`. */
+    /** With `refuses`, SFTP requests that the server does not support, such as `posix-rename`. */
     private readonly refuses: string
   ) {}
 
@@ -95,7 +95,7 @@ export class SshServer {
     return server
   }
 
-  /** Starts, or starts again, with this host key. */
+  /** Starts or restarts the server with this host key. */
   async listen(hostKey: Key): Promise<void> {
     const at = (name: string) => join(this.folder, name)
     await rm(at('host_key'), { force: true })
@@ -122,7 +122,7 @@ export class SshServer {
     await this.#listening(this.#child)
   }
 
-  /** A server whose files of accounts, and whose /run, are its own: nothing of the machine is changed. */
+  /** A server with private accounts files and a private /run: nothing on the machine changes. */
   #inOwnWorld(run: string[]): ChildProcess {
     const at = (name: string) => join(this.folder, name)
     const account = `${ada.name}:x:${ada.uid}:${ada.uid}::${this.home}:/bin/sh\n`

@@ -1,4 +1,4 @@
-/** German for SFTP servers as systems. */
+/** German texts of SFTP servers as systems. */
 export default {
   'SFTP server': 'SFTP-Server',
   'Files on a server that is reached by SSH; sync contracts keep folders equal with it.':
@@ -7,7 +7,7 @@ export default {
   Port: 'Port',
   '22 when left out.': 'Ohne Angabe 22.',
   Folder: 'Ordner',
-  'All paths lie below it. The home folder of the account when left out.':
+  'All paths are below this folder. Default: the home folder of the account.':
     'Alle Pfade liegen darunter. Ohne Angabe der Heimatordner des Kontos.',
   'Host key': 'Host-Schlüssel',
   'Fingerprint of the key by which the server proves that it is the right one. Test the connection to read it, and compare it with what its operator says.':

@@ -1,12 +1,15 @@
 import { mostCounted, type Belongings } from '@crossdock/backend/users'
 import { recordEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { contractHandedOver } from '../event_types.js'
-import { present } from '../queries/contracts.js'
+import { selectPresent } from '../queries/contracts.js'
 import { contractTarget, factsOf } from '../rows/event_facts.js'
 
-/** Contracts work with the rights of a person: who gets them lends them their own from then on. */
+/**
+ * Sync contracts of a person. Contracts work with the rights of that person, and after a transfer with the
+ * rights of the new person.
+ */
 export const ownedContracts: Belongings = {
   tell(count) {
     if (count === 1) return text('1 sync contract that works with their rights')
@@ -17,13 +20,13 @@ export const ownedContracts: Belongings = {
     })
   },
   count: (userId) =>
-    everywhere(async () => {
-      const query = present().where('user_id', userId)
+    inEachEnvironment(async () => {
+      const query = selectPresent().where('user_id', userId)
       return (await query.select('id').limit(mostCounted + 1)).length
     }),
   handOver: (from, to, most) =>
-    everywhere(async () => {
-      const query = present().where('user_id', from).orderBy('id').limit(most)
+    inEachEnvironment(async () => {
+      const query = selectPresent().where('user_id', from).orderBy('id').limit(most)
       const contracts = await query.forUpdate()
       for (const contract of contracts) {
         await contract.merge({ userId: to }).save()
@@ -38,5 +41,5 @@ export const ownedContracts: Belongings = {
     }),
 }
 
-/** A person leaves the organization, not one of its environments. */
-const everywhere = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+/** Runs `work` in each environment, because a person leaves the whole organization. */
+const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

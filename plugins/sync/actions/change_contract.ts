@@ -1,6 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text, type Output } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { syncRuns } from '../contracts/runs.js'
@@ -13,14 +14,17 @@ import { setState } from '../rows/contract.js'
 import { openRunOf } from '../rows/run.js'
 import { contractTarget, factsOf } from '../rows/event_facts.js'
 import { stopSentence } from '../sentences.js'
-import type { previewBody } from '../validators/contract.js'
+import type { previewBody, releaseBody } from '../validators/contract.js'
 import { nextRunOf } from './derived.js'
-import { beginning, draftOf, lackingEnd, startIfContinuous } from './save_contract.js'
+import { initialState, draftOf, missingEndMessage, startIfContinuous } from './save_contract.js'
 
-/** Who presses the button. */
-export const byCaller = () => ({ userId: currentContext().actor.userId })
+/** Returns the trigger of a run that the caller starts manually. */
+export const triggerByCaller = () => ({ userId: currentContext().actor.userId })
 
-/** Starts a run. @throws Problem 404, 409 for a paused contract */
+/**
+ * Starts a run.
+ * @throws Problem 404, 409 for a paused contract
+ */
 export async function startSync(id: string): Promise<SyncRun> {
   const runId = await transaction(async () => {
     const contract = await findContract(id, { lock: true })
@@ -30,9 +34,9 @@ export async function startSync(id: string): Promise<SyncRun> {
       })
       throw conflict('E_INACTIVE', sentence)
     }
-    const lacking = lackingEnd(contract)
+    const lacking = missingEndMessage(contract)
     if (lacking) throw conflict('E_END_MISSING', lacking)
-    return (await syncRuns.use().request(id, 'manual', byCaller())).runId
+    return (await syncRuns.use().request(id, 'manual', triggerByCaller())).runId
   })
   return SyncRun.findOrFail(runId ?? '')
 }
@@ -50,20 +54,23 @@ export function pauseContract(id: string, isActive: boolean): Promise<SyncContra
     })
     const run = await openRunOf(id)
     if (run && !isActive) await syncRuns.use().stop(run.id)
-    await setState(contract, beginning(contract))
+    await setState(contract, initialState(contract))
     await syncRuns.use().changed(id)
     await startIfContinuous(contract)
     return contract
   })
 }
 
-/** Ends the run that goes on. @throws Problem 404, 409 without one */
+/**
+ * Ends the open run.
+ * @throws Problem 404, 409 if there is none
+ */
 export async function stopSync(id: string): Promise<SyncContract> {
   await transaction(async () => {
     const contract = await findContract(id, { lock: true })
     const run = await openRunOf(id)
     if (!run) {
-      const sentence = text('No run of "{name}" goes on.', { name: contract.name })
+      const sentence = text('"{name}" has no open run.', { name: contract.name })
       throw conflict('E_NO_RUN', sentence)
     }
     await syncRuns.use().stop(run.id)
@@ -71,27 +78,40 @@ export async function stopSync(id: string): Promise<SyncContract> {
   return findContract(id)
 }
 
-/** Lets the plan of a stopped run go on. @throws Problem 403, 404, 409 */
-export async function releaseRun(id: string, runId: string): Promise<SyncContract> {
+/**
+ * Lets a stopped run carry out its plan, after a person has reviewed it.
+ * @throws Problem 403, 404, 409
+ */
+export async function releaseRun(
+  id: string,
+  { runId, count }: Output<typeof releaseBody>
+): Promise<SyncContract> {
   await transaction(async () => {
     await findOpenContract(id)
     const contract = await findContract(id, { lock: true })
     const run = await openRunOf(id)
     if (run?.id !== runId || run.status !== 'stopped') {
       const sentence = text(
-        'That run of "{name}" does not wait for its release. Look at the contract again.',
+        'This run of "{name}" does not wait for its release. Refresh the contract.',
         { name: contract.name }
       )
       throw conflict('E_NOT_STOPPED', sentence)
     }
-    // A root that comes back empty would take all files of the other end along.
+    // If a root is missing, the plan would delete all files of the other end, so it cannot be released.
     if (run.stop?.code === 'root_missing') throw conflict('E_END_MISSING', stopSentence(run.stop))
+    // The plan deletes or changes more files than when the person reviewed it.
+    if (run.stop && count !== undefined && run.stop.count > count) {
+      throw conflict('E_DELETES', stopSentence(run.stop))
+    }
     await syncRuns.use().release(run.id)
   })
   return findContract(id)
 }
 
-/** Removes a contract. The files at both ends stay as they are; a job deletes its rows. @throws Problem 404 */
+/**
+ * Removes a contract. The files at both ends are kept; a job deletes its rows.
+ * @throws Problem 404
+ */
 export async function deleteContract(id: string): Promise<void> {
   await transaction(async () => {
     const contract = await findContract(id, { lock: true })
@@ -109,16 +129,22 @@ export async function deleteContract(id: string): Promise<void> {
   })
 }
 
-/** Has a plan made that is not carried out. @throws Problem 403, 404 */
+/**
+ * Requests a plan that is not carried out.
+ * @throws Problem 403, 404
+ */
 export async function makePlan(id: string) {
   const contract = await findOpenContract(id)
-  const lacking = lackingEnd(contract)
+  const lacking = missingEndMessage(contract)
   if (lacking) throw conflict('E_END_MISSING', lacking)
   await syncRuns.use().plan(id)
   return syncRuns.use().shownPlan(id)
 }
 
-/** What a first run would do. @throws Problem 403, 422 */
+/**
+ * Counts the operations that the first run would carry out.
+ * @throws Problem 403, 422
+ */
 export async function previewContract(given: Output<typeof previewBody>) {
   const { name: _, ...draft } = given
   return syncRuns.use().preview(await draftOf(draft))

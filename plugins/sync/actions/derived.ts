@@ -3,10 +3,10 @@ import { nextTime } from '@crossdock/kernel/jobs'
 import type { SyncDirection } from '../contracts/names.js'
 import type { SyncContract } from '../models/sync_contract.js'
 
-/** An external system sends no changes: a continuous contract lists it this often. */
+/** An external system reports no changes, so a continuous contract lists its files at this interval. */
 const pollMs = 5 * 60_000
 
-/** Sets the columns that follow from others. */
+/** Sets the columns that are derived from other columns. */
 export function derive(contract: SyncContract): void {
   const { source, target } = { source: contract.endOf('source'), target: contract.endOf('target') }
   const isLocalTarget = target.type === 'local_folder' && source.type !== 'local_folder'
@@ -27,7 +27,10 @@ function directionOf({ syncRules, sourceType, targetType }: SyncContract): SyncD
   return targetType === 'local_folder' ? 'download' : 'one_way'
 }
 
-/** When a run starts by itself: by the schedule, or to look at an external system. */
+/**
+ * Returns when the next run starts automatically: by the schedule, or to list an external system. Returns null
+ * if no run does.
+ */
 export function nextRunOf({
   isActive,
   scheduleConfig: { mode, cron, timezone = 'UTC' },

@@ -1,14 +1,15 @@
 import { agentDirectory, type KnownAgent } from '@crossdock/agents/contracts'
 import { assetLibrary, assetsRead, assetsWrite } from '@crossdock/backend/assets'
 import { systemAccess } from '@crossdock/integrations/contracts'
-import { invalid, missingPermission, Problem, text, unreadable } from '@crossdock/kernel/http'
+import { invalid, missingPermission, Problem, text } from '@crossdock/kernel/ground'
+import { unreadable } from '@crossdock/kernel/shapes'
 import { holds } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 import { syncEndpoints } from '../contracts/endpoints.js'
 import type { EndType } from '../contracts/names.js'
 import type { EndConfig } from '../models/sync_contract.js'
 
-/** An end as it is given. */
+/** The end of a contract in a request. */
 export interface GivenEnd {
   type: EndType
   config: {
@@ -18,7 +19,7 @@ export interface GivenEnd {
   }
 }
 
-/** An end as it is stored. */
+/** A validated end in its stored form. */
 interface CheckedEnd {
   type: EndType
   config: EndConfig
@@ -29,8 +30,8 @@ interface CheckedEnd {
 const maxNameBytes = 255
 
 /**
- * Completes an end of a contract and checks what it names.
- * @param writes whether the contract changes something there
+ * Validates an end of a contract, and adds defaults.
+ * @param writes whether the contract changes files at this end
  * @throws Problem 403, 422
  */
 export async function checkEnd(
@@ -59,7 +60,10 @@ export async function checkEnd(
   }
 }
 
-/** `/srv/share`, `C:\\Share` or `\\\\server\\share`, without a separator at its end. @throws Problem 422 */
+/**
+ * Validates a local path (`/srv/share`, `C:\\Share`, `\\\\server\\share`), and removes its trailing separator.
+ * @throws Problem 422
+ */
 function localPath(field: string, given: string): string {
   const isWindows = /^([a-z]:[\\/]|\\\\[^\\])/i.test(given)
   if (!isWindows && !given.startsWith('/')) {
@@ -110,13 +114,16 @@ function assertNoSteps(field: string, names: readonly string[]): void {
   throw invalid(`${field}.path`, sentence, 'path')
 }
 
-/** The agent that is named, else the only one; null while there is none. @throws Problem 422 */
+/**
+ * Returns the named agent; without a name, the only agent, or null if there is none yet.
+ * @throws Problem 422
+ */
 async function agentFor(field: string, named: string): Promise<KnownAgent | null> {
   if (named === '') {
     const live = await agentDirectory.use().live(2)
     if (live.length < 2) return live[0] ?? null
     const sentence = text(
-      'There are several desktop agents. Say on which computer the folder lies: give the client ID of its agent.'
+      'There are several desktop agents. Enter the client ID of the agent on the computer with the folder.'
     )
     throw invalid(`${field}.clientId`, sentence, 'required')
   }
@@ -152,11 +159,14 @@ async function systemFor(field: string, id: string): Promise<string> {
   throw invalid(`${field}.systemId`, sentence, 'capability')
 }
 
-/** A contract reaches only what the person who saves it may reach. @throws Problem 403 */
+/**
+ * Refuses folders that the person who saves the contract may not use.
+ * @throws Problem 403
+ */
 async function assertMayUse(field: string, names: string[], writes: boolean): Promise<void> {
   for (const permission of writes ? [assetsRead, assetsWrite] : [assetsRead])
     if (!holds(permission)) throw missingPermission(permission)
-  if (!(await assetLibrary.use().closedAround(writes ? 'write' : 'read', names))) return
+  if (!(await assetLibrary.use().isClosedAround(writes ? 'write' : 'read', names))) return
   const sentence = text(
     'At "{folder}", above it or below it is a folder that is closed to you. Choose another one.',
     { folder: `/${names.join('/')}` }
@@ -165,7 +175,10 @@ async function assertMayUse(field: string, names: string[], writes: boolean): Pr
   throw new Problem(403, 'E_FOLDER_CLOSED', sentence, { errors })
 }
 
-/** What is synced with itself never comes to rest. @throws Problem 422 */
+/**
+ * Refuses two ends of which one contains the other, because this sync would never end.
+ * @throws Problem 422
+ */
 export function assertApart(source: CheckedEnd, target: CheckedEnd): void {
   const isSamePlace =
     source.type === target.type &&
@@ -174,7 +187,7 @@ export function assertApart(source: CheckedEnd, target: CheckedEnd): void {
   if (!isSamePlace || (source.type === 'local_folder' && source.agentId === null)) return
   const [one, other] = [source, target].map(({ config }) => folded(config.path)) as [string, string]
   if (!one.startsWith(other) && !other.startsWith(one)) return
-  const sentence = text('Source and target lie in each other. Choose two folders that are apart.')
+  const sentence = text('One folder is inside of the other. Choose two separate folders.')
   throw invalid('targetConfig.path', sentence, 'apart')
 }
 

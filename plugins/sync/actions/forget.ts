@@ -10,8 +10,11 @@ import { SyncSkipped } from '../models/sync_skipped.js'
 
 const rowsAtOnce = 500
 
-/** Deletes some of what belongs to a contract, and the contract itself in the end. @returns whether there may be more */
-export function forgetSome(contractId: string): Promise<boolean> {
+/**
+ * Deletes a batch of a contract's data, and finally the contract.
+ * @returns whether more may remain
+ */
+export function deleteSomeData(contractId: string): Promise<boolean> {
   return transaction(async () => {
     for (const model of [SyncSkipped, SyncConflict, SyncRun] as const) {
       const rows = await model
@@ -29,13 +32,13 @@ export function forgetSome(contractId: string): Promise<boolean> {
   })
 }
 
-/** The contracts of an environment and what was kept for them, which end with it. */
+/** The contracts of an environment and their kept versions; deleted with the environment. */
 export const contractsOfEnvironment: EnvironmentBelongings = {
   deleteSome: (environmentId) =>
     withContext({ environmentId }, async () => {
       const contract = await SyncContract.query().orderBy('id').select('id').first()
       if (contract) {
-        await forgetSome(contract.id)
+        await deleteSomeData(contract.id)
         return true
       }
       return transaction(async () => {

@@ -2,12 +2,13 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 import { keptDays } from '../contracts/names.js'
 import { inDays } from '../rows/kept.js'
 
-/** Stands for the contract of versions that no contract shows any more. */
+/** Replaces the contract id of versions that no contract shows any more. */
 const former = 'former'
 
 /**
- * Another asset folder becomes an end of a contract: those who may open it need not be those who could open the one before.
- * Versions stay in the store for their time, and none is reached by the contract. In the open transaction.
+ * Detaches kept versions from a contract when another asset folder becomes its end, because people who may open
+ * the new folder may not have had access to the former folder. The store still keeps the versions until they
+ * expire. Call it in the open transaction.
  */
 export async function closeVersions(contract_id: string): Promise<void> {
   for (const table of ['sync_conflicts', 'sync_skipped'])

@@ -1,6 +1,6 @@
 import { deleteOldest, type KeptRecords } from '@crossdock/backend/retention'
 import { countUpTo } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { SyncConflict } from '../models/sync_conflict.js'
 import { SyncRun } from '../models/sync_run.js'
@@ -10,7 +10,10 @@ const olderRuns = (before: string) =>
     .where('created_at', '<', before)
     .whereNotNull('ended_at')
 
-/** By when they were opened; an open one, and one whose decision no run has carried out, stays. */
+/**
+ * Selects conflicts that were opened before a time. Open conflicts are kept, and resolved conflicts whose
+ * decision was not carried out yet.
+ */
 const olderConflicts = (before: string) =>
   tenantTable<{ id: string }>(SyncConflict.table)
     .where('created_at', '<', before)

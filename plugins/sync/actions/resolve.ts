@@ -1,6 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, invalid, text, type Output } from '@crossdock/kernel/http'
+import { conflict, invalid, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { syncRuns } from '../contracts/runs.js'
@@ -9,16 +10,16 @@ import type { SyncConflict } from '../models/sync_conflict.js'
 import { findContract } from '../queries/contracts.js'
 import { findConflict } from '../queries/records.js'
 import { setState } from '../rows/contract.js'
-import { keep, releaseConflict } from '../rows/kept.js'
+import { keepContents, releaseConflict } from '../rows/kept.js'
 import { contractTarget, factsOfConflict } from '../rows/event_facts.js'
 import { maxMergedBytes, type resolveBody } from '../validators/records.js'
-import { byCaller } from './change_contract.js'
+import { triggerByCaller } from './change_contract.js'
 
 type Given = Output<typeof resolveBody>
 
 /**
- * Decides a conflict; the next run carries it out.
- * @throws Problem 403, 404, 409 when it was decided already, 422 for a choice that is none
+ * Stores the decision on a conflict, which the next run carries out.
+ * @throws Problem 403, 404, 409 if it was already decided, 422 for an invalid choice
  */
 export async function resolveConflict(id: string, given: Given): Promise<SyncConflict> {
   const found = await findConflict(id)
@@ -34,7 +35,7 @@ export async function resolveConflict(id: string, given: Given): Promise<SyncCon
       await contentStore.use().record(merged)
       const { id: contentHash, size } = merged
       const { path } = conflictRow
-      await keep(contract, [
+      await keepContents(contract, [
         { side: 'target', path, contentHash, size, reason: 'conflict', conflictId: id },
       ])
     }
@@ -51,14 +52,14 @@ export async function resolveConflict(id: string, given: Given): Promise<SyncCon
       payload: { ...factsOfConflict(contract, conflictRow), keep: given.keep },
     })
     await setState(contract, {})
-    if (contract.isActive) await syncRuns.use().request(contract.id, 'manual', byCaller())
+    if (contract.isActive) await syncRuns.use().request(contract.id, 'manual', triggerByCaller())
     return conflictRow
   })
 }
 
 function assertOpen({ state, path }: SyncConflict): void {
   if (state === 'open') return
-  throw conflict('E_RESOLVED', text('The conflict about "{path}" is resolved already.', { path }))
+  throw conflict('E_RESOLVED', text('The conflict about "{path}" is already resolved.', { path }))
 }
 
 /** @throws Problem 422 */

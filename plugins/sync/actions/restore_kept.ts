@@ -1,18 +1,18 @@
 import { assetsWrite, assetTrees } from '@crossdock/backend/assets'
 import { transaction } from '@crossdock/kernel/database'
-import { conflict, missingPermission, text } from '@crossdock/kernel/http'
+import { conflict, missingPermission, text } from '@crossdock/kernel/ground'
 import { holds } from '@crossdock/kernel/tenancy'
 import { otherSide } from '@crossdock/sync-engine'
 import { syncRuns } from '../contracts/runs.js'
 import { findOpenContract, foldersAt } from '../queries/contracts.js'
 import { findKept } from '../queries/records.js'
-import { byCaller } from './change_contract.js'
-import { lackingEnd } from './save_contract.js'
+import { triggerByCaller } from './change_contract.js'
+import { missingEndMessage } from './save_contract.js'
 
 /**
- * Puts a version back that sync has overwritten or deleted: at its path in the asset folder of the contract, with the
- * rights of the caller. A run brings it to the other end.
- * @throws Problem 403, 404, 409 when neither end is an asset folder, or a folder has the name
+ * Restores a version that sync overwrote or deleted. It is restored to its path in the asset folder of the
+ * contract, with the rights of the caller. The next run copies it to the other end.
+ * @throws Problem 403, 404, 409 if neither end is an asset folder, or if a folder has the name
  */
 export async function restoreKept(contractId: string, id: string) {
   const { path, side, contentHash: hash, size } = await findKept(contractId, id)
@@ -29,8 +29,8 @@ export async function restoreKept(contractId: string, id: string) {
     const expected = await trees.fileIn(parentId, name)
     const order = { parentId, name, hash, size, mimeType, fileModifiedAt: null, expected }
     const { id: assetId, version } = await trees.put(order)
-    if (contract.isActive && !lackingEnd(contract))
-      await syncRuns.use().request(contractId, 'manual', byCaller())
+    if (contract.isActive && !missingEndMessage(contract))
+      await syncRuns.use().request(contractId, 'manual', triggerByCaller())
     return { assetId, version, path: `/${[...names, name].join('/')}` }
   })
 }

@@ -1,7 +1,8 @@
 import { activityRead, eventReading } from '@crossdock/backend/activity'
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, Problem, text, type Output, type Text } from '@crossdock/kernel/http'
+import { invalid, Problem, text, type Text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { ledger } from '@crossdock/kernel/ledger'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
@@ -26,8 +27,8 @@ const usualRules: SyncRules = {
   ...{ maxDeletions: 50, maxDeletionPercent: 10 },
 }
 
-/** A contract with its defaults, that works with the rights of the caller and is not stored yet. */
-function draft(): SyncContract {
+/** Returns a contract with defaults and the rights of the caller, not stored yet. */
+function newContract(): SyncContract {
   const { actor } = currentContext()
   if (!actor.userId) {
     const sentence = text('A contract works with the rights of a person. Have a person create it.')
@@ -45,8 +46,11 @@ function draft(): SyncContract {
   })
 }
 
-/** Puts what is given into a contract, checked. @throws Problem 403, 422 */
-async function put(contract: SyncContract, given: Given): Promise<void> {
+/**
+ * Validates the given fields and sets them on a contract.
+ * @throws Problem 403, 422
+ */
+async function setFields(contract: SyncContract, given: Given): Promise<void> {
   const { sourceConfig, targetConfig, syncRules, scheduleConfig, ...columns } = given
   const { name, description, conflictResolution, bandwidth, isActive } = columns
   const { sourceType = contract.sourceType, targetType = contract.targetType } = columns
@@ -59,7 +63,7 @@ async function put(contract: SyncContract, given: Given): Promise<void> {
   })
   if (syncRules) contract.syncRules = rulesOf(contract.syncRules, syncRules)
   if (scheduleConfig) contract.scheduleConfig = scheduleOf(scheduleConfig)
-  // The rules decide which end is changed, so the rights at both ends are checked again.
+  // The rules decide which end is changed, so the permissions at both ends must be checked again.
   const touches = sourceConfig || targetConfig || columns.sourceType || columns.targetType
   if (touches || syncRules) {
     await putEnds(contract, {
@@ -107,7 +111,10 @@ function rulesOf(known: SyncRules, given: NonNullable<Given['syncRules']>): Sync
   return { ...rules, folders: [...new Set(rules.folders)] }
 }
 
-/** `Plans/2026`. @throws Problem 422 */
+/**
+ * Validates the path of a subfolder, such as `Plans/2026`.
+ * @throws Problem 422
+ */
 function folderBelow(given: string): string {
   const names = given.split(/[\\/]/).filter(Boolean)
   if (names.length > 0 && !names.some((name) => name === '.' || name === '..'))
@@ -121,7 +128,7 @@ function folderBelow(given: string): string {
 function scheduleOf(given: NonNullable<Given['scheduleConfig']>): ScheduleConfig {
   const { mode, cron, timezone, events = [] } = given
   if (mode === 'schedule' && !cron) {
-    throw invalid('scheduleConfig.cron', text('Say when the contract is to run.'), 'required')
+    throw invalid('scheduleConfig.cron', text('Choose when the contract runs.'), 'required')
   }
   assertEvents(events)
   return {
@@ -132,7 +139,10 @@ function scheduleOf(given: NonNullable<Given['scheduleConfig']>): ScheduleConfig
   }
 }
 
-/** A run reveals what its event says, so the person must be allowed to read the event type. @throws Problem 422 */
+/**
+ * Refuses event types that the person may not read, because a run reveals information about its event.
+ * @throws Problem 422
+ */
 function assertEvents(events: readonly string[]): void {
   const names = new Set(pluginHost.use().eventTypes.map(({ name }) => name))
   for (const [at, name] of events.entries()) {
@@ -151,14 +161,14 @@ function assertEvents(events: readonly string[]): void {
 export function createContract(given: Output<typeof createContractBody>): Promise<SyncContract> {
   return transaction(async () => {
     await ledger.use().reserve('maxSyncContracts')
-    const contract = draft()
-    await put(contract, { ...given, syncRules: given.syncRules ?? {} })
-    await contract.merge(beginning(contract)).save()
+    const contract = newContract()
+    await setFields(contract, { ...given, syncRules: given.syncRules ?? {} })
+    await contract.merge(initialState(contract)).save()
     await recordEvent(contractCreated, {
       target: contractTarget(contract),
       payload: factsOf(contract),
     })
-    // Its agents look at their folders at once, not when they ask the next time.
+    // Tell the agents to check their folders now instead of at their next poll.
     await syncRuns.use().changed(contract.id)
     await startIfContinuous(contract)
     return contract
@@ -169,7 +179,7 @@ export function createContract(given: Output<typeof createContractBody>): Promis
 export function updateContract(id: string, given: Given): Promise<SyncContract> {
   return transaction(async () => {
     const contract = await findContract(id, { lock: true })
-    await put(contract, given)
+    await setFields(contract, given)
     if (Object.keys(contract.$dirty).length === 0) return contract
     await contract.merge({ revision: contract.revision + 1, updatedAt: now() }).save()
     await recordEvent(contractUpdated, {
@@ -178,16 +188,19 @@ export function updateContract(id: string, given: Given): Promise<SyncContract> 
     })
     const run = await openRunOf(id)
     if (run && !contract.isActive) await syncRuns.use().stop(run.id)
-    if (!run || !contract.isActive) await setState(contract, beginning(contract))
-    // Whatever was planned was planned for other rules.
+    if (!run || !contract.isActive) await setState(contract, initialState(contract))
+    // The existing plans follow the former rules.
     await syncRuns.use().changed(id)
     await startIfContinuous(contract)
     return contract
   })
 }
 
-/** What a contract says that lacks an end: there is no agent yet, or the agent or system is gone. Null for one that can work. */
-export function lackingEnd(contract: SyncContract): Text | null {
+/**
+ * Returns the message of a contract without a usable end: there is no agent yet, or the agent or system is gone.
+ * Returns null for a complete contract.
+ */
+export function missingEndMessage(contract: SyncContract): Text | null {
   for (const side of sides) {
     const { type, config, agentId, systemId } = contract.endOf(side)
     if (type === 'local_folder' && agentId === null) return config.clientId ? agentGone : noAgent
@@ -202,26 +215,29 @@ const noAgent = text(
 const agentGone = text('The desktop agent of the contract was retired. Choose another one.')
 const systemGone = text('The external system of the contract was deleted. Choose another one.')
 
-/** How a contract is before a pass has looked at it. */
-export function beginning(contract: SyncContract): ContractState {
+/** Returns the state of a contract before its first pass. */
+export function initialState(contract: SyncContract): ContractState {
   const nothing = { stop: null, message: null }
   if (!contract.isActive) return { phase: 'inactive', ...nothing }
-  const message = lackingEnd(contract)
+  const message = missingEndMessage(contract)
   if (!message) return { phase: 'idle', ...nothing }
   return { phase: message === noAgent ? 'waiting' : 'failed', stop: null, message }
 }
 
-/** A continuous contract begins when it is made, changed or resumed. In the open transaction. */
+/** Starts a continuous contract after it was created, changed or resumed. Call it in the open transaction. */
 export async function startIfContinuous(contract: SyncContract): Promise<void> {
   const { id, isActive, scheduleConfig } = contract
-  if (isActive && scheduleConfig.mode === 'continuous' && !lackingEnd(contract))
+  if (isActive && scheduleConfig.mode === 'continuous' && !missingEndMessage(contract))
     await syncRuns.use().request(id, 'continuous')
 }
 
-/** A contract as it would be stored, for a preview. @throws Problem 403, 422 */
+/**
+ * Builds the contract that would be stored, for a preview.
+ * @throws Problem 403, 422
+ */
 export async function draftOf(given: Given): Promise<SyncContract> {
-  const contract = draft()
-  await put(contract, { ...given, name: 'Preview', syncRules: given.syncRules ?? {} })
+  const contract = newContract()
+  await setFields(contract, { ...given, name: 'Preview', syncRules: given.syncRules ?? {} })
   contract.environmentId = currentContext().environmentId ?? ''
   return contract
 }

@@ -2,7 +2,7 @@ import { ErrorState, formatInteger, StatStrip } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useStats } from './pieces/use_stats.js'
 
-/** The four figures of sync contracts. */
+/** The four statistics of sync contracts. */
 export function Stats() {
   const translate = useTranslate()
   const stats = useStats()

@@ -2,19 +2,19 @@ import Button from '@mui/material/Button'
 import { Icon, lazyPart, TabbedPage, useDialogAddress, usePermissions } from '@crossdock/admin/kit'
 import { Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useFresh } from './pieces/use_fresh.js'
+import { useRefresh } from './pieces/use_refresh.js'
 import { useStats } from './pieces/use_stats.js'
 import { Stats } from './Stats.js'
 
 const EditContract = lazyPart(() => import('./form/EditContract.js'))
 
-/** /sync-contracts: what is kept equal, and what needs a person. */
+/** /sync-contracts: the contracts, and what needs attention. */
 export default function SyncScreen() {
   const translate = useTranslate()
   const canManage = usePermissions().can('sync.manage')
   const creating = useDialogAddress('new')
   const stats = useStats()
-  useFresh()
+  useRefresh()
   return (
     <>
       <TabbedPage

@@ -72,9 +72,4 @@ export default defineConsolePlugin({
       search: async (...asked) => (await import('./search.js')).findContracts(...asked),
     },
   ],
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

@@ -2,7 +2,7 @@ import type { BadgeVariant } from '@crossdock/admin/kit'
 
 export * from './paths.js'
 
-/** How often lists are read without an event. */
+/** Polling interval of lists in milliseconds, used without events. */
 export const POLL = 10_000
 
 export const endTypes = ['local_folder', 'asset_folder', 'external_system'] as const
@@ -40,7 +40,7 @@ export interface ScheduleConfig {
   events?: string[] | null
 }
 
-/** A limit of the data rate between two times of day. */
+/** A limit of the transfer rate for a part of the day. */
 export interface Bandwidth {
   from: string
   to: string
@@ -74,11 +74,11 @@ export interface ContractState {
 
 export interface ContractSide {
   type: EndType
-  /** Name of the computer or system; null where there is none. */
+  /** Name of the computer or system; null without one. */
   label: string | null
   path: string
   isOnline: boolean
-  /** Last sign of life of a computer's agent. */
+  /** Time of the last heartbeat of a computer's agent. */
   lastSeenAt: string | null
   files: number | null
   bytes: number | null
@@ -141,7 +141,7 @@ export interface PlanStep {
   path: string
   fromPath?: string | null
   size: number | null
-  /** What travels at most; less than `size` where a part is there already. */
+  /** Maximum transferred bytes; less than `size` if a part is already there. */
   bytes: number | null
 }
 
@@ -173,7 +173,7 @@ export interface SkippedFile {
   side: SideName
   path: string
   kind: 'file' | 'folder'
-  /** Why it is not synced, and what helps. */
+  /** Why it is not synced, and what to do. */
   sentence: string
 }
 
@@ -241,7 +241,7 @@ export interface KeptVersion {
   path: string
   size: number
   reason: 'overwritten' | 'deleted' | 'conflict'
-  /** null: as long as its conflict is open. */
+  /** Null while the conflict of the version is open. */
   keptUntil: string | null
   createdAt: string
 }
@@ -250,7 +250,7 @@ const HOUR = 3_600_000
 
 export type Health = 'inactive' | 'never' | 'fresh' | 'day' | 'late'
 
-/** How a contract is, by its last sync: the specification's 1 and 24 hours. */
+/** The health of a contract by its last sync: 1 and 24 hours, as in the specification. */
 export function healthOf(
   { isActive, lastSync }: Pick<SyncContract, 'isActive' | 'lastSync'>,
   now = Date.now()
@@ -273,16 +273,16 @@ export const healthColor: Record<Health, BadgeVariant> = {
 export const isRunning = ({ state: { phase } }: Pick<SyncContract, 'state'>) =>
   phase === 'scanning' || phase === 'syncing'
 
-/** The ends that cannot be worked on now: computers that are offline, systems that are inactive. */
-export const awayOf = ({ sides }: Pick<SyncContract, 'sides'>): ContractSide[] =>
+/** Returns the unavailable ends: offline computers and inactive systems. */
+export const unavailableSides = ({ sides }: Pick<SyncContract, 'sides'>): ContractSide[] =>
   sideNames.map((side) => sides[side]).filter(({ isOnline, label }) => !isOnline && label !== null)
 
-/** A brake that a person can release; a folder that is gone must come back first. */
+/** Whether a person can release the stop. They cannot while a folder is missing. */
 export const canRelease = (stop: Stop | null) => stop !== null && stop.code !== 'root_missing'
 
 export const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Which end the conflict options call local: the folder on a computer, else the source. */
+/** Returns the end that the conflict options call local: the folder on a computer, else the source. */
 export const localSide = (contract: Pick<SyncContract, 'sourceType' | 'targetType'>): SideName =>
   contract.sourceType !== 'local_folder' && contract.targetType === 'local_folder'
     ? 'target'

@@ -1,4 +1,4 @@
-/* What the frame of the console needs; the rest of the model comes with the screens. */
+/* Paths that the first load needs. This is a separate file, because the model loads with the screens. */
 
 export const syncPath = '/sync-contracts'
 export const contractPath = ({ id }: { id: string }) => `${syncPath}/${encodeURIComponent(id)}`

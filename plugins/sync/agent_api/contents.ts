@@ -5,22 +5,22 @@ import { tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncKept } from '../models/sync_kept.js'
-import { keep } from '../rows/index.js'
+import { keepContents } from '../rows/index.js'
 import { keptOf } from '../runs/contents.js'
 import { parseWork, workOf } from '../runs/agent_work.js'
 import { readFrames, type Frames, type Manifest } from './frames.js'
 
-/** Chunks that arrived are kept for a day: what broke off goes on. */
+/** Received chunks are kept for a day, so that interrupted transfers can continue. */
 const partMs = 24 * 60 * 60_000
-/** Parts of one end that are looked through for chunks; the newest first. */
+/** Maximum number of stored parts of one end in which chunks are searched, newest first. */
 const mostParts = 4_000
-/** What is looked for came a moment ago as a rule. */
+/** Parts per query. A small number suffices, because the chunks usually arrived shortly before. */
 const partsAtOnce = 100
 
-/** Files whose earlier contents are looked through for chunks. */
+/** Maximum number of files in whose earlier contents chunks are searched. */
 const mostBases = 400
 
-/** What an agent asks for before it sends a content. */
+/** The chunks of a content that an agent is about to send. */
 export interface Asked {
   hash: string
   size: number
@@ -28,7 +28,7 @@ export interface Asked {
   base: string | null
 }
 
-/** Which chunks an agent has to send: those that no content known to the contract has. */
+/** Returns the chunks that an agent has to send: those that occur in no content that the contract may use. */
 export async function missingChunks(
   contract: SyncContract,
   side: SideName,
@@ -41,8 +41,9 @@ export async function missingChunks(
 }
 
 /**
- * Takes off a set of chunks what an end may use without sending it. What `missing` leaves out has to be enough for
- * `contents`: both go by this. @param names contents that the chunks make
+ * Removes from a set the chunks that an end may use without sending them. `missing` and `contents` both use this
+ * function, so `contents` always finds the chunks that `missing` omitted.
+ * @param names the contents that consist of these chunks
  */
 async function takeKnown(
   contractId: string,
@@ -51,7 +52,7 @@ async function takeKnown(
   names: readonly string[]
 ): Promise<void> {
   if (wanted.size === 0) return
-  // What the store does not have is in no content: thousands of contents need not be looked through for it.
+  // A chunk that is not in the store occurs in no content, so do not search thousands of contents for it.
   const stored = await contentStore.use().storedChunks([...wanted])
   const open = new Set(stored)
   if (open.size > 0) await takeChunks(open, [...(await knownContents(contractId, names))])
@@ -60,7 +61,7 @@ async function takeKnown(
   for (const hash of stored) if (!open.has(hash)) wanted.delete(hash)
 }
 
-/** Takes off a set what contents have of it, one content after the other. */
+/** Removes from a set the chunks of contents, one content after the other. */
 async function takeChunks(
   wanted: Set<string>,
   ids: readonly string[] | AsyncIterable<string>
@@ -71,7 +72,7 @@ async function takeChunks(
   }
 }
 
-/** The chunks of a content; none when it is gone by now. */
+/** Returns the chunks of a content; empty if it is gone. */
 async function chunksIn(id: string): Promise<readonly ChunkRef[]> {
   try {
     return await contentStore.use().chunksOf(id)
@@ -81,15 +82,18 @@ async function chunksIn(id: string): Promise<readonly ChunkRef[]> {
   }
 }
 
-/** Those contents that a contract knows: kept for it, or to be written at one of its ends. */
+/**
+ * Returns the subset of contents that a contract may use: contents kept for it, or to be written at one of its
+ * ends.
+ */
 async function knownContents(contractId: string, hashes: readonly string[]): Promise<Set<string>> {
   const known = await keptOf(contractId, hashes)
-  for (const hash of await toWrite(contractId, hashes)) known.add(hash)
+  for (const hash of await contentsToWrite(contractId, hashes)) known.add(hash)
   return known
 }
 
-/** Those contents that an agent of the contract has to write, or of one side of it. */
-export async function toWrite(
+/** Returns the subset of contents that agents of the contract have to write, optionally at one side. */
+export async function contentsToWrite(
   contractId: string,
   hashes: readonly string[],
   side?: SideName
@@ -124,8 +128,8 @@ export interface Taken {
   state: 'kept' | 'incomplete'
 }
 
-/** Stores chunks, and the contents whose chunks are all there. */
-export async function takeContents(
+/** Stores chunks, and the contents whose chunks are complete. */
+export async function storeContents(
   contract: SyncContract,
   side: SideName,
   bytes: Buffer
@@ -139,14 +143,14 @@ export async function takeContents(
   const taken: Taken[] = []
   for (const manifest of frames.manifests) {
     const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
-    const stored = isForeign ? null : await assembled(manifest)
+    const stored = isForeign ? null : await assembleContent(manifest)
     if (stored) await keepContent(contract, side, stored)
     taken.push({ hash: manifest.hash, state: stored ? 'kept' : 'incomplete' })
   }
   return taken
 }
 
-/** What came is named from now on, as a content of its own without a path. */
+/** Stores received chunks as a content without a path, so that the store keeps them. */
 async function keepPart(
   { id: contract_id, environmentId: environment_id }: SyncContract,
   side: SideName,
@@ -165,8 +169,11 @@ async function keepPart(
   })
 }
 
-/** @returns null where chunks are missing, or make another content */
-async function assembled({ hash, chunks }: Manifest): Promise<StoredContent | null> {
+/**
+ * Assembles a content from its chunks.
+ * @returns null if chunks are missing, or if the chunks form another content
+ */
+async function assembleContent({ hash, chunks }: Manifest): Promise<StoredContent | null> {
   try {
     const stored = await contentStore.use().assemble(chunks)
     return stored.id === hash ? stored : null
@@ -176,7 +183,10 @@ async function assembled({ hash, chunks }: Manifest): Promise<StoredContent | nu
   }
 }
 
-/** What the files were that the agent is asked to send: it needs not send again what they have in common. */
+/**
+ * Returns earlier contents of the files that the agent is asked to send, because it need not send common chunks
+ * again.
+ */
 async function basesOf(contractId: string, side: SideName): Promise<string[]> {
   const rows = await workOf(contractId, side)
     .where('type', 'send')
@@ -204,11 +214,11 @@ async function keepContent(
     await contentStore.use().record(stored)
     const { id: contentHash, size } = stored
     const path = await nameOf(contract.id, side, contentHash)
-    await keep(contract, [{ side, path, contentHash, size, reason: 'transit' }])
+    await keepContents(contract, [{ side, path, contentHash, size, reason: 'transit' }])
   })
 }
 
-/** What a file with this content is called at an end; rows of parts alone have no name. */
+/** Returns the name of a file with this content at an end. A row of received chunks has no name. */
 async function nameOf(contractId: string, side: SideName, hash: string): Promise<string> {
   const [found] = await tenantTable<{ name: string }>('sync_entries')
     .where({ contract_id: contractId, side, hash })

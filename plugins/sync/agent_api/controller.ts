@@ -2,17 +2,17 @@ import { clock, transaction } from '@crossdock/kernel/database'
 import type { Input } from '@crossdock/kernel/http'
 import { framesType, maxWork, type Report } from '@crossdock/sync-engine/protocol'
 import { workOf } from '../runs/agent_work.js'
-import { missingChunks, takeContents } from './contents.js'
+import { missingChunks, storeContents } from './contents.js'
 import { endOfAgent, endsOfAgent, sideNamed } from './ends.js'
-import { unpacked } from './frames.js'
-import { workFor } from './outcomes.js'
+import { decompressBody } from './frames.js'
+import { takeWork } from './outcomes.js'
 import { assertToWrite, chunksOf, readFramesOf } from './read.js'
 import { takeReport } from './report.js'
 import type { chunksBody, missingBody, progressBody, readBody, reportBody } from './validators.js'
 
 type Place = 'contractId' | 'side'
 
-/** What the program of an agent calls about its ends of sync contracts. */
+/** The API for the program of an agent about its ends of sync contracts. */
 export default class AgentEndsController {
   async ends() {
     return { ends: await endsOfAgent() }
@@ -27,7 +27,7 @@ export default class AgentEndsController {
     const { id } = await endOfAgent(params.contractId, params.side)
     const side = sideNamed(params.side)
     const now = clock.date().toISOString()
-    return { work: await transaction(() => workFor(id, side, maxWork, now)) }
+    return { work: await transaction(() => takeWork(id, side, maxWork, now)) }
   }
 
   async missing({ params, body }: Input<typeof missingBody, undefined, Place>) {
@@ -37,8 +37,8 @@ export default class AgentEndsController {
 
   async contents({ http, params, body }: Input<Buffer, undefined, Place>) {
     const contract = await endOfAgent(params.contractId, params.side)
-    const bytes = await unpacked(body, http.request.header('content-encoding'))
-    return { contents: await takeContents(contract, sideNamed(params.side), bytes) }
+    const bytes = await decompressBody(body, http.request.header('content-encoding'))
+    return { contents: await storeContents(contract, sideNamed(params.side), bytes) }
   }
 
   async chunks({ params, body }: Input<typeof chunksBody, undefined, Place>) {

@@ -1,4 +1,4 @@
-import { notFound, Problem, text } from '@crossdock/kernel/http'
+import { notFound, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 import type { AgentEnd } from '@crossdock/sync-engine/protocol'
@@ -8,20 +8,23 @@ import { workOf } from '../runs/agent_work.js'
 import { rulesOf } from '../runs/rules.js'
 import { sideOf } from '../runs/ends/open.js'
 
-/** Ends that one agent may have. */
+/** Maximum number of ends of one agent. */
 const mostEnds = 500
 
-/** How often an agent looks at everything without a hint. */
+/** Interval of an agent's full scans without a hint. */
 const fullScanSeconds = 900
 
-/** The agent that calls. @throws Problem 404 for any other caller: a person has no ends here */
+/**
+ * Returns the id of the calling agent.
+ * @throws Problem 404 for any other caller, because only agents have ends here
+ */
 export function callingAgent(): string {
   const { id, type } = currentContext().actor
   if (type === 'agent' && id) return id
   throw new Problem(404, 'E_NO_AGENT', text('Only the program of a desktop agent calls this.'))
 }
 
-/** The ends of contracts that lie on the calling agent. */
+/** Returns the contract ends of the calling agent. */
 export async function endsOfAgent(): Promise<Required<AgentEnd>[]> {
   const agentId = callingAgent()
   const contracts = await SyncContract.query()
@@ -57,14 +60,20 @@ async function endOf(contract: SyncContract, row: SyncSide): Promise<Required<Ag
   }
 }
 
-/** An end of the calling agent. @throws Problem 404 for an end that is another one's */
+/**
+ * Returns the contract of an end of the calling agent.
+ * @throws Problem 404 for an end of another agent
+ */
 export async function endOfAgent(contractId: string, side: string): Promise<SyncContract> {
   const agentId = callingAgent()
   const contract = await SyncContract.find(contractId)
   return assertOwn(contract, contractId, side, agentId)
 }
 
-/** @throws Problem 404 */
+/**
+ * Checks that an end belongs to an agent.
+ * @throws Problem 404
+ */
 export function assertOwn(
   contract: SyncContract | null,
   contractId: string,

@@ -1,28 +1,31 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import { hashAside, MAX_CHUNK, type ChunkRef } from '@crossdock/kernel/chunks'
-import { invalid, Problem, text } from '@crossdock/kernel/http'
+import { hashInThread, MAX_CHUNK, type ChunkRef } from '@crossdock/kernel/chunks'
+import { invalid, Problem, text } from '@crossdock/kernel/ground'
 import { parseObject } from '@crossdock/kernel/json'
 import { maxContents, maxFrameHeaderBytes, maxFramesBytes } from '@crossdock/sync-engine/protocol'
 
 const unpack = promisify(zstdDecompress)
 
-/** A content of which all chunks came before, or are known. */
+/** A content whose chunks were all sent before, or are known to the server. */
 export interface Manifest {
   hash: string
   chunks: ChunkRef[]
 }
 
 export interface Frames {
-  /** Each is what its hash says. */
+  /** The verified chunks by their hash. */
   chunks: Map<string, Buffer>
   manifests: Manifest[]
 }
 
 const hashPattern = /^[0-9a-f]{64}$/
 
-/** Unpacks the body of a request, never to more than it may have. @throws Problem 400, 413, 415 */
-export async function unpacked(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+/**
+ * Decompresses the body of a request, up to its maximum size.
+ * @throws Problem 400, 413, 415
+ */
+export async function decompressBody(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body
   if (encoding !== 'zstd') {
     const message = text('Frames may be compressed with zstd, not with "{encoding}".', {
@@ -45,7 +48,10 @@ export async function unpacked(body: Buffer, encoding: string | undefined): Prom
   }
 }
 
-/** Reads frames, each checked against its hash before it counts. @throws Problem 400, 422 */
+/**
+ * Reads frames and verifies the hash of each.
+ * @throws Problem 400, 422
+ */
 export async function readFrames(bytes: Buffer): Promise<Frames> {
   const chunks = new Map<string, Buffer>()
   const manifests: Manifest[] = []
@@ -61,7 +67,7 @@ export async function readFrames(bytes: Buffer): Promise<Frames> {
     const { chunk, content } = header
     if (typeof chunk === 'string' && length > 0) {
       const piece = bytes.subarray(begin, at)
-      if ((await hashAside(piece)) !== chunk) throw wrongHash()
+      if ((await hashInThread(piece)) !== chunk) throw wrongHash()
       chunks.set(chunk, piece)
     } else if (typeof content === 'string' && hashPattern.test(content) && length === 0) {
       if (manifests.length === maxContents) throw tooMany()
@@ -87,7 +93,7 @@ function refsIn(given: unknown): ChunkRef[] {
   })
 }
 
-/** What stands before the bytes of a frame. */
+/** Returns the header before the bytes of a frame. */
 export function frameHead(header: object, length = 0): Buffer {
   const text = Buffer.from(JSON.stringify(header))
   const lengths = Buffer.alloc(8)

@@ -5,12 +5,15 @@ import * as shapes from './validators.js'
 
 const controller = () => import('./controller.js')
 
-/** An agent has no other permissions than these, and its person may take them away. */
+/** An agent has only these permissions, and it loses them if its person does. */
 const read = { permission: assetsRead, refusals: [404, 409] }
 const write = { permission: assetsWrite, refusals: [404, 409] }
 const end = '/sync-contracts/agent/{contractId}/{side}' as const
 
-/** What programs of agents call. They stand before those of people: `agent` is no id of a contract. */
+/**
+ * The operations for agent programs. They precede the operations for people, because `agent` is not a contract
+ * id.
+ */
 export const agentOperations = [
   operation(
     'GET /sync-contracts/agent',

@@ -1,4 +1,4 @@
-import { applied, type Agreed, type SideName } from '@crossdock/sync-engine'
+import { agreedChangeOf, type Agreed, type SideName } from '@crossdock/sync-engine'
 import type { Outcome, Report } from '@crossdock/sync-engine/protocol'
 import type { SyncContract } from '../models/sync_contract.js'
 import type { SyncSide } from '../models/sync_side.js'
@@ -11,17 +11,17 @@ import {
   deleteRows,
   dropEntries,
   heldOf,
-  hold,
+  skipForNow,
   keepChanges,
   keepEntries,
-  noLongerHeld,
+  stopSkipping,
   type Held,
 } from '../runs/rows.js'
 
 /**
- * Notes how work ended, in the transaction of the report. What both ends agree on from now on follows from the plan and
- * from what the agent found: nothing is taken from the other end, which may be another by now.
- * @returns whether any failed
+ * Records the outcomes of work, in the transaction of the report. The new agreed state comes from the plan and
+ * the agent's report. The other end is not read, because it may have changed.
+ * @returns whether any work failed
  */
 export async function takeOutcomes(
   contract: SyncContract,
@@ -39,12 +39,12 @@ export async function takeOutcomes(
   let held: Map<string, Held> | undefined
   for (const outcome of outcomes) {
     const row = rows.get(outcome.workId)
-    // Dropped by a newer plan: the tree says what is so.
+    // A newer plan has dropped this work. The reported tree shows the actual state.
     if (!row) continue
     if (outcome.state === 'failed') {
       hasFailed = true
       held ??= await heldOf(contract.id)
-      await park(contract.id, row, outcome, held)
+      await holdFailed(contract.id, row, outcome, held)
       continue
     }
     if (outcome.state === 'stale') continue
@@ -57,11 +57,11 @@ export async function takeOutcomes(
     if (change.type === 'remove' && !report.isWhole)
       await dropEntries(contract.id, side, epoch, [change.expected.id])
     if (!entry && change.type !== 'remove') continue
-    await note(contract.id, change, entry, agreed)
+    await recordAgreed(contract.id, change, entry, agreed)
     done.push(change)
   }
   await deleteRows('sync_work', { contract_id: contract.id, side }, 'id', [...rows.keys()])
-  await noLongerHeld(contract.id, good)
+  await stopSkipping(contract.id, good)
   const run = done.length > 0 ? await openRunOf(contract.id) : null
   if (run) {
     await countDone(run, sumOf(done))
@@ -89,32 +89,32 @@ function keysOf(rows: Iterable<WorkRow>): string[] {
   return [...rows].flatMap((row) => parseThen(row)?.change?.key ?? [])
 }
 
-async function note(
+async function recordAgreed(
   contractId: string,
   change: Change,
   entry: { id: string; version: string; modifiedAt: number; hash: string | null } | null,
   agreed: Map<string, Agreed>
 ): Promise<void> {
-  // It says that it wrote other bytes: the next plan looks at what is there.
+  // The agent wrote other bytes, so the next plan compares the present state.
   if (change.type === 'write' && entry?.hash !== change.hash) return
-  const changed = applied(change, entry, agreed.get(change.key) ?? null)
+  const changed = agreedChangeOf(change, entry, agreed.get(change.key) ?? null)
   if (changed?.type === 'set') agreed.set(changed.agreed.key, changed.agreed)
   else if (changed) agreed.delete(changed.key)
   if (changed) await keepChanges(contractId, [changed])
 }
 
-async function park(
+async function holdFailed(
   contractId: string,
   row: WorkRow,
   { code, message }: Extract<Outcome, { state: 'failed' }>,
   held: ReadonlyMap<string, Held>
 ): Promise<void> {
   const { path, side } = row
-  await hold(contractId, { path, side, code, message }, held.get(path))
+  await skipForNow(contractId, { path, side, code, message }, held.get(path))
 }
 
-/** Work of an end, oldest first; from now on it is under way. */
-export async function workFor(contractId: string, side: SideName, most: number, now: string) {
+/** Returns the work of an end, oldest first, and marks it as in progress. */
+export async function takeWork(contractId: string, side: SideName, most: number, now: string) {
   const rows = await workOf(contractId, side).orderBy('position').orderBy('id').limit(most)
   const fresh = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
   for (let at = 0; at < fresh.length; at += 400) {

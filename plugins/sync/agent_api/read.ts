@@ -1,31 +1,34 @@
 import type { Readable } from 'node:stream'
 import type { ChunkRef } from '@crossdock/kernel/chunks'
-import { invalid, notFound, text } from '@crossdock/kernel/http'
+import { invalid, notFound, text } from '@crossdock/kernel/ground'
 import { contentStore, type SequencePart } from '@crossdock/kernel/storage'
 import type { SideName } from '@crossdock/sync-engine'
 import type { SyncContract } from '../models/sync_contract.js'
-import { toWrite } from './contents.js'
+import { contentsToWrite } from './contents.js'
 import { frameHead } from './frames.js'
 
-/** What an agent wants of a content: some of its chunks, or all. */
+/** The parts of a content that an agent requests: some of its chunks, or all. */
 export interface Wanted {
   hash: string
   chunks: string[] | null
 }
 
-/** An agent reads what it has to write, and nothing else. @throws Problem 404 */
+/**
+ * Checks that an agent has to write these contents. It may read no others.
+ * @throws Problem 404
+ */
 export async function assertToWrite(
   contract: SyncContract,
   side: SideName,
   hashes: readonly string[]
 ): Promise<void> {
-  const known = await toWrite(contract.id, hashes, side)
+  const known = await contentsToWrite(contract.id, hashes, side)
   const foreign = hashes.find((hash) => !known.has(hash))
   if (foreign === undefined) return
   throw notFound('The agent has no work with the content "{id}".', foreign)
 }
 
-/** The chunks of contents that an agent has to write. */
+/** Returns the chunks of contents that an agent has to write. */
 export async function chunksOf(contract: SyncContract, side: SideName, hashes: readonly string[]) {
   await assertToWrite(contract, side, hashes)
   const contents = []
@@ -36,7 +39,7 @@ export async function chunksOf(contract: SyncContract, side: SideName, hashes: r
 }
 
 /**
- * Streams frames of chunks, one content behind the other; each chunk is read and verified when its turn comes.
+ * Streams the chunks of contents as frames, one content after the other. Each chunk is verified when it is read.
  * @throws Problem 404, 422 before the first byte
  */
 export async function readFramesOf(wanted: readonly Wanted[]): Promise<Readable> {

@@ -7,18 +7,21 @@ import { SyncSide } from '../models/sync_side.js'
 import { lockedContract, openRunOf } from '../rows/index.js'
 import { workOf } from '../runs/agent_work.js'
 import { sideOf } from '../runs/ends/open.js'
-import { want } from '../runs/pass_row.js'
+import { requestPass } from '../runs/pass_row.js'
 import { dropEntries, keepEntries } from '../runs/rows.js'
 import { assertOwn, callingAgent } from './ends.js'
 import { takeOutcomes } from './outcomes.js'
 
-/** Changes come in bursts. */
+/** Changes often come in groups, so a pass waits this long for more changes. */
 const gatherMs = 200
 
-/** While an agent still has so much to do, that it did some of it is no reason to plan again. */
+/** While an agent has more work than this, the end of some work does not start a new plan. */
 const enoughWork = 1_000
 
-/** Takes what an agent reports of its folder, in one transaction. @throws Problem 404 */
+/**
+ * Stores an agent's report of its folder, in one transaction.
+ * @throws Problem 404
+ */
 export function takeReport(
   contractId: string,
   side: SideName,
@@ -30,32 +33,35 @@ export function takeReport(
     const { id } = await sideOf(contract, side)
     const row = await SyncSide.query().where('id', id).forUpdate().firstOrFail()
     if (!contract.isActive) return { state: 'inactive', hasWork: false }
-    if (!follows(row, report)) {
+    if (!continuesState(row, report)) {
       await clearStaged(row)
       await row.merge({ staged: null }).save()
       return { state: 'again', hasWork: false }
     }
     const isAlone = report.part === 0 && report.isLast && !report.isWhole
     if (isAlone) await applyChanges(row, report)
-    else await stage(row, report)
-    if (report.isLast) await settle(row, report)
+    else await stagePart(row, report)
+    if (report.isLast) await completeReport(row, report)
     const failed = await takeOutcomes(contract, row, report)
     const left = await countWork(contract, side)
     const isReason = isNews(report) || failed || left <= enoughWork
-    if (report.isLast && isReason && (await goesOn(contract))) {
-      await want(contractId, { trigger: 'continuous', delayMs: gatherMs })
+    if (report.isLast && isReason && (await needsPass(contract))) {
+      await requestPass(contractId, { trigger: 'continuous', delayMs: gatherMs })
     }
     return { state: 'held', hasWork: left > 0 }
   })
 }
 
-/** Whether a contract follows changes by itself, or is in the middle of a run. */
-async function goesOn({ id, syncMode }: SyncContract): Promise<boolean> {
+/** Returns whether a contract synchronizes continuously, or has an open run. */
+async function needsPass({ id, syncMode }: SyncContract): Promise<boolean> {
   return syncMode === 'continuous' || (await openRunOf(id))?.status === 'running'
 }
 
-/** Whether a report can be taken: an incomplete one, or one on top of another state, would look like deletions. */
-function follows(row: SyncSide, { stateId, generation, part, isWhole }: Report): boolean {
+/**
+ * Returns whether a report continues the stored state. An incomplete report, or a report that is based on
+ * another state, would look like deletions.
+ */
+function continuesState(row: SyncSide, { stateId, generation, part, isWhole }: Report): boolean {
   if (!isWhole && (row.stateId !== stateId || Number(row.generation) !== generation - 1)) {
     return false
   }
@@ -80,8 +86,8 @@ async function applyChanges({ contractId, side, epoch }: SyncSide, report: Repor
   await keepEntries(contractId, side, epoch, report.changed)
 }
 
-/** Rows of the next epoch are the parts that have come. */
-async function stage(row: SyncSide, { changed, removed, ...report }: Report): Promise<void> {
+/** Stores the received parts of a report as rows of the next epoch. */
+async function stagePart(row: SyncSide, { changed, removed, ...report }: Report): Promise<void> {
   const { contractId, side, epoch } = row
   if (report.part === 0) await clearStaged(row)
   const gone = removed.map((id) => ({ id, kind: 'gone' as const }))
@@ -98,26 +104,26 @@ async function clearStaged({ contractId, side, epoch }: SyncSide): Promise<void>
   ])
 }
 
-/** The last part has come: from now on the report counts. */
-async function settle(row: SyncSide, report: Report): Promise<void> {
+/** Completes a report after its last part. */
+async function completeReport(row: SyncSide, report: Report): Promise<void> {
   const { contractId, side, epoch } = row
   const next = [currentTenantId(), contractId, side, epoch + 1]
   const { stateId, generation, isWhole, isRootThere, traits } = report
   if (row.staged && !isWhole) await mergeStaged(row)
   if (isWhole) await change(`delete from sync_entries where ${staged} and kind = 'gone'`, next)
-  // The answer to the last one may have been lost: then it comes again, as a whole.
+  // The answer to the last report may have been lost. Then the agent sends a whole report.
   const behind = generation - Number(row.generation)
   const isKnown = row.stateId === stateId && (behind === 1 || behind === 0)
   await row
     .merge({
       ...{ stateId, generation, isRootThere, traits, staged: null },
-      // An agent without memory, or a server that went back in time: what is missing was not deleted.
+      // The agent lost its state, or the server was restored, so missing entries were not deleted.
       isTrusted: row.stateId === null || (row.isTrusted && isKnown),
       epoch: isWhole ? epoch + 1 : epoch,
       lastScanAt: clock.date().toISOString(),
     })
     .save()
-  if (isWhole) await dropOld(row)
+  if (isWhole) await deleteOldRows(row)
 }
 
 async function mergeStaged({ contractId, side, epoch }: SyncSide): Promise<void> {
@@ -130,8 +136,8 @@ async function mergeStaged({ contractId, side, epoch }: SyncSide): Promise<void>
   await change(`update sync_entries set epoch = ? where ${staged}`, [epoch, ...at, epoch + 1])
 }
 
-/** What the report of before held. */
-async function dropOld({ contractId, side, epoch }: SyncSide): Promise<void> {
+/** Deletes the rows of the previous report. */
+async function deleteOldRows({ contractId, side, epoch }: SyncSide): Promise<void> {
   await change(
     'delete from sync_entries where tenant_id = ? and contract_id = ? and side = ? and epoch < ?',
     [currentTenantId(), contractId, side, epoch]

@@ -1,4 +1,4 @@
-import { answerShape, namedShape } from '@crossdock/kernel/http'
+import { answerShape, namedShape } from '@crossdock/kernel/shapes'
 import { maxContents, maxReportEntries, maxWork } from '@crossdock/sync-engine/protocol'
 import vine from '@vinejs/vine'
 import { sides } from '../contracts/names.js'
@@ -108,7 +108,7 @@ export const workAnswer = answerShape('SyncAgentWork', {
   ),
 })
 
-/** Chunks that one request names in all; a content of 256 GiB has as many. */
+/** Maximum number of chunks per request, which suffices for a content of 256 GiB. */
 const mostChunks = 262_144
 
 const chunk = () => vine.object({ hash: hash(), size: whole().min(1) })

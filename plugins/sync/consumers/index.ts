@@ -2,11 +2,11 @@ import type { Consumer, LoggedEvent } from '@crossdock/kernel/events'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { agentDirectory } from '@crossdock/agents/contracts'
 import { assetEvents } from '@crossdock/backend/assets'
-import { beginning, lackingEnd, startIfContinuous } from '../actions/save_contract.js'
+import { initialState, missingEndMessage, startIfContinuous } from '../actions/save_contract.js'
 import { sides } from '../contracts/names.js'
 import { syncRuns } from '../contracts/runs.js'
 import type { SyncContract } from '../models/sync_contract.js'
-import { foldersAt, present } from '../queries/contracts.js'
+import { foldersAt, selectPresent } from '../queries/contracts.js'
 import { lockedContract, setState } from '../rows/contract.js'
 import { endRun, openRunOf } from '../rows/run.js'
 import { workOf } from '../runs/agent_work.js'
@@ -14,17 +14,17 @@ import { workOf } from '../runs/agent_work.js'
 const ofAssets = new Set(Object.values(assetEvents).map(({ name }) => name))
 
 /**
- * Starts runs of what events set off: a change in an asset folder, an event that a contract waits for, the first agent of
- * an environment, the end of an agent or system.
+ * Starts runs after events: a change in an asset folder, an event that a contract waits for, the first agent of
+ * an environment, and the removal of an agent or system.
  */
 const follow: Consumer = {
   name: 'sync.follow',
   from: 'now',
   gatherMs: 300,
   async handle(events) {
-    const contracts = await present().where('is_active', true)
+    const contracts = await selectPresent().where('is_active', true)
     if (contracts.length === 0) return
-    const isTouched = touched(events)
+    const isTouched = createFolderCheck(events)
     const types = typesByContract(events)
     const left = new Set(
       events
@@ -33,10 +33,10 @@ const follow: Consumer = {
     )
     for (const contract of contracts) {
       const { id, environmentId, scheduleConfig } = contract
-      if (lackingEnd(contract)) continue
+      if (missingEndMessage(contract)) continue
       const heard = scheduleConfig.events?.some((name) => types.has(name, id))
       const isContinuous = scheduleConfig.mode === 'continuous'
-      // A run that goes on with an agent that has left says that it waits.
+      // An open run must show that it waits for a disconnected agent.
       const waits =
         contract.phase === 'syncing' && sides.some((side) => left.has(contract.endOf(side).agentId))
       const isChanged = isContinuous && sides.some((side) => isTouched(contract, side))
@@ -45,15 +45,15 @@ const follow: Consumer = {
         await syncRuns.use().request(id, heard ? 'event' : 'continuous')
       })
     }
-    for (const event of events) await endsChanged(event, contracts)
+    for (const event of events) await handleEndChange(event, contracts)
   },
 }
 
 /**
- * What happens to a folder happens to all below it; what happens below it, in it. What a contract does itself is no news
- * to it.
+ * Returns whether events concern the folder of an end: events about the folder, about anything in it, or about a
+ * folder that contains it. Changes by the contract itself are ignored.
  */
-function touched(events: readonly LoggedEvent[]) {
+function createFolderCheck(events: readonly LoggedEvent[]) {
   const paths = events
     .filter(({ eventType }) => ofAssets.has(eventType))
     .flatMap(({ payload, actorType, actorId }) => {
@@ -78,7 +78,10 @@ function touched(events: readonly LoggedEvent[]) {
 
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The events of a contract do not start that contract again. */
+/**
+ * Returns whether an event of a type happened. Events about the contract itself do not count, so that it does
+ * not start itself again.
+ */
 function typesByContract(events: readonly LoggedEvent[]) {
   return {
     has: (name: string, contractId: string) =>
@@ -88,13 +91,13 @@ function typesByContract(events: readonly LoggedEvent[]) {
   }
 }
 
-async function endsChanged(
+async function handleEndChange(
   { eventType, targetId, environmentId }: LoggedEvent,
   contracts: readonly SyncContract[]
 ) {
   if (eventType === 'agent_enrolled') {
     const waiting = contracts.filter(
-      (contract) => contract.environmentId === environmentId && lackingEnd(contract)
+      (contract) => contract.environmentId === environmentId && missingEndMessage(contract)
     )
     for (const { id } of waiting) await withContext({ environmentId }, () => fillAgent(id))
   }
@@ -118,22 +121,22 @@ const agentsAndSystems = [
   'targetSystemId',
 ] as const
 
-/** The contract says what it lacks; what goes on ends. */
+/** Ends the open run of a contract that has lost an end, and shows which end is missing. */
 async function loseEnd(id: string, gone: string): Promise<void> {
   const contract = await lockedContract(id)
   if (!contract) return
   for (const column of agentsAndSystems) {
     if (contract[column] === gone) contract[column] = null
   }
-  // A pass that has begun with the end that is gone starts over.
+  // A pass that began with the removed end must start again.
   await contract.merge({ revision: contract.revision + 1 }).save()
   const run = await openRunOf(id)
-  if (run) await endRun(contract, run, 'failed', lackingEnd(contract))
-  await setState(contract, beginning(contract))
+  if (run) await endRun(contract, run, 'failed', missingEndMessage(contract))
+  await setState(contract, initialState(contract))
   await workOf(id).delete()
 }
 
-/** The first agent of an environment is the one that its contracts wait for. */
+/** Assigns the first agent of an environment to the contracts that wait for it. */
 async function fillAgent(id: string): Promise<void> {
   const contract = await lockedContract(id)
   const [agent, other] = await agentDirectory.use().live(2)
@@ -147,7 +150,7 @@ async function fillAgent(id: string): Promise<void> {
     else contract.merge({ targetConfig: config, targetAgentId: agentId })
   }
   await contract.merge({ revision: contract.revision + 1 }).save()
-  await setState(contract, beginning(contract))
+  await setState(contract, initialState(contract))
   await syncRuns.use().changed(id)
   await startIfContinuous(contract)
 }

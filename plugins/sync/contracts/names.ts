@@ -1,21 +1,27 @@
-/** What an end of a contract can be. */
+/** The types of a contract's end. */
 export const endTypes = ['local_folder', 'asset_folder', 'external_system'] as const
 export type EndType = (typeof endTypes)[number]
 
 export const sides = ['source', 'target'] as const
 
-/** `local` is the end that is a local folder, else the source. */
+/** `local` means the local folder; without one, it means the source. */
 export const conflictOptions = ['local_wins', 'remote_wins', 'timestamp', 'manual'] as const
 export type ConflictOption = (typeof conflictOptions)[number]
 
 export const scheduleModes = ['continuous', 'schedule', 'manual'] as const
 export type ScheduleMode = (typeof scheduleModes)[number]
 
-/** `upload`: from the local folder. `download`: to it. `one_way`: neither end or both are local folders. */
+/**
+ * `upload`: from the local folder. `download`: to the local folder. `one_way`: neither end or both ends are
+ * local folders.
+ */
 export const syncDirections = ['bidirectional', 'upload', 'download', 'one_way'] as const
 export type SyncDirection = (typeof syncDirections)[number]
 
-/** `waiting`: for an end that is away. `stopped`: a person must look at the plan. `inactive`: paused. */
+/**
+ * `waiting`: an end is unavailable. `stopped`: a person must review the plan. `inactive`: the contract is
+ * paused.
+ */
 export const phases = [
   'idle',
   'scanning',
@@ -41,7 +47,7 @@ export const runStatuses = [
 ] as const
 export type RunStatus = (typeof runStatuses)[number]
 
-/** What a run can end as. */
+/** The possible results of a run. */
 export type RunEnd = Exclude<RunStatus, 'running' | 'stopped'>
 
 export const conflictCauses = ['both_changed', 'both_created', 'changed_and_deleted'] as const
@@ -50,13 +56,13 @@ export const conflictStates = ['open', 'resolved'] as const
 export const keepChoices = ['source', 'target', 'both', 'merged'] as const
 export type KeepChoice = (typeof keepChoices)[number]
 
-/** `transit`: on its way from one end to the other. */
+/** `transit`: the content is on its way from one end to the other. */
 export const keptReasons = ['overwritten', 'conflict', 'deleted', 'transit'] as const
 export type KeptReason = (typeof keptReasons)[number]
 
-/** Versions that were overwritten or deleted, and those of a resolved conflict, are kept for so long. */
+/** How long overwritten or deleted versions, and those of a resolved conflict, are kept. */
 export const keptDays = 30
-/** Content in transit is kept for so long; a pass that still needs it extends the time. */
+/** How long content in transit is kept. A pass that still needs the content extends this time. */
 export const transitDays = 7
-/** So many skipped files of a contract are listed; all are counted. */
+/** Maximum number of skipped files of a contract that are listed. All are counted. */
 export const mostSkipped = 5_000

@@ -10,7 +10,7 @@ export const syncRun = definePermission('sync.run', {
   roles: ['editor'],
 })
 
-/** A contract works with the rights of the person it belongs to. */
+/** A contract works with the rights of its person. */
 export const syncManage = definePermission('sync.manage', {
   description: 'Create, change and delete sync contracts',
   roles: [],

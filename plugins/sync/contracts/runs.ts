@@ -3,10 +3,10 @@ import type { PlanCounts, SideName, Stop } from '@crossdock/sync-engine'
 import type { SyncContract } from '../models/sync_contract.js'
 import type { RunTrigger } from './names.js'
 
-/** Who or what asks for a run. */
+/** The person or workflow step that requests a run. */
 export interface RequestedBy {
   userId: string | null
-  /** Ends with the run: the step of a workflow that waits for it. */
+  /** The token of a workflow step that waits for the end of the run. */
   waitToken?: string
 }
 
@@ -15,10 +15,10 @@ export interface PlannedRow {
   type: string
   side: SideName
   path: string
-  /** Where the file or folder is now, of a move. */
+  /** For a move: the present path of the file or folder. */
   fromPath?: string
   size: number
-  /** That travel at most. */
+  /** Maximum transferred bytes. */
   bytes: number
 }
 
@@ -28,12 +28,12 @@ export interface ShownPlan {
   madeAt: string | null
   stop: Stop | null
   counts: PlanCounts | null
-  /** The first 500. */
+  /** The first 500 operations. */
   operations: PlannedRow[]
   total: number
 }
 
-/** What one end has under a path. */
+/** The entry at a path of one end. */
 export interface ExplainedEnd {
   path: string
   kind: 'file' | 'folder'
@@ -43,22 +43,22 @@ export interface ExplainedEnd {
 }
 
 /**
- * How a path stands. `pending`: the next run deals with it. `failing`: the last try failed. `unknown`: neither end has it.
- * `reason` and `detail` are those of a skipped file, or the message of a failure.
+ * The state of a path. `pending`: the next run handles it. `failing`: the last attempt failed. `unknown`:
+ * neither end has it. `reason` and `detail` describe a skipped file, or contain the message of a failure.
  */
 export interface Explained {
   path: string
   state: 'in_sync' | 'pending' | 'skipped' | 'conflict' | 'unknown' | 'failing'
   reason: string | null
   detail: string
-  /** Where it was skipped, or where it fails. */
+  /** The side on which the path is skipped or fails. */
   side: SideName | null
   source: ExplainedEnd | null
   target: ExplainedEnd | null
   agreed: ExplainedEnd | null
 }
 
-/** Work of an agent or external system that is under way or waits. */
+/** Work of an agent or external system, in progress or waiting. */
 export interface Transfer {
   id: string
   path: string
@@ -71,14 +71,14 @@ export interface Transfer {
   startedAt: string | null
 }
 
-/** What an end was found to be when it was last looked at. */
+/** The state of an end at the last check. */
 export interface EndFigures {
   files: number | null
   bytes: number | null
   lastScanAt: string | null
 }
 
-/** The columns of a contract that was not stored, as the pass reads them. */
+/** The columns of an unsaved contract that a pass reads. */
 export type DraftContract = Pick<
   SyncContract,
   | 'environmentId'
@@ -90,41 +90,45 @@ export type DraftContract = Pick<
   | 'syncRules'
 >
 
-/** What carries out contracts, in the environment of the context. */
+/** Runs contracts, in the environment of the context. */
 export interface SyncRuns {
   /**
-   * Asks for a pass, in the caller's transaction when there is one. Passes that are asked for while one waits become
-   * one. `manual` and `step` always open a run; the others open one when there is something to do.
-   * @returns the run that goes on or was opened, where there is one
+   * Requests a pass, in the caller's transaction if there is one. Requests that arrive while a pass waits are
+   * combined. The triggers `manual` and `step` always open a run. Other triggers open a run only if there is
+   * something to do.
+   * @returns the open run, if any
    */
   request(
     contractId: string,
     trigger: RunTrigger,
     by?: RequestedBy
   ): Promise<{ runId: string | null }>
-  /** Has a plan made that is not carried out. */
+  /** Requests a plan that is not carried out. */
   plan(contractId: string): Promise<void>
-  /** The plan that was made last. */
+  /** The latest plan. */
   shownPlan(contractId: string): Promise<ShownPlan>
-  /** Ends a run: what is under way is finished or dropped. */
+  /** Ends a run. Work in progress is finished or dropped. */
   stop(runId: string): Promise<void>
-  /** Lets the plan of a run that stopped go on. */
+  /** Lets a stopped run carry out its plan. */
   release(runId: string): Promise<void>
   explain(contractId: string, path: string): Promise<Explained>
-  /** Counts of a first run; `needsAgent` where an end is not on the server. */
+  /** Counts the operations of a first run. `needsAgent` is true if an end is not on the server. */
   preview(draft: DraftContract): Promise<{ needsAgent: boolean; counts: PlanCounts | null }>
-  /** What is known of both ends of these contracts. */
+  /** The known state of both ends of these contracts. */
   figures(
     contractIds: readonly string[]
   ): Promise<ReadonlyMap<string, Record<SideName, EndFigures>>>
-  /** Transfers of a contract that are under way or wait, oldest first. */
+  /** Transfers of a contract, in progress or waiting, oldest first. */
   transfers(
     contractId: string,
     page: { offset: number; limit: number }
   ): Promise<{ rows: Transfer[]; total: number }>
-  /** The contract was changed or paused, or its ends are others: what was planned counts no more. */
+  /** Invalidates existing plans. Call it after the contract or its ends were changed, and after it was paused. */
   changed(contractId: string): Promise<void>
-  /** Deletes some of what passes keep of a contract. @returns whether there may be more */
+  /**
+   * Deletes some of the data about a contract's passes.
+   * @returns whether more may remain
+   */
   forget(contractId: string): Promise<boolean>
 }
 

@@ -1,4 +1,5 @@
-import { notFound, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { resolveConflict } from '../actions/resolve.js'
 import { findConflict, listConflicts } from '../queries/records.js'
 import type { contentQuery, resolveBody } from '../validators/records.js'

@@ -81,7 +81,7 @@ export default class ContractsController {
   }
 
   release({ params, body, http }: ItemInput<typeof releaseBody>) {
-    return shownOne(http, showContracts, releaseRun(params.id, body.runId))
+    return shownOne(http, showContracts, releaseRun(params.id, body))
   }
 
   runs({ params, list, http }: ItemInput) {

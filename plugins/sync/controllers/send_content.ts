@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assetsRead } from '@crossdock/backend/assets'
-import { missingPermission, notFound } from '@crossdock/kernel/http'
+import { missingPermission, notFound } from '@crossdock/kernel/ground'
 import { ContentNotFound, contentStore } from '@crossdock/kernel/storage'
 import { holds } from '@crossdock/kernel/tenancy'
 
@@ -9,7 +9,10 @@ interface Version {
   hash: string
 }
 
-/** Answers with the bytes of a version that is kept, for download. @throws Problem 403, 404 */
+/**
+ * Sends the content of a kept version for download.
+ * @throws Problem 403, 404
+ */
 export async function sendContent(
   { request, response }: HttpContext,
   { path, hash }: Version

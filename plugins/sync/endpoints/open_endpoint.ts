@@ -4,9 +4,9 @@ import { SecretError } from '@crossdock/kernel/secrets'
 import { EndpointError, syncEndpoints, type FileEndpoint } from '../contracts/index.js'
 
 /**
- * Opens a session on the files of a system of the context's environment; the caller closes it. Whatever is wrong is an
- * `EndpointError`: `refused` and `missing` need a person, `unreachable` is tried again.
- * @throws EndpointError; Problem 404 when there is no such system
+ * Opens a session for the files of a system of the context's environment; the caller closes it. Every failure is
+ * an `EndpointError`: a person must fix `refused` and `missing`; a retry may help after `unreachable`.
+ * @throws EndpointError; Problem 404 for an unknown system
  */
 export async function openEndpoint(systemId: string, signal?: AbortSignal): Promise<FileEndpoint> {
   try {

@@ -1,17 +1,18 @@
 import type { Agreed, Entry, Operation, SideName } from './types.js'
 
-/** What an operation changes in the agreed tree once it succeeded. */
+/** The change of the agreed tree after a successful operation. */
 export type AgreedChange = { type: 'set'; agreed: Agreed } | { type: 'forget'; key: string }
 
-/** The entry as it is on the operation's side afterwards. */
+/** The entry on the operation's side after the operation. */
 export type Result = Pick<Entry, 'id' | 'version' | 'modifiedAt'>
 
 /**
- * How the agreed tree changes when an operation succeeded. `row` is the agreed row of `operation.key` at this moment, or
- * null; `result` is what the side has now, null after a deletion. The change belongs into the transaction of what made it
- * true. Null: nothing changes. It never says more than what happened, so a run may break off after any step.
+ * Returns the change of the agreed tree after a successful operation; null if nothing changes. `row` is the
+ * present agreed row of `operation.key`, or null. `result` is the new entry on the side; null after a deletion.
+ * Store the change in the transaction of the operation itself. The agreed tree then never claims more than what
+ * happened, so a run may be interrupted after any step.
  */
-export function applied(
+export function agreedChangeOf(
   operation: Operation,
   result: Result | null,
   row: Agreed | null
@@ -40,11 +41,12 @@ export function applied(
     }
     case 'write': {
       const { key, side, from, expected } = operation
-      // A file that was there may have a move to come: its agreed place stays until then.
+      // A move of the existing file may be pending: keep its agreed place until then.
       const { parentKey, name } = (expected && row) || operation
       const isMerged = operation.hash !== from.hash
       const ids = idsOf(side, result!.id, from.id)
-      // Merged text is on one side first. The other side agrees to what it has, so the next plan brings the text there.
+      // Merged text is first written to one side. The other side agrees only to its present version, so the next
+      // plan writes the text there too.
       const versions = versionsOf(side, isMerged ? '' : result!.version, from.version)
       const { size, modifiedAt } = operation
       const agreed = {
@@ -64,7 +66,7 @@ export function applied(
       const agreed = { ...row }
       const isSource = side === 'source'
       agreed[isSource ? 'sourceId' : 'targetId'] = result!.id
-      // A rename may change the version. The content is the agreed one only if it was before.
+      // A rename may change the version. The content is agreed only if it was agreed before.
       const version = isSource ? 'sourceVersion' : 'targetVersion'
       if (row[version] === expected.version) agreed[version] = result!.version
       if (isSettled) {

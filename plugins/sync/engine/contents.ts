@@ -12,7 +12,7 @@ import {
   type Skipped,
 } from './types.js'
 
-/** What is found out about pairs on the way to a plan. */
+/** Facts about pairs that planning finds. */
 export interface Findings {
   nodes: Node[]
   reads: { node: Node; side: SideName }[]
@@ -20,11 +20,11 @@ export interface Findings {
   skipped: Skipped[]
 }
 
-/** The key of a conflict between files that were never agreed: the same in every plan. */
+/** Returns the key of a conflict between files that were never agreed. It is the same in every plan. */
 const pairKey = (sourceId: string, targetId: string) =>
   `new-${createHash('sha256').update(`${sourceId}\0${targetId}`).digest('hex').slice(0, 24)}`
 
-/** Decides for each pair alone what becomes of it: which content wins, what is deleted, what is left alone. */
+/** Decides for each pair separately which content wins, what is deleted, and what is left unchanged. */
 export class Contents {
   constructor(
     private readonly input: PlanInput,
@@ -68,7 +68,7 @@ export class Contents {
           this.freeze(node, name, 'too_large', String(rules.maxFileBytes))
         else if (held.size > 0 && held.has(side.path(entry))) this.freeze(node, name, 'held')
       } else if (node.row) {
-        // What lies in a folder that cannot be read looks like gone, and is not.
+        // Entries below an unreadable folder look deleted, but are not.
         let above = node.rowParent
         while (above && !above[name]) above = above.rowParent
         const trouble = above?.[name]?.trouble
@@ -80,7 +80,7 @@ export class Contents {
     }
   }
 
-  /** False, with a step that reads the file, when its content id is unknown. */
+  /** Returns whether the content id of a file is known. If not, adds a step that reads the file. */
   private isKnown(node: Node, side: SideName): boolean {
     if (node.kind === 'folder' || !node[side] || hashOf(node, side) !== null) return true
     this.found.reads.push({ node, side })
@@ -107,13 +107,16 @@ export class Contents {
   }
 
   /**
-   * A side without memory never had what it misses: the agreed tree forgets it at once, so that nothing counts as deleted
-   * later either, whatever becomes of this plan.
+   * Returns whether an untrusted side lacks an entry of the agreed tree. The agreed tree forgets these entries
+   * immediately, so that they never count as deleted, even if this plan is not carried out.
    */
   private isForgotten = (node: Node) =>
     node.row !== null && sideNames.some((side) => !node[side] && !this.sides[side].tree.isTrusted)
 
-  /** Only one side changed. One that lost its memory may hold an older version: then the newer one wins. */
+  /**
+   * Handles a pair that changed on one side only. If that side lost its memory, it may have an older version:
+   * then the newer version wins.
+   */
   private takeChange(node: Node, changed: SideName): void {
     node.isRebased =
       !this.sides[changed].tree.isTrusted && node[changed]!.modifiedAt <= node.row!.modifiedAt
@@ -153,7 +156,10 @@ export class Contents {
     for (const side of sideNames) this.freeze(node, side, 'conflict')
   }
 
-  /** The pair is forgotten. What is there is new from now on; of two files with one name the later steps rename one. */
+  /**
+   * Forgets the pair. The present files count as new. If two files have one name, later steps rename one of
+   * them.
+   */
   private split(node: Node): void {
     for (const side of sideNames) {
       if (!node[side]) continue
@@ -183,7 +189,7 @@ export class Contents {
     const isChanged = kind === 'file' && hashOf(node, side) !== row.hash
     const isTrusted = this.sides[other].tree.isTrusted
     if (rules.direction === 'forward' && side === 'target') {
-      // What was changed at the target, or is missing at a source without memory, is never deleted there.
+      // A file that changed at the target, or is missing at an untrusted source, is never deleted at the target.
       if (isTrusted && !isChanged) return this.remove(node)
       node.fate = 'forget'
       return this.skip(node, 'target', 'changed_at_target')
@@ -191,7 +197,7 @@ export class Contents {
     if (rules.direction === 'forward') return
     if (!isTrusted) return this.split(node)
     if (!isChanged) return this.wasMoved(node, side) ? undefined : this.remove(node)
-    // A change beats a deletion, unless a person is to say so.
+    // A change takes precedence over a deletion, unless a person is to decide.
     const resolution = this.resolutionOf(node)
     if (resolution?.keep === other) {
       node.keeps = [{ side, reason: 'conflict' }]
@@ -200,7 +206,10 @@ export class Contents {
       this.openConflict(node, 'changed_and_deleted')
   }
 
-  /** A folder waits: it lives on while something in it does. */
+  /**
+   * Removes the remaining entry of a deleted pair. A folder is decided later, because it stays while something
+   * in it stays.
+   */
   private remove(node: Node): void {
     if (node.kind === 'folder') node.fate = 'undecided'
     else if (this.input.rules.deletes) node.fate = 'remove'
@@ -210,7 +219,7 @@ export class Contents {
     }
   }
 
-  /** Whether it, or a folder that is gone on the other side together with it, got another place on this side. */
+  /** Returns whether the entry, or a folder that was deleted with it on the other side, was moved on this side. */
   private wasMoved(node: Node, side: SideName): boolean {
     const entry = node[side]
     if (!entry || !node.row) return false

@@ -1,6 +1,6 @@
 import type { Rules, SkipReason } from './types.js'
 
-/** Why an entry is outside a contract, or null. `detail` is the pattern or the limit that says so. */
+/** Why an entry does not belong to a contract; null if it belongs. `detail` is the responsible pattern or limit. */
 export interface Hidden {
   reason: Extract<SkipReason, 'excluded' | 'file_type' | 'not_selected'>
   detail: string
@@ -10,13 +10,13 @@ export type Filter = (path: string, kind: 'file' | 'folder') => Hidden | null
 
 export type FilterRules = Pick<Rules, 'fileTypes' | 'excludePatterns' | 'folders'>
 
-/** Files of ours that exist for a moment; no side ever reports or plans them. */
+/** Returns whether a name is that of a temporary file of Crossdock, which no side reports and no plan contains. */
 export const isTemporary = (name: string) => /^\.crossdock-(tmp-|.*\.part$)/is.test(name)
 
-/** Something that matches one item, or `any` for any number of them. */
+/** Matches one item, or `any` number of them. */
 type Token<T> = 'any' | ((item: T) => boolean)
 
-/** Goes back to the last `any` alone, so that no pattern takes long. */
+/** Matches items with tokens. It backtracks only to the last `any`, so that no pattern is slow. */
 function matches<T>(tokens: readonly Token<T>[], items: ArrayLike<T>): boolean {
   let [token, item, lastAny, resumed] = [0, 0, -1, 0]
   while (item < items.length) {
@@ -43,7 +43,7 @@ interface Pattern {
   isForFolders: boolean
 }
 
-/** The part of a pattern between slashes. */
+/** Parses the part of a pattern between two slashes. */
 function segment(text: string): Token<string> {
   const tokens: Token<string>[] = []
   for (let at = 0; at < text.length; at++) {
@@ -62,7 +62,7 @@ function segment(text: string): Token<string> {
   return (name) => matches(tokens, name)
 }
 
-/** `a-z` and single characters; `!` or `^` at the beginning: all others. */
+/** Parses a set of characters, such as `a-z`; `!` or `^` at the beginning negates it. */
 function setOf(text: string): (char: string) => boolean {
   const isNegated = /^[!^]/.test(text)
   const parts = (isNegated ? text.slice(1) : text).match(/.-.|./gsu) ?? []
@@ -82,7 +82,7 @@ function patternOf(line: string): Pattern | null {
   const tokens: Token<string>[] = isAnchored ? [] : ['any']
   parts.forEach((part, at) => {
     if (part !== '**') return tokens.push(segment(part))
-    // At the end it means what lies in the folder, and not the folder.
+    // At the end, `**` matches the content of the folder, but not the folder.
     if (at === parts.length - 1) tokens.push(() => true)
     tokens.push('any')
   })
@@ -90,8 +90,8 @@ function patternOf(line: string): Pattern | null {
 }
 
 /**
- * Makes the question "is this entry outside the contract?" of rules, or null where they hide nothing. The caller goes
- * from the root downwards: all that lies in a hidden folder is hidden, as in a .gitignore.
+ * Builds a predicate for entries that do not belong to a contract; returns null if the rules hide nothing. The
+ * caller goes from the root downwards, because everything in a hidden folder is hidden, as in a .gitignore.
  */
 export function filterOf(rules: FilterRules): Filter | null {
   const patterns = rules.excludePatterns.map(patternOf).filter((pattern) => pattern !== null)

@@ -5,7 +5,7 @@ import { otherSide, type Agreed, type Entry, type SideName } from './types.js'
 
 type Sides = Record<SideName, Side>
 
-/** Entries that no pair has yet, by folder and name. */
+/** Finds entries without a pair by folder and name. */
 class Places {
   private readonly byPlace = new Map<string, Entry[]>()
 
@@ -24,7 +24,7 @@ class Places {
 
   private keyOf = (parentId: string | null, name: string) => `${parentId ?? ''}\n${this.key(name)}`
 
-  /** The entry at a place, the exact name first; of this kind, or one that nothing is known about. */
+  /** Returns the entry at a place, preferably with the exact name. Its kind must be equal or unknown. */
   find(parentId: string | null, name: string, kind: Entry['kind']): Entry | null {
     const list = this.byPlace
       .get(this.keyOf(parentId, name))
@@ -34,10 +34,15 @@ class Places {
 }
 
 /**
- * Finds what belongs together. Agreed pairs first: by id, by place (a program replaced the file), and, on a side without
- * ids, by content (it was moved). What is left is new, and paired with what is new at the same place of the other side.
+ * Pairs the entries of both sides. Agreed pairs come first: by id, by place (a program replaced the file), and,
+ * on a side without ids, by content (the file was moved). The remaining entries are new. They are paired with
+ * new entries at the same place of the other side.
  */
-export function match(sides: Sides, agreed: ReadonlyMap<string, Agreed>, keys: NameKeys): Node[] {
+export function pairEntries(
+  sides: Sides,
+  agreed: ReadonlyMap<string, Agreed>,
+  keys: NameKeys
+): Node[] {
   const byKey = new Map<string, Node>()
   for (const row of agreed.values()) byKey.set(row.key, newNode(row, row.kind))
   const missing: Record<SideName, Node[]> = { source: [], target: [] }
@@ -47,7 +52,7 @@ export function match(sides: Sides, agreed: ReadonlyMap<string, Agreed>, keys: N
     node.place = { parent: node.rowParent, name: row.name }
     node.isSame = true
     for (const side of [sides.source, sides.target]) {
-      // Ids of a side that lost its memory mean nothing; there the place says what an entry is.
+      // The ids of a side that lost its memory mean nothing, so the place identifies the entry.
       const { isTrusted, traits } = side.tree
       const entry = isTrusted || !traits.hasIds ? side.get(rowIdOf(row, side.name)) : null
       const isFree = entry && !side.nodes.has(entry.id)
@@ -60,9 +65,40 @@ export function match(sides: Sides, agreed: ReadonlyMap<string, Agreed>, keys: N
     if (missing[side.name].length > 0) findMissing(side, missing[side.name], keys)
 
   const nodes = [...byKey.values()]
+  for (const side of [sides.source, sides.target])
+    if (!side.tree.traits.hasIds && side.tree.isTrusted)
+      followMoves(side, sides[otherSide(side.name)], nodes, keys)
   pairNew(sides, keys, nodes)
   return nodes
 }
+
+/**
+ * Finds moved files on a side without ids. There, a new file at the old place of a moved file looks like an
+ * edit. If the file at the other side's place has the agreed content, the file was moved: by a step whose answer
+ * was lost, or by people on both sides.
+ */
+function followMoves(side: Side, other: Side, nodes: readonly Node[], keys: NameKeys): void {
+  let places: Places | null = null
+  for (const node of nodes) {
+    const entry = node[side.name]
+    const there = node[other.name]
+    if (node.isSame || node.kind !== 'file' || !entry || !there) continue
+    const row = node.row!
+    if (hasAgreedContent(entry, row, side)) continue
+    const parent = there.parentId === null ? null : other.nodes.get(there.parentId)
+    if (parent === undefined || (parent === node.rowParent && there.name === row.name)) continue
+    const folder = parent && parent[side.name]
+    if (parent && !folder) continue
+    places ??= new Places(side, keys.same, side.free())
+    const moved = places.find(folder?.id ?? null, there.name, 'file')
+    if (!moved || moved.trouble || !hasAgreedContent(moved, row, side)) continue
+    side.release(node)
+    side.claim(node, moved)
+  }
+}
+
+const hasAgreedContent = ({ hash, version, size }: Entry, row: Agreed, side: Side): boolean =>
+  hash === null ? version === rowVersionOf(row, side.name) && size === row.size : hash === row.hash
 
 const isAsAgreed = ({ rowParent }: Node, row: Agreed, entry: Entry, side: SideName): boolean =>
   entry.name === row.name &&
@@ -101,7 +137,10 @@ function findMissing(side: Side, missing: Node[], keys: NameKeys): void {
   byPlace()
 }
 
-/** A file is moved when its content is missing once and new once; else nothing says which is which. */
+/**
+ * Pairs moved files by content. A file was moved if its content is missing exactly once and new exactly once.
+ * All other cases are ambiguous.
+ */
 function byContent(
   side: Side,
   missing: Node[],
@@ -124,7 +163,7 @@ function byContent(
   for (const [key, entry] of found) if (entry) side.claim(gone.get(key)!, entry)
 }
 
-/** A missing folder is the new folder that most of its files and folders went to. Deepest first. */
+/** Pairs a missing folder with the new folder that contains most of its files. The deepest folders come first. */
 function foldersByFiles(side: Side, missing: Node[]): void {
   const votes = new Map<Node, Map<string, number>>()
   for (const node of missing.toReversed()) {
@@ -142,7 +181,7 @@ function foldersByFiles(side: Side, missing: Node[]): void {
   }
 }
 
-/** New entries, from the root downwards: one pair where both sides have it at the same place. */
+/** Pairs new entries from the root downwards if both sides have them at the same place. */
 function pairNew(sides: Sides, keys: NameKeys, nodes: Node[]): void {
   const sources = [...sides.source.free()]
   const targets = [...sides.target.free()]
@@ -155,7 +194,7 @@ function pairNew(sides: Sides, keys: NameKeys, nodes: Node[]): void {
     const twin = exact!.find(folderId, entry.name, entry.kind)
     if (twin || !folded) return twin
     const alike = folded.find(folderId, entry.name, entry.kind)
-    // `A` is not the pair of `a` where an `a` lies next to it.
+    // `A` is not paired with `a` if the same folder also has an `a`.
     return alike && !own!.find(entry.parentId, alike.name, alike.kind) ? alike : null
   }
   const add = (entry: Entry, side: Side): Node => {

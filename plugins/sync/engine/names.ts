@@ -2,7 +2,10 @@ import type { SkipReason, Traits } from './types.js'
 
 const windowsDevices = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i
 
-/** Why a side cannot hold a name, with what is wrong about it, or null. Such a name is skipped, never changed. */
+/**
+ * Returns why a side cannot have a name, with the responsible part; otherwise null. This name is skipped,
+ * never changed.
+ */
 export function nameProblem(
   name: string,
   path: string,
@@ -10,7 +13,7 @@ export function nameProblem(
 ): { reason: SkipReason; detail: string } | null {
   if (name === '' || name === '.' || name === '..' || !name.isWellFormed())
     return { reason: 'forbidden_name', detail: name }
-  // No side takes a separator or a control character: a path that is shown must say where it leads.
+  // No side accepts a separator or a control character, because a displayed path must be unambiguous.
   const char = traits.names === 'windows' ? /[<>:"/\\|?*\p{Cc}]/u : /[/\\\p{Cc}]/u
   const found = char.exec(name)?.[0]
   if (found !== undefined) return { reason: 'forbidden_name', detail: JSON.stringify(found) }
@@ -26,11 +29,11 @@ export function nameProblem(
   return null
 }
 
-/** How names of a contract are compared: names that are equal on one of the two sides are one name. */
+/** Compares the names of a contract. Names that are equal on one of the two sides count as one name. */
 export interface NameKeys {
-  /** Equal for names that differ in nothing but the Unicode form, where a side does not care for it. */
+  /** Returns a key that is equal for names which differ only in their Unicode form, if a side ignores that form. */
   same: (name: string) => string
-  /** Equal for names that cannot lie in one folder of both sides. */
+  /** Returns a key that is equal for names that cannot coexist in a folder on both sides. */
   slot: (name: string) => string
 }
 
@@ -41,7 +44,7 @@ export function nameKeys(source: Traits, target: Traits): NameKeys {
   return { same, slot: isCaseSensitive ? same : (name) => same(name).toLowerCase() }
 }
 
-/** `report.pdf` becomes `report (2).pdf`, or the next number that is free. */
+/** Returns a free name: `report.pdf` becomes `report (2).pdf`, or has the next free number. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
@@ -50,7 +53,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   return `${stem} (${number})${ending}`
 }
 
-/** Equal for names that cannot lie in one folder of this side. */
+/** Returns a function whose keys are equal for names that cannot coexist in a folder of this side. */
 export function slotOn({ isCaseSensitive, isFormSensitive }: Traits): (name: string) => string {
   const form = (name: string) => (isFormSensitive ? name : name.normalize('NFC'))
   return isCaseSensitive ? form : (name) => form(name).toLowerCase()

@@ -1,41 +1,47 @@
 import type { Agreed, Entry, SideName, SkipReason } from './types.js'
 
-/** Where an entry lies in the tree that both sides shall have: below `parent` (null: the root) as `name`. */
+/** The place that an entry should have on both sides: the name `name` in the folder `parent` (null: the root). */
 export interface Place {
   parent: Node | null
   name: string
 }
 
-/** One file or folder of the contract, with what each side and the agreed tree hold of it. */
+/** One file or folder of the contract, with its entries on each side and in the agreed tree. */
 export interface Node {
   readonly row: Agreed | null
-  /** The pair of the agreed parent. */
+  /** The node of the agreed parent. */
   rowParent: Node | null
   source: Entry | null
   target: Entry | null
   readonly kind: 'file' | 'folder'
-  /** Both sides have it just as they agreed: most of what a plan looks at. */
+  /** Whether both sides have it exactly as agreed, which is true for most entries. */
   isSame: boolean
-  /** Set: nothing is done with it in this plan. It stays where it is, and so do the folders above it. */
+  /**
+   * Why this plan does not change the entry; null if it may. A frozen entry keeps its place, and so do the
+   * folders above it.
+   */
   frozen: SkipReason | null
-  /** Where both sides shall have it. */
+  /** The place that both sides should have. */
   place: Place
-  /** Name the place comes from, if it is not the agreed one. */
+  /** The side that determines the place, if it differs from the agreed one. */
   placeFrom: SideName | null
-  /** What becomes of it. `stay`: it is left on the side that has it. `undecided`: the folder looks at its children. */
+  /**
+   * What the plan does with the entry. `stay`: it remains only on the side that has it. `undecided`: the
+   * children of the folder decide.
+   */
   fate: 'live' | 'remove' | 'stay' | 'forget' | 'undecided'
-  /** Whose content is written to the other side. */
+  /** The side whose content is written to the other side. */
   winner: SideName | null
-  /** Contents that are kept on the server before they are overwritten or removed. */
+  /** Contents that the server keeps before they are overwritten or removed. */
   keeps: readonly { side: SideName; reason: 'overwritten' | 'conflict' }[]
-  /** The side whose content loses held an older version: the agreed tree takes that one as agreed. */
+  /** Whether the losing side had an older version. The agreed tree then contains that version. */
   isRebased: boolean
-  /** Content that a person put together; written to the source first. */
+  /** Content that a person merged; written to the source first. */
   merged: { hash: string; size: number } | null
   key: string | null
 }
 
-const nowhere: Place = { parent: null, name: '' }
+const unplaced: Place = { parent: null, name: '' }
 const noKeeps: Node['keeps'] = []
 
 export const newNode = (row: Agreed | null, kind: Entry['kind']): Node => ({
@@ -46,7 +52,7 @@ export const newNode = (row: Agreed | null, kind: Entry['kind']): Node => ({
   kind,
   isSame: false,
   frozen: null,
-  place: nowhere,
+  place: unplaced,
   placeFrom: null,
   fate: 'live',
   winner: null,
@@ -61,7 +67,9 @@ export const rowIdOf = (row: Agreed, side: SideName) =>
 export const rowVersionOf = (row: Agreed, side: SideName) =>
   side === 'source' ? row.sourceVersion : row.targetVersion
 
-/** Content id of a side's file: what it says, or the agreed one while its version is the agreed one. */
+/**
+ * Returns the content id of a side's file: the reported id, or the agreed id if the file has the agreed version.
+ */
 export const hashOf = (node: Node, side: SideName): string | null => {
   const entry = node[side]
   if (!entry) return null
@@ -69,7 +77,7 @@ export const hashOf = (node: Node, side: SideName): string | null => {
   return entry.version === rowVersionOf(node.row, side) ? node.row.hash : null
 }
 
-/** Path below the root in the tree that both sides shall have. */
+/** Returns the path below the root that both sides should have. */
 export function pathOf(node: Node): string {
   let path = node.place.name
   for (let at = node.place.parent, depth = 0; at && depth < maxDepth; at = at.place.parent, depth++)
@@ -77,5 +85,5 @@ export function pathOf(node: Node): string {
   return path
 }
 
-/** Folders in folders; deeper trees are cut here, so that a broken tree never hangs. */
+/** Maximum nesting. A deeper tree is cut here, so that an invalid tree never causes an endless loop. */
 export const maxDepth = 1_000

@@ -4,7 +4,7 @@ import { maxDepth, pathOf, type Node, type Place } from './nodes.js'
 import type { Side } from './sides.js'
 import { otherSide, sideNames, type PlanInput, type SideName } from './types.js'
 
-/** Decides where each pair shall lie: one tree without circles, with one entry for each name. */
+/** Decides the place of each pair: one tree without cycles, with one entry per name. */
 export class Places {
   constructor(
     private readonly input: PlanInput,
@@ -14,14 +14,14 @@ export class Places {
     private readonly nodes: Node[]
   ) {}
 
-  /** Where an entry lies on a side now. */
+  /** Returns the present place of an entry on a side. */
   now(node: Node, side: SideName): Place {
     const entry = node[side]!
     const parent = entry.parentId === null ? null : this.sides[side].nodes.get(entry.parentId)
     return { parent: parent ?? null, name: entry.name }
   }
 
-  /** Whether an entry has to be made or moved on a side. */
+  /** Returns whether an entry must be created or moved on a side. */
   isElsewhere(node: Node, side: SideName): boolean {
     if (node.isSame) return false
     if (!node[side]) return true
@@ -93,7 +93,10 @@ export class Places {
       node.placeFrom = parentFrom === 'target' || nameFrom === 'target' ? 'target' : 'source'
   }
 
-  /** Two opposite moves would put folders into each other. The source's tree has no circle, so its places open it. */
+  /**
+   * Breaks a cycle of folders, which two opposite moves would create. One folder returns to its place on the
+   * source, whose tree has no cycle.
+   */
   private breakCircle(start: Node): void {
     for (let tries = 0; tries < maxDepth; tries++) {
       const seen = new Set<Node>()
@@ -112,7 +115,10 @@ export class Places {
     }
   }
 
-  /** A folder that is gone on one side lives on for what lives in it; else it goes, or stays where deletions do. */
+  /**
+   * Decides about folders that were deleted on one side. A folder with remaining content stays. Other folders
+   * are removed, unless deletions are not synced.
+   */
   private decideFolders(): void {
     const undecided = this.nodes.filter((node) => node.fate === 'undecided')
     if (undecided.length === 0) return
@@ -159,7 +165,10 @@ export class Places {
     for (const group of groups.values()) if (group.length > 1) this.settleNames(group)
   }
 
-  /** What has its name already keeps it; then the winning side goes first, then what is older. */
+  /**
+   * Gives entries of one name different names. An entry that already has the name keeps it. Next come the
+   * winning side and the older entry.
+   */
   private settleNames(group: Node[]): void {
     const first: SideName = this.input.rules.conflicts === 'target' ? 'target' : 'source'
     const rank = (node: Node) => {
@@ -201,7 +210,7 @@ export class Places {
     node.place = { parent: node.place.parent, name }
   }
 
-  /** Something can lie in a folder only where the folder is, or will be. */
+  /** Returns whether the folder of an entry exists or will be created. */
   private canLive(node: Node, known: Map<Node, boolean>): boolean {
     const found = known.get(node)
     if (found !== undefined) return found

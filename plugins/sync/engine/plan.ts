@@ -1,5 +1,5 @@
 import { Contents, conflictKeyOf, type Findings } from './contents.js'
-import { match } from './match.js'
+import { pairEntries } from './match.js'
 import { nameKeys } from './names.js'
 import { hashOf, pathOf, type Node } from './nodes.js'
 import { Places } from './places.js'
@@ -9,17 +9,19 @@ import {
   otherSide,
   sideNames,
   type Agreed,
+  type Losses,
   type Plan,
   type PlanCounts,
   type PlanInput,
   type PlannedOperation,
+  type SideName,
   type Stop,
 } from './types.js'
 
 /**
- * Compares both sides with what they agreed on, and says step by step what makes them equal again. The plan depends on
- * its input alone. What it learns on the way (contents that were read, ids of new folders, names that had to be swapped)
- * the next plan takes up: the caller plans again until a plan has no operations.
+ * Compares both sides with the agreed state, and plans the steps that make them equal again. The plan depends
+ * only on its input. The next plan uses what the steps found out: contents of read files, ids of new folders,
+ * and names that had to be swapped. The caller plans again until a plan has no operations.
  */
 export function plan(input: PlanInput): Plan {
   const sides = {
@@ -30,10 +32,13 @@ export function plan(input: PlanInput): Plan {
   for (const row of input.agreed.values()) if (row.kind === 'file') counts.agreedFiles++
   const missing = sideNames.find((side) => !input[side].isRootThere)
   if (missing)
-    return { stop: { code: 'root_missing', side: missing }, operations: [], skipped: [], counts }
+    return {
+      stop: { code: 'root_missing', side: missing },
+      ...{ operations: [], skipped: [], counts, losses: noLosses() },
+    }
 
   const keys = nameKeys(input.source.traits, input.target.traits)
-  const nodes = match(sides, input.agreed, keys)
+  const nodes = pairEntries(sides, input.agreed, keys)
   const found: Findings = { nodes, reads: [], conflicts: [], skipped: [] }
   const contents = new Contents(input, sides, found)
   for (const node of [...nodes]) contents.decide(node)
@@ -52,7 +57,7 @@ export function plan(input: PlanInput): Plan {
         by
       ),
   }
-  agree(nodes, found, places, steps)
+  addAgreeSteps(nodes, found, places, steps)
   const schedules = {
     source: new Schedule(sides.source, sides.target, places, steps),
     target: new Schedule(sides.target, sides.source, places, steps),
@@ -64,11 +69,16 @@ export function plan(input: PlanInput): Plan {
 
   const skipped = [...sides.source.skipped, ...sides.target.skipped, ...found.skipped]
   count(counts, nodes, operations, skipped.length)
-  return { stop: stopOf(input, counts, operations), operations, skipped, counts }
+  const losses = lossesOf(operations)
+  const stop = stopOf(input, counts.agreedFiles, losses)
+  return { stop, operations, skipped, counts, losses }
 }
 
-/** The steps without work on a side: what is equal already, what is gone, what waits for a person or for its content. */
-function agree(nodes: Node[], found: Findings, places: Places, steps: Steps): void {
+/**
+ * Adds the steps that change no side. They are for equal entries, for deleted entries, and for entries that wait
+ * for a person or for their content.
+ */
+function addAgreeSteps(nodes: Node[], found: Findings, places: Places, steps: Steps): void {
   const push = (node: Node, operation: PlannedOperation) =>
     steps.operations.push({ ...operation, path: pathOf(node) })
   const rest = { path: '', after: [] }
@@ -97,15 +107,15 @@ function agree(nodes: Node[], found: Findings, places: Places, steps: Steps): vo
   }
 }
 
-/** What waits for a name or a person may still get new ids. */
+/** Entries that wait for a name or for a person may still get new ids. */
 const isAgreeable = ({ fate, row, source, target }: Node) =>
   fate === 'live' || (fate === 'stay' && row !== null && !source!.trouble && !target!.trouble)
 
-/** The agreed row of a pair that is equal on both sides, when it says anything new. */
+/** Returns the agreed row of a pair that is equal on both sides; null if the stored row is the same. */
 function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
   const { row, kind } = node
   const [source, target] = [node.source!, node.target!]
-  if (node.isRebased) return rebased(node, row!)
+  if (node.isRebased) return rebase(node, row!)
   const hash = kind === 'file' ? hashOf(node, 'source') : null
   if (kind === 'file' && (hash === null || hash !== hashOf(node, 'target'))) {
     const isKnown = !row || (row.sourceId === source.id && row.targetId === target.id)
@@ -123,7 +133,8 @@ function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
     (!isSettled || (row.name === node.place.name && node.rowParent === node.place.parent))
   )
     return null
-  // A pair that has to be moved keeps the place it had, so that the next plan knows who moved it.
+  // A pair that must be moved keeps its former place in the agreed row, so that the next plan knows which side
+  // moved it.
   const place = isSettled
     ? node.place
     : row
@@ -144,8 +155,11 @@ function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
   }
 }
 
-/** As if both had agreed on the older version: then the newer one is the change, in every later plan too. */
-function rebased(node: Node, row: Agreed): Agreed {
+/**
+ * Returns the agreed row with the older version, so that the newer version is the change in this and every later
+ * plan.
+ */
+function rebase(node: Node, row: Agreed): Agreed {
   const old = otherSide(node.winner!)
   const { id, version, modifiedAt, size } = node[old]!
   const content = { hash: hashOf(node, old), modifiedAt, size }
@@ -197,28 +211,40 @@ function count(
     }
 }
 
+/** Returns the files that the operations remove and overwrite on each side. */
+function lossesOf(operations: readonly PlannedOperation[]): Record<SideName, Losses> {
+  const losses = noLosses()
+  for (const operation of operations)
+    if (operation.type === 'remove' && operation.kind === 'file') losses[operation.side].deletions++
+    else if (operation.type === 'write' && operation.expected) losses[operation.side].changes++
+  return losses
+}
+
+const noLosses = (): Record<SideName, Losses> => ({
+  source: { deletions: 0, changes: 0 },
+  target: { deletions: 0, changes: 0 },
+})
+
+/** Returns why a plan must stop, or null. Brakes count only losses beyond the losses that a person has released. */
 function stopOf(
-  { rules, isReleased, source, target }: PlanInput,
-  { agreedFiles: of }: PlanCounts,
-  operations: readonly PlannedOperation[]
+  { rules, released, source, target }: PlanInput,
+  of: number,
+  losses: Record<SideName, Losses>
 ): Stop | null {
   const { brake } = rules
-  if (!brake || isReleased) return null
+  if (!brake) return null
   const isTooMuch = (count: number, limit: { count: number; percent: number }) =>
     count > limit.count && count * 100 > limit.percent * of
   for (const side of sideNames) {
-    let deletions = 0
-    let changes = 0
-    for (const operation of operations) {
-      if (!('side' in operation) || operation.side !== side) continue
-      if (operation.type === 'remove' && operation.kind === 'file') deletions++
-      else if (operation.type === 'write' && operation.expected) changes++
-    }
-    // An empty root is a disk that is not mounted more often than a wish.
-    const isEmptied = deletions > 1 && (side === 'source' ? target : source).entries.size === 0
-    if (isEmptied || isTooMuch(deletions, brake.deletions))
+    const { deletions, changes } = losses[side]
+    const seen = released?.[side] ?? { deletions: 0, changes: 0 }
+    const unseen = deletions - seen.deletions
+    // An empty root is more often an unmounted disk than a deletion of all files.
+    const isEmptied = unseen > 1 && (side === 'source' ? target : source).entries.size === 0
+    if (isEmptied || isTooMuch(unseen, brake.deletions))
       return { code: 'many_deletions', side, count: deletions, of }
-    if (isTooMuch(changes, brake.changes)) return { code: 'many_changes', side, count: changes, of }
+    if (isTooMuch(changes - seen.changes, brake.changes))
+      return { code: 'many_changes', side, count: changes, of }
   }
   return null
 }

@@ -4,11 +4,11 @@ import type { Places } from './places.js'
 import type { Side } from './sides.js'
 import type { Expected, Operation, PlannedOperation, SideName } from './types.js'
 
-/** What a plan is written into. */
+/** Receives the steps of a plan. */
 export interface Steps {
   operations: PlannedOperation[]
   keyOf: (node: Node) => string
-  /** Something that cannot be done in this plan, and what is in its way. */
+  /** Records an entry that this plan cannot handle, and what blocks it. */
   drop: (node: Node, side: SideName, by: string) => void
 }
 
@@ -18,15 +18,19 @@ const expectedOf = (node: Node, { name: side }: Side): Expected => {
 }
 
 /**
- * Orders what one side has to do. It plays the steps on a copy of the side's places, so that each step finds its folder
- * there and its name free. Files that swap names need two plans: the first gives one of them a name for now.
+ * Orders the steps of one side. It simulates the steps on a copy of the side's places, so that each step finds
+ * its folder and a free name. Files that swap names need two plans: the first plan gives one of them a
+ * temporary name.
  */
 export class Schedule {
-  /** What lies in the folders that matter at this point of the plan. Null: an entry outside the contract. */
+  /** The content of the relevant folders after the steps so far. Null is an entry outside the contract. */
   private readonly folders = new Map<Node | null, Map<string, Node | null>>()
   private readonly placeNow = new Map<Node, Place>()
   private readonly pending = new Set<Node>()
-  /** The last step of each entry; the steps that emptied a folder; the step that freed a name. */
+  /**
+   * The steps that must come first: the last step of each entry, the steps that emptied a folder, and the step
+   * that freed a name.
+   */
   private readonly lastStep = new Map<Node, number>()
   private readonly emptied = new Map<Node, number[]>()
   private readonly freed = new Map<Node | null, Map<string, number>>()
@@ -43,7 +47,7 @@ export class Schedule {
     this.slot = slotOn(side.tree.traits)
   }
 
-  /** Makes, moves and removes. */
+  /** Creates, moves and removes. */
   arrange(nodes: readonly Node[]): void {
     const removed: Node[] = []
     for (const node of nodes)
@@ -74,7 +78,7 @@ export class Schedule {
     }
   }
 
-  /** A folder with something in it that stays is not removed. */
+  /** Keeps folders with remaining content, which cannot be removed. */
   private keepFilledFolders(removed: readonly Node[]): void {
     const stays = new Map<Node, boolean>()
     const isStaying = (node: Node | null): boolean => {
@@ -100,7 +104,7 @@ export class Schedule {
       let isProgress = false
       for (const node of this.pending) if (this.attempt(node)) isProgress = true
       if (isProgress) continue
-      // First what waits for a name that never becomes free, then what swaps names with others.
+      // First drop entries whose name never becomes free, then swap names.
       const pending = [...this.pending]
       const stuck = pending.find((node) => this.waitsForNothing(node))
       const swap = stuck ? undefined : pending.find((node) => this.canSwap(node))
@@ -113,7 +117,10 @@ export class Schedule {
     }
   }
 
-  /** Only what the other side has at its place already: else the next plan would take the name for now as a wish. */
+  /**
+   * Returns whether an entry may get a temporary name. The other side must already have it in its place, because
+   * the next plan would otherwise copy the temporary name to that side.
+   */
   private canSwap = (node: Node) =>
     node.row !== null && node.fate === 'live' && node[this.name] !== null && this.isSettling(node)
 
@@ -135,7 +142,7 @@ export class Schedule {
     return occupant === null || !this.pending.has(occupant)
   }
 
-  /** A folder that is to be moved into one that lies in it, and stays there. */
+  /** Returns whether a folder would be moved into one of its own subfolders that stays in it. */
   private isCaught(node: Node): boolean {
     let isMoving = false
     for (let at = node.place.parent; at && !isMoving; at = this.parentNow(at)) {
@@ -147,7 +154,7 @@ export class Schedule {
 
   private isThere = (node: Node) => node[this.name] !== null || this.lastStep.has(node)
 
-  /** The folder is there, and does not lie in what is moved into it. */
+  /** Returns whether a folder exists and is not inside of the entry that moves into it. */
   private isFolderReady(node: Node): boolean {
     if (node.fate === 'remove') return false
     const { parent } = node.place
@@ -177,7 +184,9 @@ export class Schedule {
     return true
   }
 
-  /** Whether the other side has the entry at its place, so that both agree after this step. */
+  /**
+   * Returns whether the other side already has the entry in its place, so that both sides agree after this step.
+   */
   private isSettling = (node: Node) =>
     node[this.other.name] !== null && !this.places.isElsewhere(node, this.other.name)
 
@@ -187,7 +196,7 @@ export class Schedule {
     return this.steps.operations.push({ ...operation, path, after: [...steps] }) - 1
   }
 
-  /** Steps that must have happened before something appears at a place. */
+  /** Returns the steps that must precede a new entry at a place. */
   private before = ({ parent, name }: Place) => [
     parent ? this.lastStep.get(parent) : undefined,
     this.freed.get(parent)?.get(this.slot(name)),
@@ -262,7 +271,7 @@ export class Schedule {
     return this.push(node, { type: 'keep', key, expected, hash: expected.hash, size, ...kept }, [])
   }
 
-  /** Replaces contents of files that this side has, where the moves of this plan brought them. */
+  /** Replaces the contents of existing files, at the places to which this plan moves the files. */
   overwrite(nodes: readonly Node[]): void {
     for (const node of nodes) {
       if (node.fate !== 'live' || !node.source || !node.target) continue
@@ -272,7 +281,8 @@ export class Schedule {
       const place = this.placeNow.get(node) ?? this.places.now(node, this.name)
       const expected = expectedOf(node, this.side)
       if (moved !== undefined) {
-        // Where the move changes the id, or brings the file into a new folder, the next plan writes.
+        // If the move changes the file's id, or moves the file into a new folder, the next plan writes its
+        // content.
         if (!this.side.tree.traits.hasIds || (place.parent && !place.parent[this.name])) continue
         expected.parentId = place.parent?.[this.name]?.id ?? null
         expected.name = place.name

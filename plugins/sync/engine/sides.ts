@@ -2,12 +2,12 @@ import { filterOf, isTemporary, type Hidden } from './filters.js'
 import { maxDepth, type Node } from './nodes.js'
 import type { Entry, Rules, SideName, Skipped, Tree } from './types.js'
 
-/** One tree while it is planned: what of it belongs to the contract, and what lies where. */
+/** One side during planning: its entries in the contract, and their places. */
 export class Side {
-  /** Pairs by the id of their entry here. */
+  /** Nodes by the id of their entry on this side. */
   readonly nodes = new Map<string, Node>()
   readonly skipped: Skipped[] = []
-  /** Ids that rules or we hide; null where nothing is hidden. */
+  /** Ids that the rules or Crossdock hide; null if none is hidden. */
   private readonly hidden: Map<string, Hidden | null> | null
 
   constructor(
@@ -49,7 +49,7 @@ export class Side {
     return this.hidden !== null && (this.hidden.get(id) ?? null) !== null
   }
 
-  /** The entry of this id if it belongs to the contract. */
+  /** Returns the entry with this id if it belongs to the contract; otherwise null. */
   get(id: string): Entry | null {
     const entry = this.tree.entries.get(id)
     return entry && !this.isHidden(id) ? entry : null
@@ -64,6 +64,12 @@ export class Side {
   claim(node: Node, entry: Entry): void {
     node[this.name] = entry
     this.nodes.set(entry.id, node)
+  }
+
+  /** Removes the entry from its node, so that another node may use the entry. */
+  release(node: Node): void {
+    this.nodes.delete(node[this.name]!.id)
+    node[this.name] = null
   }
 
   path(entry: Entry): string {

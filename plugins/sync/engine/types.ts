@@ -1,6 +1,6 @@
 /*
- * What the planner reads and what it answers. The planner is a pure function: it reads no clock, no disk and no network.
- * The server plans every contract with it; an agent uses its filters and rules of names.
+ * Input and output of the planner. The planner is a pure function: it reads no clock, no disk and no network.
+ * The server plans every contract with it; an agent uses its filters and name rules.
  */
 
 /** The two ends of a contract. */
@@ -10,62 +10,66 @@ export const sideNames = ['source', 'target'] as const
 
 export const otherSide = (side: SideName): SideName => (side === 'source' ? 'target' : 'source')
 
-/** A file or folder as it is on one side now. The root of a side is not in its tree. */
+/** A present file or folder of one side. The root of a side is not in its tree. */
 export interface Entry {
-  /** Stable while the entry is moved or renamed. A side that has no such id uses the path (`traits.hasIds`). */
+  /**
+   * An id that stays the same when the entry is moved or renamed. A side without stable ids uses the path
+   * (`traits.hasIds`).
+   */
   id: string
   /** Null: directly in the root. */
   parentId: string | null
   name: string
   kind: 'file' | 'folder'
-  /** Content id (`docs/chunking.md`) of a file; null until it was read. Always null for folders. */
+  /** Content id (`docs/chunking.md`) of a file; null until it is read. Always null for folders. */
   hash: string | null
   /** Bytes; 0 for folders. */
   size: number
-  /** When the file was last changed, in milliseconds; 0 when the side does not know. */
+  /** Last change of the file, in milliseconds; 0 when unknown. */
   modifiedAt: number
   /** Any text that changes when the file changes: a version number, or size and time. Empty for folders. */
   version: string
   /**
-   * Why the entry cannot be synced now although it is there: `busy`, `unreadable`, `link`, `device`, `name`, `growing`.
-   * Neither a change nor a deletion is inferred from such an entry, and folders above it are not removed.
+   * Why the entry cannot be synced now: `busy`, `unreadable`, `link`, `device`, `name`, `growing`. It counts
+   * neither as changed nor as deleted, and folders above it are not removed.
    */
   trouble?: Trouble
 }
 
 export type Trouble = 'busy' | 'unreadable' | 'link' | 'device' | 'name' | 'growing'
 
-/** Whole tree of one side. */
+/** The whole tree of one side. */
 export interface Tree {
   entries: ReadonlyMap<string, Entry>
-  /** False when the root itself is missing or cannot be read: then nothing is planned. */
+  /** False if the root itself is missing or cannot be read. Then nothing is planned. */
   isRootThere: boolean
   /**
-   * False when this side lost its memory or went back in time: then nothing counts as deleted on it. It is trusted again
-   * when the `agree` and `forget` steps of a plan that was made while it was not trusted are applied, and that plan had no `read` on this side.
+   * False if this side lost its memory or was restored to an earlier state. Then nothing counts as deleted on
+   * this side. It becomes true when the `agree` and `forget` steps of a plan of the untrusted state are applied,
+   * and that plan had no `read` on this side.
    */
   isTrusted: boolean
   traits: Traits
-  /** Whether the side takes a name that its traits allow; left out: it takes all of them. */
+  /** Returns whether the side accepts a name that its traits allow. If absent, the side accepts all these names. */
   takesName?: (name: string) => boolean
 }
 
-/** What a side can hold. */
+/** The capabilities of a side. */
 export interface Traits {
   hasIds: boolean
   isCaseSensitive: boolean
-  /** Whether `é` in two Unicode forms are two names. */
+  /** Whether `é` in two Unicode forms counts as two names. */
   isFormSensitive: boolean
-  /** Whose names are forbidden here. */
+  /** The operating system whose name rules apply. */
   names: 'posix' | 'windows'
-  /** Longest name in bytes of UTF-8, and longest path. */
+  /** Maximum bytes of a name in UTF-8, and of a path. */
   maxNameBytes: number
   maxPathBytes: number
 }
 
 /** A file or folder that both sides agreed on at the end of an earlier run. */
 export interface Agreed {
-  /** Of the pair, given by the planner's caller; unique in the contract. */
+  /** Key of the pair, assigned by the planner's caller; unique in the contract. */
   key: string
   parentKey: string | null
   name: string
@@ -82,26 +86,26 @@ export interface Agreed {
 export interface Rules {
   /** `forward`: only the target is changed. */
   direction: 'both' | 'forward'
-  /** False: what is deleted on one side stays on the other ("add only"). */
+  /** If false, an entry that is deleted on one side stays on the other side ("add only"). */
   deletes: boolean
-  /** Who wins when both sides changed. `manual`: the file waits for a person. */
+  /** The winner if both sides changed. `manual`: the file waits for a person. */
   conflicts: 'source' | 'target' | 'newest' | 'manual'
-  /** Endings without dot, in lower case; empty: all files. */
+  /** Extensions without dot, in lower case; empty: all files. */
   fileTypes: readonly string[]
-  /** Patterns such as `*.tmp` or `/build/`, as in a .gitignore; they hide entries on both sides. */
+  /** Patterns such as `*.tmp` or `/build/`, as in a .gitignore. They hide entries on both sides. */
   excludePatterns: readonly string[]
-  /** Folders below the root that are synced, such as `Plans/2026`; empty: all. */
+  /** Synced folders below the root, such as `Plans/2026`; empty: all. */
   folders: readonly string[]
-  /** Largest file, in bytes; null: any. Larger ones are skipped. */
+  /** Maximum file size in bytes; null: any size. Larger files are skipped. */
   maxFileBytes: number | null
-  /** A run that would delete or change more stops and asks; null: it never stops. */
+  /** Limits of losses. A run that would exceed them stops and asks a person. null: it never stops. */
   brake: Brake | null
 }
 
 export interface Brake {
-  /** Deletions that are more than `count` AND more than `percent` of the agreed files stop the run. */
+  /** Deletions of more than `count` AND more than `percent` of the agreed files stop the run. */
   deletions: { count: number; percent: number }
-  /** The same for files whose content changes. */
+  /** Files whose content changes: more than `count` AND more than `percent` of the agreed files stop the run. */
   changes: { count: number; percent: number }
 }
 
@@ -110,19 +114,25 @@ export interface PlanInput {
   target: Tree
   agreed: ReadonlyMap<string, Agreed>
   rules: Rules
-  /** Answers of people to conflicts, by key of the pair: the planner carries them out instead of asking again. */
+  /** Decisions of people on conflicts, by key of the pair. The planner carries them out instead of asking again. */
   resolutions: ReadonlyMap<string, Resolution>
-  /** Files that failed a moment ago, by path: they are left alone in this run, and so is what depends on them. */
+  /** Recently failed files, by path. This run skips them, and everything that depends on them. */
   held: ReadonlySet<string>
-  /** A person has seen the plan and let it go on: brakes do not stop this one. */
-  isReleased: boolean
-  /** Gives a key for a new pair. The agreed tree may get fewer rows than keys were given. */
+  /** The losses that a person has reviewed and released, by side; null: none. Brakes count only further losses. */
+  released: Record<SideName, Losses> | null
+  /** Creates a key for a new pair. Some keys may stay unused in the agreed tree. */
   newKey: () => string
+}
+
+/** Files that a plan removes or overwrites on one side. */
+export interface Losses {
+  deletions: number
+  changes: number
 }
 
 export interface Resolution {
   keep: 'source' | 'target' | 'both' | 'merged'
-  /** Both versions must still be these; otherwise the conflict is asked again. */
+  /** The contents of both versions. If they have changed, the person is asked again. */
   sourceHash: string | null
   targetHash: string | null
   /** Content id of merged text, for `merged`. */
@@ -131,9 +141,9 @@ export interface Resolution {
 }
 
 /**
- * What one side has to be before an operation may touch it. Executors check it, and refuse when it is not so. A file that
- * the same plan moved first is expected at its new place; on a side without ids an entry below a folder that the same
- * plan moved is stale, and the next plan takes it up.
+ * The state that an entry must have before an operation. Executors verify it, and refuse the operation
+ * otherwise. A file that the same plan moved before is expected at its new place. On a side without ids, an
+ * entry below a folder that the same plan moved is stale, and the next plan handles it.
  */
 export interface Expected {
   id: string
@@ -144,10 +154,11 @@ export interface Expected {
 }
 
 /**
- * One step of a plan. `side` is where it happens. `parentKey` is the pair of the folder, null for the root; its agreed row
- * names the folder on this side once it is there. `parentId` is that folder's id on this side if it was there when the
- * plan was made, for folders that have no row yet. `after` are the positions in the plan of the steps that must have
- * succeeded before; a step whose predecessor failed is not done. `path` is for people, below the root, with slashes.
+ * One step of a plan. `side` is the changed side. `parentKey` is the pair of the folder; null for the root. Once
+ * the folder exists, its agreed row contains its id on this side. `parentId` is the folder's id for folders
+ * without a row that existed when the plan was made. `after` are the positions of the steps that must have
+ * succeeded before; if one of them failed, this step is skipped. `path` is for people: below the root, with
+ * slashes.
  */
 export type Operation =
   | {
@@ -160,8 +171,8 @@ export type Operation =
       from: Expected
     }
   /**
-   * New name or folder, or both. No bytes travel. `from` is the entry on the other side, null where it has none. With
-   * `isSettled` both sides agree on the place afterwards.
+   * A new name, a new folder, or both. No bytes are transferred. `from` is the entry on the other side, null
+   * without one. With `isSettled`, both sides agree on the place afterwards.
    */
   | {
       type: 'move'
@@ -174,7 +185,7 @@ export type Operation =
       from: Expected | null
       isSettled: boolean
     }
-  /** Creates a file, or with `expected` replaces its content. `from` is the file on the other side. */
+  /** Creates a file, or replaces its content with `expected`. `from` is the file on the other side. */
   | {
       type: 'write'
       side: SideName
@@ -188,11 +199,11 @@ export type Operation =
       size: number
       modifiedAt: number
     }
-  /** To the trash of assets; on an agent or external system only once the content is kept on the server. */
+  /** Moves assets to the trash; on an agent or external system, only after the server has kept the content. */
   | { type: 'remove'; side: SideName; key: string; expected: Expected; kind: 'file' | 'folder' }
   /** Reads a file to learn its content id. The run plans again afterwards. */
   | { type: 'read'; side: SideName; expected: Expected; size: number }
-  /** Keeps the content of a version that is about to be overwritten without having been agreed. */
+  /** Keeps the content of an unagreed version before it is overwritten. */
   | {
       type: 'keep'
       side: SideName
@@ -202,11 +213,11 @@ export type Operation =
       size: number
       reason: 'overwritten' | 'conflict' | 'deleted'
     }
-  /** Both sides are equal already: only the agreed tree changes. No work on either side. */
+  /** Both sides are already equal: only the agreed tree changes. No work on either side. */
   | { type: 'agree'; key: string; agreed: Agreed }
-  /** Gone on both sides: the pair is forgotten. */
+  /** Deleted on both sides: the pair is forgotten. */
   | { type: 'forget'; key: string }
-  /** Opens a conflict, or finds it open already. Nothing is touched. */
+  /** Opens a conflict, or finds it open already. Changes no file. */
   | {
       type: 'conflict'
       key: string
@@ -231,35 +242,36 @@ export type SkipReason =
   | 'name_too_long'
   | 'path_too_long'
   | 'held'
-  /** A plan says `held`; with why it failed, people see this. */
+  /** A plan has `held`; with the reason of the failure, people see this one. */
   | 'failing'
   | 'conflict'
   | 'deletion_kept'
   | 'changed_at_target'
 
-/** An entry that is not synced, and why. */
+/** An entry that is not synced, with the reason. */
 export interface Skipped {
   side: SideName
   id: string
   path: string
   kind: 'file' | 'folder'
   reason: SkipReason
-  /** The pattern, the clashing path or the limit: what the sentence about it names. */
+  /** Detail for the message: the pattern, the conflicting path or the limit. */
   detail: string
 }
 
-/** Why nothing of a plan may be carried out. */
+/** Why a plan must not be carried out. */
 export type Stop =
   | { code: 'root_missing'; side: SideName }
   | { code: 'many_deletions'; side: SideName; count: number; of: number }
   | { code: 'many_changes'; side: SideName; count: number; of: number }
 
 export interface Plan {
-  /** Set: a person must look first. The operations are those that wait for it. */
+  /** Why a person must review the plan first. The operations wait for that. Null: the plan may be carried out. */
   stop: Stop | null
   operations: PlannedOperation[]
   skipped: Skipped[]
   counts: PlanCounts
+  losses: Record<SideName, Losses>
 }
 
 export interface PlanCounts {
@@ -269,9 +281,9 @@ export interface PlanCounts {
   deleted: number
   conflicts: number
   skipped: number
-  /** Bytes that travel at most. */
+  /** Maximum transferred bytes. */
   bytes: number
-  /** Files on which both sides agree before the run. */
+  /** Number of files that both sides agree on before the run. */
   agreedFiles: number
   sourceFiles: number
   sourceBytes: number

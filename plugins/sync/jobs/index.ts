@@ -1,8 +1,8 @@
 import { flowRuns } from '@crossdock/flows/contracts'
 import { now, unscoped } from '@crossdock/kernel/database'
-import { english, Problem } from '@crossdock/kernel/http'
+import { english, Problem } from '@crossdock/kernel/ground'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
-import { forgetSome } from '../actions/forget.js'
+import { deleteSomeData } from '../actions/forget.js'
 import { SyncKept } from '../models/sync_kept.js'
 import { SyncRun } from '../models/sync_run.js'
 import { endWaits, forgetContract, startDue, tidySync } from './names.js'
@@ -11,7 +11,7 @@ import { startDueRuns } from './start_due.js'
 
 const rowsAtOnce = 500
 
-/** The store gives back what nothing names any more. Runs in operator scope. */
+/** Deletes kept versions after their time, so that the store can release their contents. Runs in operator scope. */
 async function tidy(job: RunningJob): Promise<void> {
   for (;;) {
     job.signal.throwIfAborted()
@@ -28,10 +28,10 @@ async function tidy(job: RunningJob): Promise<void> {
 }
 
 async function forget({ payload, signal }: RunningJob<{ contractId: string }>): Promise<void> {
-  while (await forgetSome(payload.contractId)) signal.throwIfAborted()
+  while (await deleteSomeData(payload.contractId)) signal.throwIfAborted()
 }
 
-/** Ends the waits of steps with what the run did, or with its failure. */
+/** Ends the waits of workflow steps with the result of the run, or with its failure. */
 async function tellSteps({ payload }: RunningJob<{ runId: string }>): Promise<void> {
   const run = await SyncRun.find(payload.runId)
   if (!run) return
@@ -44,7 +44,7 @@ async function tellSteps({ payload }: RunningJob<{ runId: string }>): Promise<vo
     try {
       await flowRuns.use().resume(token, { runId, status, files, bytes, ...counts }, ending)
     } catch (error) {
-      // The run of the workflow has ended, or the step has waited long enough.
+      // The workflow run has ended, or the step has timed out.
       if (!(error instanceof Problem) || error.status !== 404) throw error
     }
   }

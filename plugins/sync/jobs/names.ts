@@ -2,13 +2,13 @@ import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
 type Nothing = Record<string, never>
 
-/** Starts runs whose time has come. */
+/** Starts due runs. */
 export const startDue = jobRef<Nothing>('sync.startDue')
 
-/** Deletes what belongs to a deleted contract, then the contract. */
+/** Deletes the data of a deleted contract, then the contract. */
 export const forgetContract = jobRef<{ contractId: string }>('sync.forgetContract')
 
-/** Deletes kept versions whose time is over. */
+/** Deletes kept versions after their time. */
 export const tidySync = jobRef<Nothing>('sync.tidy')
 
 /** Resumes the workflow steps that wait for a run. */

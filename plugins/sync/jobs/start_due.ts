@@ -2,7 +2,7 @@ import { environments } from '@crossdock/environments/contracts'
 import { clock, transaction, unscoped } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import { lackingEnd } from '../actions/save_contract.js'
+import { missingEndMessage } from '../actions/save_contract.js'
 import { nextRunOf } from '../actions/derived.js'
 import { syncRuns } from '../contracts/runs.js'
 import { SyncContract } from '../models/sync_contract.js'
@@ -17,8 +17,8 @@ interface Due {
 }
 
 /**
- * Starts runs whose time has come. One run stands for all times that passed while no process ran. What has started is due at
- * a later time, so each page is the first one. Runs in operator scope.
+ * Starts due runs. One run covers all scheduled times that were missed while no process ran. A started contract
+ * is due later, so the query can always read the first page. Runs in operator scope.
  */
 export async function startDueRuns(job: RunningJob): Promise<void> {
   const present = clock.date().toISOString()
@@ -43,7 +43,7 @@ function start(id: string, present: string): Promise<void> {
     const contract = await lockedContract(id)
     if (!contract?.nextRunAt || contract.nextRunAt > present) return
     await contract.merge({ nextRunAt: nextRunOf(contract) }).save()
-    if (!contract.isActive || lackingEnd(contract)) return
+    if (!contract.isActive || missingEndMessage(contract)) return
     if (!(await environments.use().isActive(contract.environmentId))) return
     const trigger = contract.scheduleConfig.mode === 'schedule' ? 'schedule' : 'continuous'
     await syncRuns.use().request(id, trigger)

@@ -13,7 +13,7 @@ export interface ConflictVersion {
   modifiedAt: string | null
 }
 
-/** A file that both ends changed, which a person decides about. */
+/** A file that both ends changed and that needs a decision. */
 export class SyncConflict extends TenantModel {
   static override table = 'sync_conflicts'
 
@@ -23,7 +23,7 @@ export class SyncConflict extends TenantModel {
   @column()
   declare contractId: string
 
-  /** Of the pair. */
+  /** Key of the pair. */
   @column()
   declare key: string
 
@@ -33,7 +33,7 @@ export class SyncConflict extends TenantModel {
   @column()
   declare cause: ConflictCause
 
-  /** null: deleted there. */
+  /** The version at this side; null if it was deleted. */
   @jsonColumn()
   declare source: ConflictVersion | null
 
@@ -43,7 +43,7 @@ export class SyncConflict extends TenantModel {
   @column()
   declare state: 'open' | 'resolved'
 
-  /** null with `resolved`: the file changed, so there is nothing left to decide. */
+  /** The decision; null with `resolved`: the file changed, so there is nothing left to decide. */
   @column()
   declare resolution: KeepChoice | null
 
@@ -59,7 +59,7 @@ export class SyncConflict extends TenantModel {
   @column({ consume: (value) => (value === null ? null : Number(value)) })
   declare mergedSize: number | null
 
-  /** When a pass carried out what a person had decided, or found nothing left to decide. */
+  /** When a pass carried out the decision, or found nothing left to decide. */
   @instantColumn()
   declare appliedAt: string | null
 

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { SideName, Stop } from '@crossdock/sync-engine'
 import type {
@@ -11,7 +11,7 @@ import type {
   SyncDirection,
 } from '../contracts/names.js'
 
-/** Where an end lies. `clientId` is of a local folder's agent, `systemId` of an external system. */
+/** The place of an end. `clientId` belongs to a local folder's agent, `systemId` to an external system. */
 export interface EndConfig {
   path: string
   clientId?: string
@@ -19,15 +19,15 @@ export interface EndConfig {
 }
 
 export interface SyncRules {
-  /** Endings without dot, in lower case; empty: all files. */
+  /** Extensions without dot, in lower case; empty: all files. */
   fileTypes: string[]
   excludePatterns: string[]
   bidirectional: boolean
-  /** False: what is deleted at one end stays at the other. */
+  /** If false, entries that are deleted at one end stay at the other end. */
   deletes: boolean
-  /** Folders below the ends; empty: all. */
+  /** Synced folders below the ends; empty: all. */
   folders: string[]
-  /** More deletions than this number and this share of the files stop a run; null: none does. */
+  /** More deletions than this number and this share of the files stop a run; null: never. */
   maxDeletions: number | null
   maxDeletionPercent: number
 }
@@ -36,36 +36,36 @@ export interface ScheduleConfig {
   mode: ScheduleMode
   cron?: string
   timezone?: string
-  /** Types of events of the log that start a run. */
+  /** Types of logged events that start a run. */
   events?: string[]
 }
 
-/** From when to when in the agent's local time, `HH:MM`; over midnight when `to` is the earlier one. */
+/** Hours in the agent's local time, `HH:MM`. They cross midnight if `to` is earlier. */
 interface BandwidthRule {
   from: string
   to: string
   kbps: number
 }
 
-/** How far the run that goes on is. */
+/** Progress of the open run. */
 export interface Figures {
   filesDone?: number
   files?: number
   bytesDone?: number
   bytes?: number
-  /** Files that the last pass skipped, also those that are not listed. */
+  /** Files that the last pass skipped, including unlisted ones. */
   skipped?: number
 }
 
-/** Two ends that are kept equal. */
+/** Two ends that are kept in sync. */
 export class SyncContract extends TenantModel {
   static override table = 'sync_contracts'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
-  /** The person whose rights to files it uses. */
+  /** The person whose file permissions it uses. */
   @column()
   declare userId: string
 
@@ -87,7 +87,7 @@ export class SyncContract extends TenantModel {
   @jsonColumn()
   declare targetConfig: EndConfig
 
-  /** Rows of the agents and systems at the ends. */
+  /** Row ids of the agents and systems at the ends. */
   @column()
   declare sourceAgentId: string | null
 
@@ -112,7 +112,7 @@ export class SyncContract extends TenantModel {
   @jsonColumn()
   declare bandwidth: BandwidthRule[]
 
-  /* Derived from the above whenever a contract is saved. */
+  /** Derived from the fields above when a contract is saved. */
 
   @column()
   declare syncMode: ScheduleMode
@@ -126,21 +126,21 @@ export class SyncContract extends TenantModel {
   @column()
   declare remotePath: string
 
-  /** The folder of the end that lies in assets; null until it was found or made. */
+  /** The folder of the asset end; null until it was found or created. */
   @column()
   declare remoteAssetId: string | null
 
   @booleanColumn()
   declare isActive: boolean
 
-  /** Changes with every change of what is synced. */
+  /** Increases with every change that affects sync. */
   @column()
   declare revision: number
 
   @column()
   declare phase: Phase
 
-  /** Why it waits, stopped or failed. */
+  /** Why the contract waits, has stopped or has failed. */
   @jsonColumn()
   declare message: Text | null
 
@@ -150,19 +150,19 @@ export class SyncContract extends TenantModel {
   @jsonColumn()
   declare figures: Figures
 
-  /** A person is needed. */
+  /** Whether a person is needed. */
   @booleanColumn()
   declare needsAttention: boolean
 
-  /** When the last run ended that left both ends equal. */
+  /** When the last run ended that made both ends equal. */
   @instantColumn()
   declare lastSyncAt: string | null
 
-  /** When a run starts by the schedule, or an external system is listed again. */
+  /** When the next run starts by the schedule, or when an external system is listed next. */
   @instantColumn()
   declare nextRunAt: string | null
 
-  /** Set: what belongs to it is being deleted. */
+  /** When set, a job deletes the data of the contract. */
   @instantColumn()
   declare deletedAt: string | null
 

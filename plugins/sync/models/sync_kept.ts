@@ -29,11 +29,11 @@ export class SyncKept extends TenantModel {
   @column()
   declare reason: KeptReason
 
-  /** The conflict whose version it is. */
+  /** The conflict to which the version belongs. */
   @column()
   declare conflictId: string | null
 
-  /** null: as long as its conflict is open. */
+  /** When the content may be deleted; null while its conflict is open. */
   @instantColumn()
   declare keptUntil: string | null
 }

@@ -3,18 +3,18 @@ import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/data
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { RunTrigger, ShownPlan } from '../contracts/index.js'
 
-/** What passes remember of a contract. */
+/** The state of the passes of a contract. */
 export class SyncPass extends TenantModel {
   static override table = 'sync_passes'
 
   @column()
   declare contractId: string
 
-  /** Counts what asked for a pass. */
+  /** Number of requests for a pass. */
   @column()
   declare wanted: number
 
-  /** Up to where a pass has answered it. */
+  /** Number of requests that passes have handled. */
   @column()
   declare done: number
 
@@ -24,22 +24,18 @@ export class SyncPass extends TenantModel {
   @column()
   declare startedBy: string | null
 
-  /** How long the last pass took: passes after events of a large folder keep a distance. */
+  /** Duration of the last pass. After events, passes of large folders have longer pauses. */
   @column()
   declare lastMs: number
 
-  /** A person has seen the plan and lets it go on. */
-  @booleanColumn()
-  declare isReleased: boolean
-
-  /** A plan is asked for that is not carried out. */
+  /** Whether a person requested a plan that is not carried out. */
   @booleanColumn()
   declare wantsPlan: boolean
 
   @jsonColumn()
   declare plan: ShownPlan | null
 
-  /** When the pass begins again by itself. */
+  /** When the pass starts again automatically. */
   @instantColumn()
   declare resumesAt: string | null
 }

@@ -1,11 +1,11 @@
 import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { Stop } from '@crossdock/sync-engine'
+import type { Losses, SideName, Stop } from '@crossdock/sync-engine'
 import type { RunStatus, RunTrigger } from '../contracts/names.js'
 
-/** What a run did, in files and folders. */
+/** Results of a run, in files and folders. */
 export interface RunCounts {
   created: number
   changed: number
@@ -16,7 +16,7 @@ export interface RunCounts {
   failed: number
 }
 
-/** A run of a contract: from what set it off until both ends are equal. */
+/** A run of a contract: from its trigger until both ends are equal. */
 export class SyncRun extends TenantModel {
   static override table = 'sync_runs'
 
@@ -26,7 +26,7 @@ export class SyncRun extends TenantModel {
   @column()
   declare contractId: string
 
-  /** What set it off. */
+  /** What triggered the run. */
   @column()
   declare trigger: RunTrigger
 
@@ -39,7 +39,10 @@ export class SyncRun extends TenantModel {
   @instantColumn()
   declare startedAt: string
 
-  /** null: it goes on, or waits for its release. A contract has one such run at most. */
+  /**
+   * When the run ended; null while it is in progress or waits for its release. A contract has at most one open
+   * run.
+   */
   @instantColumn()
   declare endedAt: string | null
 
@@ -58,11 +61,15 @@ export class SyncRun extends TenantModel {
   @jsonColumn()
   declare message: Text | null
 
-  /** A person has let the plan go on that stopped it. */
+  /** Whether a person has released the plan for which the run had stopped. */
   @booleanColumn()
   declare isReleased: boolean
 
-  /** Of the steps of workflows that wait for its end. */
+  /** The losses of the plan for which the run stopped; after a release, the remaining losses. */
+  @jsonColumn({ serializeAs: null })
+  declare losses: Record<SideName, Losses> | null
+
+  /** Tokens of the workflow steps that wait for the end of the run. */
   @jsonColumn({ serializeAs: null })
   declare waitTokens: string[]
 }

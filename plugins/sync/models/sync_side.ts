@@ -3,7 +3,7 @@ import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/data
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { SideName, Traits } from '@crossdock/sync-engine'
 
-/** A report of an agent whose last part has not come. */
+/** An incomplete report of an agent. */
 interface StagedReport {
   stateId: string
   generation: number
@@ -11,7 +11,7 @@ interface StagedReport {
   isWhole: boolean
 }
 
-/** An end of a contract as it was last found. */
+/** The last known state of a contract's end. */
 export class SyncSide extends TenantModel {
   static override table = 'sync_sides'
 
@@ -25,25 +25,25 @@ export class SyncSide extends TenantModel {
   @column()
   declare endKey: string
 
-  /** The asset folder. */
+  /** The id of the asset folder; null for other ends. */
   @column()
   declare rootId: string | null
 
-  /** Of the agent's last report that ended. */
+  /** State id of the agent's last complete report. */
   @column()
   declare stateId: string | null
 
   @column()
   declare generation: number
 
-  /** Which rows of `sync_entries` are the tree. */
+  /** The epoch of the rows of `sync_entries` that form the tree. */
   @column()
   declare epoch: number
 
   @jsonColumn()
   declare staged: StagedReport | null
 
-  /** False: nothing counts as deleted here until a run has made both ends equal. */
+  /** If false, nothing counts as deleted at this end until a run has made both ends equal. */
   @booleanColumn()
   declare isTrusted: boolean
 

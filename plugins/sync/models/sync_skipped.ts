@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { SideName, SkipReason } from '@crossdock/sync-engine'
 
-/** A file or folder that the last pass left alone, and why. */
+/** A file or folder that the last pass skipped, with the reason. */
 export class SyncSkipped extends TenantModel {
   static override table = 'sync_skipped'
 
@@ -21,7 +21,7 @@ export class SyncSkipped extends TenantModel {
   @column()
   declare reason: SkipReason
 
-  /** The pattern, the path or the limit that the sentence about it names. */
+  /** Detail for the message: the pattern, the path or the limit. */
   @column()
   declare detail: string
 }

@@ -12,8 +12,8 @@ interface Versions extends Record<SideName, ConflictVersion | null> {
 }
 
 /**
- * Who changed the versions of conflicts: of an asset the person, of another end its agent or system, which know no more.
- * @returns the name, null where it is not known
+ * Finds who made the versions of conflicts: the person of an asset's version, otherwise the agent or system.
+ * @returns a function that returns the name; null if unknown
  */
 export async function changersOf(
   contracts: readonly SyncContract[],

@@ -1,16 +1,14 @@
 import { assetLibrary } from '@crossdock/backend/assets'
 import { countersInEnvironment } from '@crossdock/kernel/counters'
 import { clock } from '@crossdock/kernel/database'
+import { notFound, Problem, text } from '@crossdock/kernel/ground'
 import {
-  notFound,
   Page,
   paginate,
-  Problem,
   searchIn,
-  text,
   type ListDefinition,
   type ListRequest,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { phases, sides } from '../contracts/names.js'
 import { SyncContract } from '../models/sync_contract.js'
 
@@ -37,16 +35,16 @@ export const contractList: ListDefinition = {
 
 type Query = ReturnType<typeof SyncContract.query>
 
-/** Rows that name an agent or system at either end. */
+/** Selects contracts with an agent or system at either end. */
 const atEitherEnd = (of: 'agent' | 'system') => (query: Query, value: unknown) =>
   void query.where((ends) => {
     for (const side of sides) ends.orWhere(`${side}_${of}_id`, String(value))
   })
 
-export const present = () => SyncContract.query().whereNull('deleted_at')
+export const selectPresent = () => SyncContract.query().whereNull('deleted_at')
 
 export const listContracts = (request: ListRequest) =>
-  paginate(present(), contractList, request, {
+  paginate(selectPresent(), contractList, request, {
     search: searchIn('name', 'description', 'local_path', 'remote_path'),
     attention: (query, value) => void query.where('needs_attention', value === true),
     agentId: atEitherEnd('agent'),
@@ -58,7 +56,7 @@ export async function findContract(
   id: string,
   { lock = false }: { lock?: boolean } = {}
 ): Promise<SyncContract> {
-  const query = present().where('id', id)
+  const query = selectPresent().where('id', id)
   const contract = await (lock ? query.forUpdate() : query).first()
   if (!contract) throw notFound('There is no sync contract with the id "{id}".', id)
   return contract
@@ -66,7 +64,7 @@ export async function findContract(
 
 type WithEnds = Pick<SyncContract, 'sourceType' | 'sourceConfig' | 'targetType' | 'targetConfig'>
 
-/** Names of the asset folder at an end, from the top; null for an end elsewhere. */
+/** Returns names of the asset folder at an end, from the top; null for other ends. */
 export function foldersAt(contract: WithEnds, side: 'source' | 'target'): string[] | null {
   const { type, config } =
     side === 'source'
@@ -75,17 +73,18 @@ export function foldersAt(contract: WithEnds, side: 'source' | 'target'): string
   return type === 'asset_folder' ? config.path.split('/').filter(Boolean) : null
 }
 
-/** Whether a folder that is closed to the caller lies at an end of the contract. */
+/** Returns whether an end of the contract is a folder that is closed to the caller. */
 export async function isClosed(contract: WithEnds): Promise<boolean> {
   for (const side of sides) {
     const names = foldersAt(contract, side)
-    if (names && (await assetLibrary.use().closedAround('read', names))) return true
+    if (names && (await assetLibrary.use().isClosedAround('read', names))) return true
   }
   return false
 }
 
 /**
- * A contract whose files the caller may see. Where its folder is closed to the caller, so is what the contract says about files.
+ * Finds a contract whose files the caller may see. A caller who may not open its folder may not see information
+ * about its files either.
  * @throws Problem 403, 404
  */
 export async function findOpenContract(id: string): Promise<SyncContract> {
@@ -98,9 +97,9 @@ export async function findOpenContract(id: string): Promise<SyncContract> {
   throw new Problem(403, 'E_FOLDER_CLOSED', sentence)
 }
 
-/** Ids of contracts whose files are closed to the caller. */
+/** Returns ids of contracts whose files are closed to the caller. */
 export async function closedContracts(): Promise<string[]> {
-  const contracts = await present().where((ends) => {
+  const contracts = await selectPresent().where((ends) => {
     for (const side of sides) ends.orWhere(`${side}_type`, 'asset_folder')
   })
   const closed: string[] = []
@@ -108,7 +107,7 @@ export async function closedContracts(): Promise<string[]> {
   return closed
 }
 
-/** Open conflicts by contract. */
+/** Returns the number of open conflicts by contract. */
 export async function openConflicts(): Promise<ReadonlyMap<string, number>> {
   const counts = await countersInEnvironment(['sync.conflicts.open'])
   return new Map(counts.map(({ key, n }) => [key, n]))
@@ -119,7 +118,7 @@ export async function syncStats() {
   const totals = await countersInEnvironment(['sync.contracts', 'sync.active', 'sync.attention'])
   const today = await countersInEnvironment(['sync.files', 'sync.conflicts'], day)
   const open = [...(await openConflicts()).values()]
-  const [syncing] = await present().where('phase', 'syncing').count('* as total')
+  const [syncing] = await selectPresent().where('phase', 'syncing').count('* as total')
   const of = (name: string) => [...totals, ...today].find(({ counter }) => counter === name)
   return {
     totalContracts: of('sync.contracts')?.n ?? 0,
@@ -139,13 +138,13 @@ export const bindingList: ListDefinition = {
   defaultSort: ['contractName', 'asc'],
 }
 
-/** Contracts of a page of bindings: each has two, the source first. */
+/** Lists a page of bindings. Each contract has two: first its source, then its target. */
 export async function listBindings(request: ListRequest) {
   const { offset, limit } = request
   const first = Math.floor(offset / 2)
   const contracts = Math.ceil((offset + limit) / 2) - first
   const page = await paginate(
-    present(),
+    selectPresent(),
     bindingList,
     { ...request, offset: first, limit: contracts },
     {

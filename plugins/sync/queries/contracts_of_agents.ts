@@ -1,12 +1,12 @@
 import type { AgentContracts } from '@crossdock/agents/contracts'
-import { present } from './contracts.js'
+import { selectPresent } from './contracts.js'
 
 export const contractsOfAgents: AgentContracts = {
   async of(agentIds) {
     const found = new Map<string, string[]>()
     if (agentIds.length === 0) return found
     const ids = [...agentIds]
-    const contracts = await present()
+    const contracts = await selectPresent()
       .where((ends) => ends.whereIn('source_agent_id', ids).orWhereIn('target_agent_id', ids))
       .orderBy('id')
       .select('id', 'source_agent_id', 'target_agent_id')

@@ -1,7 +1,7 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** Those of the contents that are kept for a contract. */
+/** Returns the subset of contents that contracts keep. */
 export async function contentsOfSync(ids: readonly string[]): Promise<string[]> {
   const rows = await ask<{ id: string }>(
     `with asked(id) as (values ${ids.map(() => '(?)').join()})

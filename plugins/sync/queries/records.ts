@@ -1,12 +1,12 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   Page,
   paginate,
   searched,
   searchIn,
   type ListDefinition,
   type ListRequest,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { conflictStates, keptReasons, runStatuses, sides } from '../contracts/names.js'
 import { syncRuns } from '../contracts/runs.js'
 import { SyncConflict } from '../models/sync_conflict.js'
@@ -26,7 +26,7 @@ export const runList: ListDefinition = {
 export async function listRuns(contractId: string, request: ListRequest) {
   const contract = await findContract(contractId)
   const page = await paginate(SyncRun.query().where('contract_id', contractId), runList, request)
-  // What is said about a run that left files out names one.
+  // The message of a partial run contains the name of a file.
   const partial = page.rows.filter(({ status }) => status === 'partial')
   if (partial.length > 0 && (await isClosed(contract))) {
     for (const run of partial) run.message = null
@@ -96,7 +96,10 @@ export const keptList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** What was overwritten or deleted for a contract and is still there. @throws Problem 403, 404 */
+/**
+ * Kept versions that were overwritten or deleted for a contract.
+ * @throws Problem 403, 404
+ */
 export async function listKept(contractId: string, request: ListRequest) {
   await findOpenContract(contractId)
   const rows = SyncKept.query()

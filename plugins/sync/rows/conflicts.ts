@@ -5,13 +5,13 @@ import { conflictOpened, conflictResolved } from '../event_types.js'
 import { SyncConflict, type ConflictVersion } from '../models/sync_conflict.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { setState } from './contract.js'
-import { keep, releaseConflict, type ToKeep } from './kept.js'
+import { keepContents, releaseConflict, type ToKeep } from './kept.js'
 import { contractTarget, factsOfConflict } from './event_facts.js'
 
-/** So many conflicts of a contract are open at a time; of further ones people hear when these are resolved. */
+/** Maximum number of open conflicts of a contract. Further conflicts are opened when some of these are resolved. */
 const mostOpen = 10_000
 
-/** A conflict that a plan found. The contents of both versions are in the store, and recorded. */
+/** A conflict in a plan. The contents of both versions are in the store. */
 export interface FoundConflict {
   key: string
   path: string
@@ -20,7 +20,7 @@ export interface FoundConflict {
   target: ConflictVersion | null
 }
 
-/** Answers of people that no pass has carried out, by key: what the planner takes. */
+/** Decisions that no pass has carried out yet, by key, for the planner. */
 export async function resolutionsOf(contractId: string): Promise<Map<string, Resolution>> {
   const rows = await unsettled(contractId).where('state', 'resolved').orderBy('id')
   return new Map(
@@ -37,8 +37,8 @@ const unsettled = (contractId: string) =>
   SyncConflict.query().where('contract_id', contractId).whereNull('applied_at')
 
 /**
- * Brings the conflicts of a contract to what a plan found, inside of a transaction that has locked the contract. New ones
- * are opened, open ones get their present versions, and those that the plan no longer has are over.
+ * Updates the conflicts of a contract according to a plan, in a transaction that has locked the contract. Opens
+ * new conflicts, updates the versions of open ones, and closes conflicts that the plan no longer contains.
  */
 export async function settleConflicts(
   contract: SyncContract,
@@ -50,27 +50,27 @@ export async function settleConflicts(
   for (const conflict of known) {
     const still = wanted.get(conflict.key)
     if (!still) {
-      if (conflict.state === 'open') await over(contract, conflict)
+      if (conflict.state === 'open') await closeConflict(contract, conflict)
     } else if (conflict.state === 'open') {
       open++
       wanted.delete(conflict.key)
-      await update(contract, conflict, still)
+      await updateConflict(contract, conflict, still)
     } else if (isOf(conflict, still)) {
-      // A person answered after the plan was made: the next one has the answer.
+      // A person decided after the plan was made. The next plan uses that decision.
       wanted.delete(conflict.key)
     } else {
-      // Answered for other versions: it is asked again.
+      // The decision was about other versions, so ask again.
       await conflict.merge({ appliedAt: now() }).save()
     }
   }
   for (const one of wanted.values()) {
     if (open++ >= mostOpen) break
-    await begin(contract, one)
+    await openConflict(contract, one)
   }
   await setState(contract, {})
 }
 
-/** What people decided about these pairs was carried out. Inside of a transaction. */
+/** Marks the decisions on these pairs as carried out. Call it in a transaction. */
 export async function resolutionsDone(contractId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await unsettled(contractId)
@@ -79,21 +79,21 @@ export async function resolutionsDone(contractId: string, keys: readonly string[
     .update({ applied_at: now() })
 }
 
-async function begin(contract: SyncContract, found: FoundConflict): Promise<void> {
+async function openConflict(contract: SyncContract, found: FoundConflict): Promise<void> {
   const conflict = await SyncConflict.create({
     ...found,
     ...{ contractId: contract.id, environmentId: contract.environmentId },
     ...{ state: 'open', resolution: null, resolvedBy: null, resolvedAt: null },
     ...{ mergedHash: null, mergedSize: null, appliedAt: null, openedAt: now() },
   })
-  await keep(contract, versionsOf(conflict))
+  await keepContents(contract, versionsOf(conflict))
   await recordEvent(conflictOpened, {
     target: contractTarget(contract),
     payload: factsOfConflict(contract, conflict),
   })
 }
 
-async function update(
+async function updateConflict(
   contract: SyncContract,
   conflict: SyncConflict,
   { path, cause, source, target }: FoundConflict
@@ -102,7 +102,7 @@ async function update(
   conflict.merge({ path, cause, source, target })
   if (!conflict.$isDirty) return
   await conflict.save()
-  await keep(
+  await keepContents(
     contract,
     versionsOf(conflict).filter((version) => !before.has(nameOf(version)))
   )
@@ -122,8 +122,8 @@ function versionsOf({ id, path, source, target }: SyncConflict): ToKeep[] {
   })
 }
 
-/** Both ends are equal again, or the file is gone: there is nothing left to decide. */
-async function over(contract: SyncContract, conflict: SyncConflict): Promise<void> {
+/** Closes a conflict: both ends are equal again, or the file is gone. */
+async function closeConflict(contract: SyncContract, conflict: SyncConflict): Promise<void> {
   const at = now()
   await conflict.merge({ state: 'resolved', resolvedAt: at, appliedAt: at }).save()
   await releaseConflict(conflict.id)

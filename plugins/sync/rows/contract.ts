@@ -1,27 +1,27 @@
 import { now } from '@crossdock/kernel/database'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import type { Stop } from '@crossdock/sync-engine'
 import type { Phase } from '../contracts/names.js'
 import { SyncConflict } from '../models/sync_conflict.js'
 import { SyncContract, type Figures } from '../models/sync_contract.js'
 
-/** The row of a contract that was not deleted, locked until the transaction ends; null when there is none. */
+/** Returns the locked row of a contract; null for a deleted or unknown one. */
 export function lockedContract(id: string): Promise<SyncContract | null> {
   return SyncContract.query().where('id', id).whereNull('deleted_at').forUpdate().first()
 }
 
-/** What a pass says of a contract. What is left out stays. */
+/** Changes of a contract's state. Omitted fields are kept. */
 export interface ContractState {
   phase?: Phase
-  /** Why it waits, stopped or failed. */
+  /** Why the contract waits, has stopped or has failed. */
   message?: Text | null
   stop?: Stop | null
-  /** Merged into what is known. */
+  /** Merged into the stored figures. */
   figures?: Figures
   lastSyncAt?: string
 }
 
-/** Stores how a contract is, inside of a transaction. Whether a person is needed follows from it. */
+/** Stores the state of a contract, in a transaction. Derives whether a person must act. */
 export async function setState(
   contract: SyncContract,
   { figures, ...state }: ContractState

@@ -6,7 +6,7 @@ export const contractTarget = ({ id }: Pick<SyncContract, 'id'>) => ({ type: 'sy
 
 type Named = Pick<SyncContract, 'id' | 'name'>
 
-/** What every event about a contract carries. */
+/** Returns the facts that every event about a contract contains. */
 export const factsOf = ({ id: contractId, name }: Named) => ({ contractId, name })
 
 export const factsOfRun = (contract: Named, run: SyncRun) => ({

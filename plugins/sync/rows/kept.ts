@@ -10,7 +10,7 @@ const hashesAtOnce = 400
 const dayMs = 24 * 60 * 60_000
 export const inDays = (days: number) => new Date(clock.now() + days * dayMs).toISOString()
 
-/** A content that is to be kept. */
+/** A content to keep. */
 export interface ToKeep {
   side: SideName
   path: string
@@ -21,11 +21,14 @@ export interface ToKeep {
 }
 
 /**
- * Names contents of the store, so that it keeps them: inside of a transaction, for contents that are recorded. Versions of
- * a conflict stay while it is open, what is in transit for some days, all else for thirty.
- * @throws ContentNotFound for a content that the store does not have
+ * References contents of the store, so that the store keeps them. Call it in a transaction. Versions of a
+ * conflict are kept while it is open, content in transit for some days, other contents for thirty days.
+ * @throws ContentNotFound for a content that is not in the store
  */
-export async function keep(contract: SyncContract, contents: readonly ToKeep[]): Promise<void> {
+export async function keepContents(
+  contract: SyncContract,
+  contents: readonly ToKeep[]
+): Promise<void> {
   if (contents.length === 0) return
   await contentStore.use().hold(...new Set(contents.map(({ contentHash }) => contentHash)))
   await dropEqual(contract.id, contents)
@@ -48,7 +51,10 @@ const nameOf = ({
 }: Pick<ToKeep, 'side' | 'path' | 'contentHash' | 'reason'>) =>
   JSON.stringify([side, path, contentHash, reason])
 
-/** Plans that are made again before an agent has done its work keep the same: people see it once, with its last time. */
+/**
+ * Deletes rows of equal versions. Plans that are repeated before an agent has done its work keep the same
+ * versions, and people should see one entry, with the latest time.
+ */
 async function dropEqual(contractId: string, contents: readonly ToKeep[]): Promise<void> {
   const names = new Set(contents.map(nameOf))
   const hashes = [...new Set(contents.map(({ contentHash }) => contentHash))]
@@ -70,7 +76,7 @@ function untilOf(reason: KeptReason): string | null {
   return inDays(reason === 'transit' ? transitDays : keptDays)
 }
 
-/** The conflict is over: its versions are kept for thirty days more. */
+/** Keeps the versions of a closed conflict for thirty more days. */
 export async function releaseConflict(conflictId: string): Promise<void> {
   await SyncKept.query()
     .where('conflict_id', conflictId)

@@ -1,9 +1,9 @@
 import { now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { english, text, type Text } from '@crossdock/kernel/http'
+import { english, text, type Text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { countUse } from '@crossdock/kernel/ledger'
-import type { Stop } from '@crossdock/sync-engine'
+import type { Losses, SideName, Stop } from '@crossdock/sync-engine'
 import type { RequestedBy } from '../contracts/runs.js'
 import type { RunEnd, RunTrigger } from '../contracts/names.js'
 import { syncCompleted, syncFailed, syncStopped } from '../event_types.js'
@@ -18,14 +18,14 @@ const none: RunCounts = {
   ...{ conflicts: 0, skipped: 0, failed: 0 },
 }
 
-/** The run of a contract that goes on or waits for its release. */
+/** Returns the open run of a contract, running or waiting for its release. */
 export function openRunOf(contractId: string): Promise<SyncRun | null> {
   return SyncRun.query().where('contract_id', contractId).whereNull('ended_at').first()
 }
 
 /**
- * The run that goes on, else a new one. The caller has locked the contract in its transaction. A step that
- * waits for the end is noted.
+ * Returns the open run, or opens a run. The caller must have locked the contract in its transaction. Stores the
+ * token of a waiting step.
  */
 export async function openRun(
   contract: SyncContract,
@@ -38,14 +38,14 @@ export async function openRun(
     new SyncRun().fill({
       ...{ contractId, environmentId, trigger, startedBy: userId, status: 'running' },
       ...{ startedAt: now(), endedAt: null, counts: none, filesDone: 0, bytesDone: 0 },
-      ...{ stop: null, message: null, isReleased: false, waitTokens: [] },
+      ...{ stop: null, message: null, isReleased: false, losses: null, waitTokens: [] },
     })
   if (waitToken) run.waitTokens = [...run.waitTokens, waitToken]
   if (!run.$isPersisted || run.$isDirty) await run.save()
   return run
 }
 
-/** What was done since the last time. */
+/** The progress since the last call. */
 export interface RunProgress {
   counts?: Partial<RunCounts>
   /** Files whose content or place was brought to the other end. */
@@ -54,8 +54,8 @@ export interface RunProgress {
 }
 
 /**
- * Adds what was done to a run, inside of the transaction that made it true. Each counts as an operation in the usage of the
- * environment.
+ * Adds progress to a run, in the transaction of the changes. Each change counts as an operation in the usage of
+ * the environment.
  */
 export async function countDone(
   run: SyncRun,
@@ -71,7 +71,7 @@ export async function countDone(
   if (operations > 0) countUse('syncOperations', operations)
 }
 
-/** Ends a run and resumes the steps that wait for it, inside of a transaction that has locked the contract. */
+/** Ends a run and resumes the waiting steps, in a transaction that has locked the contract. */
 export async function endRun(
   contract: SyncContract,
   run: SyncRun,
@@ -97,10 +97,15 @@ export async function endRun(
   if (run.waitTokens.length > 0) await enqueue(endWaits, { runId: run.id })
 }
 
-/** A person must look at the plan first. Inside of a transaction that has locked the contract. */
-export async function stopRun(contract: SyncContract, run: SyncRun, stop: Stop): Promise<void> {
+/** Stops a run until a person has reviewed the plan. Call it in a transaction that has locked the contract. */
+export async function stopRun(
+  contract: SyncContract,
+  run: SyncRun,
+  stop: Stop,
+  losses: Record<SideName, Losses>
+): Promise<void> {
   const isTold = run.status === 'stopped' && run.stop?.code === stop.code
-  await run.merge({ status: 'stopped', stop, isReleased: false }).save()
+  await run.merge({ status: 'stopped', stop, isReleased: false, losses }).save()
   await setState(contract, { phase: 'stopped', stop, message: null })
   if (isTold) return
   const { contractId, name, runId } = factsOfRun(contract, run)
@@ -115,14 +120,32 @@ export async function stopRun(contract: SyncContract, run: SyncRun, stop: Stop):
 }
 
 /**
- * Lets a stopped run go on. Inside of a transaction that has locked the contract.
- * @param isReleased whether a person has seen the plan; else the brakes stop it again
+ * Resumes a stopped run, in a transaction that has locked the contract.
+ * @param isReleased whether a person has reviewed the plan: then brakes count only further losses
  */
-export async function goOn(
+export async function resumeRun(
   contract: SyncContract,
   run: SyncRun,
   isReleased: boolean
 ): Promise<void> {
   await run.merge({ status: 'running', stop: null, isReleased }).save()
   await setState(contract, { phase: 'syncing', stop: null, message: null })
+}
+
+/**
+ * Reduces the losses that a person has released by the losses that were carried out.
+ * @param held failed files that wait for a retry: no plan counts them, and they stay released
+ */
+export async function reduceReleased(
+  run: SyncRun,
+  left: Record<SideName, Losses>,
+  held: number
+): Promise<void> {
+  const { losses } = run
+  if (!losses) return
+  const least = (side: SideName): Losses => ({
+    deletions: Math.min(losses[side].deletions, left[side].deletions + held),
+    changes: Math.min(losses[side].changes, left[side].changes + held),
+  })
+  await run.merge({ losses: { source: least('source'), target: least('target') } }).save()
 }

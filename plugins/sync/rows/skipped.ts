@@ -12,8 +12,8 @@ const nameOf = ({ side, path, reason, detail }: Named) =>
   JSON.stringify([side, path, reason, detail])
 
 /**
- * Stores what a pass left alone, inside of a transaction that has locked the contract. Rows that say the same stay, so that
- * a pass without news writes nothing.
+ * Stores the skipped entries of a pass, in a transaction that has locked the contract. Equal rows are kept, so
+ * that a pass without changes writes nothing.
  */
 export async function replaceSkipped(
   contract: SyncContract,

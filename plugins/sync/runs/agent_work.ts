@@ -7,20 +7,23 @@ import type { Work } from '@crossdock/sync-engine/protocol'
 import type { Change } from './ends/end.js'
 import { deleteRows } from './rows.js'
 
-/** Work of one end that waits or is under way is at most so much; the rest is planned once some of it is done. */
+/** Maximum work of one end, waiting or in progress. Further work is planned when some work is done. */
 export const mostWork = 5_000
 
-/** What becomes true once work is done. */
+/** The changes to store when the work is done. */
 export interface Then {
   change?: Change
-  /** The content is kept, because it is about to be overwritten or deleted. */
+  /** Whether the content must be kept, because it is about to be overwritten or deleted. */
   path: string
 }
 
 export interface NewWork {
   side: SideName
   path: string
-  /** Without an id. A parent that is made by other work is named by that work's place in the list. */
+  /**
+   * Work without an id. If other work creates its parent, the parent is named by that work's position in the
+   * list.
+   */
   work: Work
   then: Then
 }
@@ -43,7 +46,7 @@ export interface WorkRow {
   started_at: string | null
 }
 
-/** The same work of two plans has the same print, whatever it is called. */
+/** Returns a hash that is equal for equal work of two plans, regardless of its id. */
 function printOf({ work, then: { change } }: NewWork): string {
   const { id: _, ...what } = work
   const parent = 'parentId' in what && change && 'parentKey' in change ? change.parentKey : null
@@ -64,9 +67,9 @@ export const workOf = (contractId: string, side?: SideName) => {
 }
 
 /**
- * Puts the work of a new plan in place of what waited, in the caller's transaction. Work that both plans have stays as it
- * is, with its progress.
- * @returns whether any is new
+ * Replaces the waiting work by the work of a new plan, in the caller's transaction. Work that is in both plans
+ * is kept with its progress.
+ * @returns whether there is new work
  */
 export async function replaceWork(
   contractId: string,
@@ -83,7 +86,7 @@ export async function replaceWork(
     const same = byPrint.get(`${one.side} ${print}`)
     const id = same?.id ?? newId()
     names.set(one.work.id, id)
-    const work = JSON.stringify({ ...withParent(one.work, names), id })
+    const work = JSON.stringify({ ...resolveParent(one.work, names), id })
     const then = JSON.stringify(one.then)
     if (same) {
       stays.add(same.id)
@@ -113,8 +116,8 @@ export async function replaceWork(
   return fresh.length > 0
 }
 
-/** A parent that is made by work gets the name that work has in the table. */
-function withParent(work: Work, names: ReadonlyMap<string, string>): Work {
+/** Replaces the position of a parent's work by its id in the table. */
+function resolveParent(work: Work, names: ReadonlyMap<string, string>): Work {
   if (!('parentId' in work) || !work.parentId?.startsWith('work:')) return work
   const id = names.get(work.parentId.slice('work:'.length))
   return { ...work, parentId: id ? `work:${id}` : work.parentId }
@@ -124,8 +127,8 @@ export const parseWork = ({ work }: Pick<WorkRow, 'work'>): Work => parseJson(wo
 export const parseThen = ({ then }: Pick<WorkRow, 'then'>): Then | null =>
   then === null ? null : (parseJson(then) as Then)
 
-/** The work that an agent does for a change of its folder. */
-export function workFor(change: Change, id: string, parentId: string | null): Work {
+/** Returns the work by which an agent makes a change of its folder. */
+export function createWork(change: Change, id: string, parentId: string | null): Work {
   switch (change.type) {
     case 'makeFolder':
       return { id, type: 'makeFolder', parentId, name: change.name }

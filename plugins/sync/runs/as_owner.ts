@@ -1,18 +1,18 @@
 import { presentRights } from '@crossdock/backend/access'
 import { assetsRead } from '@crossdock/backend/assets'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { currentTenantId, inTenant, type Actor } from '@crossdock/kernel/tenancy'
 import type { SyncContract } from '../models/sync_contract.js'
 import { PassStopped } from './pass_stopped.js'
 
-/** What a contract does is done by it, for the person whose rights it uses. */
+/** Returns the actor of a contract's changes: the contract, on behalf of its person. */
 export const contractActor = ({ id, name, userId }: SyncContract): Actor => ({
   ...{ type: 'sync', id, userId, label: name },
 })
 
 /**
- * Works in the tenant and environment of a contract with what its person may do at this moment.
- * @throws PassStopped when that person may not enter or not read files any more
+ * Runs `work` in the tenant and environment of a contract, with the present permissions of its person.
+ * @throws PassStopped if that person may no longer sign in or read files
  */
 export async function asOwner<T>(contract: SyncContract, work: () => Promise<T>): Promise<T> {
   const { permissions, mayEnter } = await presentRights.use().of(contract.userId)

@@ -1,14 +1,14 @@
 import { attempt } from '@crossdock/kernel/database'
 import {
-  applied,
+  agreedChangeOf,
   type AgreedChange,
   type Plan,
   type PlannedOperation,
   type Result,
   type SideName,
 } from '@crossdock/sync-engine'
-import { countDone, keep, setState } from '../rows/index.js'
-import { mostWork, replaceWork, workFor, type NewWork } from './agent_work.js'
+import { countDone, keepContents, setState } from '../rows/index.js'
+import { mostWork, replaceWork, createWork, type NewWork } from './agent_work.js'
 import { doneBy, sumOf } from './done.js'
 import {
   idOn,
@@ -26,29 +26,32 @@ import { renameAgreed } from './rename_agreed.js'
 import { keepChanges } from './rows.js'
 import { Versions, type Failed } from './versions.js'
 
-/** Operations on this database that share a commit: others wait for it some tens of milliseconds. */
+/**
+ * Number of operations on this database that share a commit, because each commit blocks others for some tens of
+ * milliseconds.
+ */
 const batchSize = 100
 
 type Fate = 'done' | 'asked' | 'later'
 
-/** Carries out one plan as far as it can be now. */
+/** Carries out one plan, except the operations that must wait. */
 export class CarryOut {
-  /** Operations that changed something on the server, or on an external system. */
+  /** Number of operations that changed something on the server, or on an external system. */
   changed = 0
-  /** Whether an end was found other than it was planned for. */
+  /** Whether the state of an end differed from the plan. */
   isStale = false
   hasNewWork = false
-  /** Conflicts whose versions are in the store, and keys of those whose versions are still to come. */
+  /** Conflicts whose versions are in the store. `unsettled` contains the keys of the other conflicts. */
   readonly conflicts: Found[] = []
   readonly unsettled = new Set<string>()
   readonly failures: Failures
   readonly #versions: Versions
   readonly #fates = new Map<number, Fate>()
-  /** Of what was made, by side and key. */
+  /** Ids of created entries, by side and key. */
   readonly #ids = new Map<string, string>()
-  /** What agents have to do. */
+  /** Work for agents. */
   readonly work: NewWork[] = []
-  /** Keys of folders that an agent makes in this plan, by the id of that work. */
+  /** Keys of the folders that an agent creates in this plan, with the ids of that work. */
   readonly #making = new Map<string, string>()
   #batch: number[] = []
 
@@ -101,7 +104,7 @@ export class CarryOut {
     await this.#remote(at, operation, end)
   }
 
-  /** An agent does what it is given in order, so its own work may stand before. */
+  /** Returns whether the preceding operations are done, or were given to the same agent, which works in order. */
   #mayBegin({ after, side }: PlannedOperation & { side: SideName }, end: AnyEnd): boolean {
     return after.every((before) => {
       const fate = this.#fates.get(before)
@@ -113,7 +116,7 @@ export class CarryOut {
     })
   }
 
-  /** Carries out what waits for a commit: all of it in one, each so that it may fail alone. */
+  /** Commits the pending changes in one transaction, in which each change may fail alone. */
   async #flush(): Promise<void> {
     const batch = this.#batch
     this.#batch = []
@@ -135,7 +138,7 @@ export class CarryOut {
       const done: Change[] = []
       for (const at of batch) {
         const operation = this.plan.operations[at]!
-        if (!isChange(operation)) note(applied(operation, null, null))
+        if (!isChange(operation)) note(agreedChangeOf(operation, null, null))
         else {
           const isReady = this.#isReady(operation, failed, prepared.has(at))
           const tried = isReady
@@ -186,10 +189,10 @@ export class CarryOut {
     if (what === 'stale') this.isStale = true
   }
 
-  /** What both ends agree on behind a change, for the table and for what comes behind it in the plan. */
+  /** Records the agreed state after a change, for the table and for later steps of the plan. */
   #note(change: Change, result: Result | null): AgreedChange | null {
     const { agreed } = this.pass
-    const changed = applied(change, result, agreed.get(change.key) ?? null)
+    const changed = agreedChangeOf(change, result, agreed.get(change.key) ?? null)
     if (result) this.#ids.set(`${change.side} ${change.key}`, result.id)
     if (changed?.type === 'set') agreed.set(changed.agreed.key, changed.agreed)
     else if (changed) agreed.delete(changed.key)
@@ -210,7 +213,7 @@ export class CarryOut {
     }
   }
 
-  /** A conflict is opened once both versions are in the store. Until then it stays as it was. */
+  /** Opens a conflict when both versions are in the store. Until then its stored state is kept. */
   async #conflict(
     at: number,
     operation: Extract<PlannedOperation, { type: 'conflict' }>
@@ -249,7 +252,7 @@ export class CarryOut {
     const { side, path } = change
     const id = `${at}`
     const parent = change.type === 'remove' ? null : this.#places(side).parentOf(change.parentKey)
-    this.work.push({ side, path, work: workFor(change, id, parent), then: { change, path } })
+    this.work.push({ side, path, work: createWork(change, id, parent), then: { change, path } })
     if (change.type === 'makeFolder') this.#making.set(`${side} ${change.key}`, `work:${id}`)
     this.#fates.set(at, 'asked')
   }
@@ -273,10 +276,10 @@ export class CarryOut {
     }
   }
 
-  /** Hands agents what is theirs to do. */
+  /** Stores the work for agents. */
   async #hand(): Promise<void> {
     await this.pass.commit(async (contract, run) => {
-      await keep(contract, this.#versions.toKeep)
+      await keepContents(contract, this.#versions.toKeep)
       const work = this.work.slice(0, mostWork)
       this.hasNewWork = await replaceWork(contract.id, run?.id ?? null, work)
     })

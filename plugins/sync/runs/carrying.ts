@@ -21,16 +21,16 @@ export interface Carrying {
   contents: KnownContents
   trees: Record<SideName, Tree>
   figuresOf(run: SyncRun): Figures
-  /** How often an end was found other than planned, by path. */
+  /** How often the state of a path differed from the plan. */
   stale: Map<string, number>
   /**
-   * Runs work in a transaction that has locked the contract, with the run that goes on.
-   * @throws PlanOutdated when either is another one
+   * Runs work in a transaction that has locked the contract, with the open run.
+   * @throws PlanOutdated when contract or run has changed
    */
   commit<T>(work: (contract: SyncContract, run: SyncRun | null) => Promise<T>): Promise<T>
 }
 
-/** Content ids that operations name. */
+/** Yields the content ids in operations. */
 export function* hashesIn(operations: readonly PlannedOperation[]): Generator<string> {
   for (const operation of operations) {
     if ('hash' in operation && operation.hash) yield operation.hash

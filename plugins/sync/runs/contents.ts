@@ -4,7 +4,7 @@ import { currentTenantId } from '@crossdock/kernel/tenancy'
 
 const atOnce = 400
 
-/** Those of the contents that the store keeps for a contract. */
+/** Returns the subset of contents that the store keeps for a contract. */
 export async function keptOf(contractId: string, hashes: Iterable<string>): Promise<Set<string>> {
   const found = new Set<string>()
   const all = [...new Set(hashes)]
@@ -21,8 +21,9 @@ export async function keptOf(contractId: string, hashes: Iterable<string>): Prom
 }
 
 /**
- * Which contents a contract may use: those of its asset folders and those the store keeps for it. A hash that an agent
- * names proves nothing: the tenant may have that content where the people of the contract may not look.
+ * The contents that a contract may use: the contents of its asset folders, and the contents kept for it. A hash
+ * from an agent proves nothing: the tenant may have that content in a folder that the contract's person may not
+ * read.
  */
 export class KnownContents {
   readonly #kept = new Set<string>()
@@ -32,7 +33,7 @@ export class KnownContents {
     private readonly ofAssets: readonly ReadonlySet<string>[]
   ) {}
 
-  /** Looks up what a plan names. */
+  /** Looks up the contents of a plan. */
   async lookUp(hashes: Iterable<string>): Promise<void> {
     const unknown = [...hashes].filter((hash) => !this.has(hash))
     for (const hash of await keptOf(this.contractId, unknown)) this.#kept.add(hash)
@@ -43,7 +44,7 @@ export class KnownContents {
     return this.#kept.has(hash) || this.ofAssets.some((hashes) => hashes.has(hash))
   }
 
-  /** Also a version of before of the asset on the other side. */
+  /** Returns whether a content may be used. Also accepts an earlier version of the asset on the other side. */
   async hasVersion(hash: string, assetId: string | undefined): Promise<boolean> {
     if (this.has(hash)) return true
     return assetId !== undefined && (await assetTrees.use().hasVersion(assetId, hash))

@@ -1,7 +1,7 @@
 import type { RunProgress } from '../rows/index.js'
 import type { Change } from './ends/end.js'
 
-/** What a change adds to its run. */
+/** Returns the progress that a change adds to its run. */
 export function doneBy(change: Change): RunProgress {
   if (change.type === 'move') return { counts: { moved: 1 }, files: 1, bytes: 0 }
   if (change.type === 'makeFolder') return { counts: { created: 1 }, files: 0, bytes: 0 }
@@ -12,7 +12,7 @@ export function doneBy(change: Change): RunProgress {
   return { counts, files: 1, bytes: change.size }
 }
 
-/** All of some changes together. */
+/** Returns the total progress of several changes. */
 export function sumOf(changes: readonly Change[]): RunProgress {
   const counts = { created: 0, changed: 0, moved: 0, deleted: 0 }
   let files = 0

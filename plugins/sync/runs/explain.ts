@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { plan as planOf, type Agreed, type Entry, type Tree } from '@crossdock/sync-engine'
 import type { Explained, ExplainedEnd } from '../contracts/index.js'
 import { SyncContract } from '../models/sync_contract.js'
@@ -12,8 +12,8 @@ import { rulesOf } from './rules.js'
 
 const timeOf = (ms: number) => (ms > 0 ? new Date(ms).toISOString() : null)
 
-/** Why a path of a contract is or is not in sync, as a plan made now would have it. */
-export async function explained(contractId: string, given: string): Promise<Explained> {
+/** Explains why a path of a contract is or is not in sync, by a plan that is made now. */
+export async function explainPath(contractId: string, given: string): Promise<Explained> {
   const contract = await SyncContract.find(contractId)
   if (!contract) throw notFound('There is no sync contract with the id "{id}".', contractId)
   const path = given.split('/').filter(Boolean).join('/')
@@ -46,7 +46,8 @@ async function explain(contract: SyncContract, path: string): Promise<Explained>
       return state('failing', { side, reason: code, detail: message })
     }
     const plan = planOf({
-      ...{ source, target, agreed, isReleased: true, rules: await rulesOf(contract) },
+      ...{ source, target, agreed, released: null },
+      rules: { ...(await rulesOf(contract)), brake: null },
       ...{ resolutions: await resolutionsOf(contract.id), held: new Set<string>() },
       newKey: randomUUID,
     })
@@ -68,7 +69,7 @@ async function explain(contract: SyncContract, path: string): Promise<Explained>
 
 const isClosed = (end: AnyEnd, id: string) => end.kind === 'stored' && end.closed.has(id)
 
-/** What lies at a path. What is closed to the contract's person looks as if it were not there. */
+/** Returns the entry at a path. Entries closed to the contract's person appear as missing. */
 function endOf({ entries }: Tree, path: string): ExplainedEnd | null {
   let found: Entry | undefined
   for (const name of path.split('/')) {

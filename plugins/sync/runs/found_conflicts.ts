@@ -3,7 +3,7 @@ import { SyncConflict, type ConflictVersion } from '../models/sync_conflict.js'
 import type { FoundConflict } from '../rows/index.js'
 import type { CarryOut } from './carry_out.js'
 
-/** The conflicts of a plan. Those with a version that is still to come stay as people see them. */
+/** Returns the conflicts of a plan. A conflict with a missing version keeps its stored state. */
 export async function foundConflicts(
   contractId: string,
   { conflicts, unsettled }: CarryOut,

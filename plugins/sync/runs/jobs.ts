@@ -1,9 +1,9 @@
 import { clock } from '@crossdock/kernel/database'
-import { Problem, text, type Text } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { EndpointError } from '../contracts/index.js'
-import { lackingEnd } from '../actions/save_contract.js'
+import { missingEndMessage } from '../actions/save_contract.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { endRun, lockedContract, openRunOf, setState } from '../rows/index.js'
 import { workOf } from './agent_work.js'
@@ -11,11 +11,11 @@ import { contractActor } from './as_owner.js'
 import { endOfPass } from './failures.js'
 import { passJob } from './names.js'
 import { Pass, type Again } from './pass.js'
-import { answered, passOf, type Answered } from './pass_row.js'
+import { markHandled, passOf, type Answered } from './pass_row.js'
 import { PassStopped, PassWaits } from './pass_stopped.js'
 
-/** In a context that sees all environments of the tenant: a contract says itself where it works. */
-const everywhere = <T>(work: () => Promise<T>): Promise<T> =>
+/** Runs `work` in all environments of the tenant, because the contract names its own environment. */
+const inAllEnvironments = <T>(work: () => Promise<T>): Promise<T> =>
   withContext({ environmentId: null }, work)
 
 const hourMs = 60 * 60_000
@@ -30,20 +30,20 @@ async function work(job: RunningJob<{ contractId: string }>): Promise<void> {
   const pass = new Pass(job, contract)
   const actor = contractActor(contract)
   await withContext({ environmentId: contract.environmentId, actor }, async () => {
-    const again = await pass.run().catch((error: unknown) => ended(job, contract, error))
-    await end(job, { seen: pass.seen, lastMs: clock.ticks() - since }, again)
+    const again = await pass.run().catch((error: unknown) => handleError(job, contract, error))
+    await finishJob(job, { seen: pass.seen, lastMs: clock.ticks() - since }, again)
   })
 }
 
-/** Ends the job, or puts it back: for what was asked for since, or for what is tried again. */
-async function end(
+/** Ends the job, or reschedules it for later requests or for a retry. */
+async function finishJob(
   job: RunningJob<{ contractId: string }>,
   answer: Answered,
   again: Again
 ): Promise<void> {
   const { contractId } = job.payload
   const note = (resumesAt: Date | null) => async () => {
-    if (await answered(contractId, { ...answer, resumesAt })) throw new AskedAgain()
+    if (await markHandled(contractId, { ...answer, resumesAt })) throw new AskedAgain()
   }
   try {
     await (again ? job.resumeAt(again, note(again)) : job.finish(note(null)))
@@ -53,11 +53,14 @@ async function end(
   }
 }
 
-/** Something asked for a pass since this one has looked. */
+/** Another pass was requested after this pass had begun. */
 class AskedAgain extends Error {}
 
-/** @throws what is no reason to end the run: it is tried again */
-async function ended(
+/**
+ * Handles the error of a pass: the run waits or fails.
+ * @throws all other errors, after which the job is retried
+ */
+async function handleError(
   job: RunningJob<{ contractId: string }>,
   contract: SyncContract,
   thrown: unknown
@@ -66,20 +69,20 @@ async function ended(
   if (error instanceof PassWaits) {
     await job.commit(async () => {
       const locked = await lockedContract(contract.id)
-      // A contract that has lost an end since then keeps saying so.
-      if (!locked?.isActive || lackingEnd(locked)) return
+      // A contract that has lost an end during the pass keeps the message about the missing end.
+      if (!locked?.isActive || missingEndMessage(locked)) return
       await setState(locked, { phase: 'waiting', message: error.text })
     })
     return error.againInMs === null ? null : new Date(clock.now() + error.againInMs)
   }
   if (!(error instanceof PassStopped)) throw error
-  await job.commit(() => fail(contract.id, error.text))
+  await job.commit(() => failRun(contract.id, error.text))
   if (contract.syncMode !== 'continuous') return null
-  // What a person does may be no change of the contract: it looks again by itself.
+  // The problem may disappear without a change of the contract, so try again later.
   return new Date(clock.now() + hourMs)
 }
 
-/** What an end as a whole refuses ends the run or has it wait, as what the pass itself finds out. */
+/** Converts an error of a whole end into an error that ends the run or lets it wait. */
 function reasonOf(error: unknown): unknown {
   if (error instanceof EndpointError) return endOfPass(error)
   const isRefusal = error instanceof Problem && error.status < 500 && error.status !== 429
@@ -87,10 +90,10 @@ function reasonOf(error: unknown): unknown {
 }
 
 /** Ends the run as failed, in the caller's transaction. */
-async function fail(contractId: string, message: Text): Promise<void> {
+async function failRun(contractId: string, message: Text): Promise<void> {
   const contract = await lockedContract(contractId)
   if (!contract) return
-  // Whatever was planned was planned with rights, or for ends, that may be no more.
+  // The work may have been planned with rights or for ends that have changed.
   await workOf(contractId).delete()
   const run = await openRunOf(contractId)
   if (run) await endRun(contract, run, 'failed', message)
@@ -104,7 +107,7 @@ export default [
     retry: { attempts: 12, delayMs: 1_000, maxDelayMs: 10 * 60_000 },
     timeoutMs: 6 * hourMs,
     retryable: false,
-    handle: (job) => everywhere(() => work(job)),
-    failed: ({ payload }) => everywhere(() => fail(payload.contractId, unknown)),
+    handle: (job) => inAllEnvironments(() => work(job)),
+    failed: ({ payload }) => inAllEnvironments(() => failRun(payload.contractId, unknown)),
   }),
 ]

@@ -1,4 +1,4 @@
 import { jobRef } from '@crossdock/kernel/jobs'
 
-/** A pass over a contract: one at a time, by its unique key, the id of the contract. */
+/** One pass over a contract. The id of the contract is its unique key, so a contract has one pass at a time. */
 export const passJob = jobRef<{ contractId: string }>('sync.pass')

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { agentSignals } from '@crossdock/agents/contracts'
 import { clock } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
 import {
   plan as planOf,
   type Agreed,
   type Plan,
+  type PlanInput,
   type SideName,
   type Skipped,
   type Tree,
@@ -17,7 +18,8 @@ import type { SyncPass } from '../models/sync_pass.js'
 import type { SyncRun } from '../models/sync_run.js'
 import {
   endRun,
-  goOn,
+  reduceReleased,
+  resumeRun,
   lockedContract,
   openRun,
   openRunOf,
@@ -36,19 +38,19 @@ import { openEnds } from './ends/open.js'
 import { foundConflicts } from './found_conflicts.js'
 import { lockPass, passOf, takeTrigger } from './pass_row.js'
 import { PlanOutdated } from './pass_stopped.js'
-import { agreedOf, heldOf, noLongerHeld, type Held } from './rows.js'
+import { agreedOf, heldOf, stopSkipping, type Held } from './rows.js'
 import { rulesOf } from './rules.js'
 import { shownPlan } from './shown_plan.js'
 
-/** Plans of one pass; what is left then is planned by the next pass. */
+/** Maximum number of plans of one pass. The next pass continues. */
 const mostRounds = 50
-/** Until that one begins. */
-const breathMs = 5_000
+/** Delay before the next pass continues. */
+const nextPassMs = 5_000
 
-/** When a pass is to begin again by itself. */
+/** When a pass starts again automatically. */
 export type Again = Date | null
 
-/** Both ends as a plan reads them. */
+/** The state of both ends, as a plan uses it. */
 interface Read {
   ends: Record<SideName, AnyEnd>
   trees: Record<SideName, Tree>
@@ -56,9 +58,9 @@ interface Read {
   held: Map<string, Held>
 }
 
-/** One pass over a contract: it plans and carries out until there is nothing left that it could do now. */
+/** One pass over a contract. It plans and carries out plans until nothing more can be done now. */
 export class Pass {
-  /** What asked for passes up to here is answered by this one. */
+  /** The number of requests that this pass handles. */
   seen = 0
   readonly #stale = new Map<string, number>()
 
@@ -75,7 +77,7 @@ export class Pass {
         this.seen = Number(row.wanted)
         const next = await this.#round(row)
         if (next !== 'again') return next
-        if (round === mostRounds) return new Date(clock.now() + breathMs)
+        if (round === mostRounds) return new Date(clock.now() + nextPassMs)
       }
     })
   }
@@ -89,12 +91,12 @@ export class Pass {
     try {
       const read = await this.#read(ends)
       const open = await openRunOf(this.contract.id)
-      const plan = await this.#plan(read, open?.isReleased ?? false)
+      const plan = await this.#plan(read, open?.isReleased ? open.losses : null)
       if (row.wantsPlan) await this.#show(plan, read)
       if (!this.contract.isActive) return null
       if (isPlanOnly(row)) return row.resumesAt === null ? null : new Date(row.resumesAt)
       if (plan.stop) return await this.#stop(plan, read, row)
-      const run = await this.#begin(plan, row)
+      const run = await this.#begin(plan, read, row)
       const carried = await this.#carryOut(plan, read, run)
       if (carried.changed > 0 || carried.isStale || carried.failures.count > 0) return 'again'
       return await this.#end({ plan, read, carried })
@@ -106,7 +108,7 @@ export class Pass {
     }
   }
 
-  /** What was agreed is read before the trees: older than they are, it can only make the plan more careful. */
+  /** Read the agreed state before the trees: an older agreed state can only make the plan more careful. */
   async #read(ends: Record<SideName, AnyEnd>): Promise<Read> {
     const agreed = await agreedOf(this.contract.id)
     const held = await heldOf(this.contract.id)
@@ -122,18 +124,18 @@ export class Pass {
     return { ends, trees, agreed, held }
   }
 
-  async #plan({ trees, agreed, held }: Read, isReleased: boolean): Promise<Plan> {
+  async #plan({ trees, agreed, held }: Read, released: PlanInput['released']): Promise<Plan> {
     const now = clock.date().toISOString()
     const waiting = [...held.values()].filter(({ dueAt }) => dueAt > now)
     return planOf({
-      ...{ ...trees, agreed, isReleased, rules: await rulesOf(this.contract) },
+      ...{ ...trees, agreed, released, rules: await rulesOf(this.contract) },
       resolutions: await resolutionsOf(this.contract.id),
       held: new Set(waiting.map(({ path }) => path)),
       newKey: randomUUID,
     })
   }
 
-  /** A plan that a person wants to see, and not to have carried out. */
+  /** Stores a plan that a person requested, without carrying it out. */
   async #show(plan: Plan, { trees }: Read): Promise<void> {
     await this.job.commit(async () => {
       const row = await lockPass(this.contract.id)
@@ -141,11 +143,11 @@ export class Pass {
     })
   }
 
-  /** The plan stays for the person who decides: one of before would show something else. */
+  /** Stops the run and stores its plan for the person who decides. An earlier plan would show something else. */
   async #stop(plan: Plan, { trees }: Read, { trigger, startedBy }: SyncPass): Promise<Again> {
     await this.#commit(null, async (contract) => {
       const run = await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
-      await stopRun(contract, run, plan.stop!)
+      await stopRun(contract, run, plan.stop!, plan.losses)
       await takeTrigger(contract.id)
       const row = await lockPass(contract.id)
       await row.merge({ plan: shownPlan(plan, trees) }).save()
@@ -154,8 +156,8 @@ export class Pass {
     return null
   }
 
-  /** The run that the plan belongs to; null when there is nothing to do and no run was requested. */
-  #begin({ operations, counts }: Plan, row: SyncPass): Promise<SyncRun | null> {
+  /** Returns the run that carries out a plan; null if there is nothing to do and no run was requested. */
+  #begin({ operations, counts, losses }: Plan, read: Read, row: SyncPass): Promise<SyncRun | null> {
     return this.#commit(null, async (contract) => {
       const { trigger, startedBy } = row
       const isWork = operations.some(({ type }) => type !== 'conflict')
@@ -163,10 +165,11 @@ export class Pass {
         ? await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
         : await openRunOf(contract.id)
       await takeTrigger(contract.id)
-      // What stopped it is no more.
-      if (run?.status === 'stopped') await goOn(contract, run, false)
+      // The reason for which the run had stopped no longer exists.
+      if (run?.status === 'stopped') await resumeRun(contract, run, false)
       if (!run || !isWork) return run
-      // What it showed is being done now.
+      if (run.isReleased) await reduceReleased(run, losses, read.held.size)
+      // The shown plan is being carried out now.
       if (row.plan) await (await lockPass(contract.id)).merge({ plan: null }).save()
       const left = counts.created + counts.changed + counts.moved + counts.deleted
       const total = { files: run.filesDone + left, bytes: run.bytesDone + counts.bytes }
@@ -206,8 +209,9 @@ export class Pass {
   }
 
   /**
-   * Runs work in a transaction that has locked the contract. @param run the one that must go on; null: any
-   * @throws PlanOutdated when the contract was changed, paused or deleted, or the run has ended
+   * Runs work in a transaction that has locked the contract.
+   * @param run the run that must be open; null: any run
+   * @throws PlanOutdated if the contract was changed, paused or deleted, or if the run has ended
    */
   #commit<T>(
     run: SyncRun | null,
@@ -226,17 +230,17 @@ export class Pass {
     )
   }
 
-  /** The contract was changed, paused or deleted, or its run was ended by a person. */
+  /** Handles a contract that was changed, paused or deleted, or a run that a person ended. */
   async #outdated(): Promise<Again | 'again'> {
     const fresh = await SyncContract.find(this.contract.id)
     if (!fresh || fresh.deletedAt !== null || !fresh.isActive) return null
-    // The next pass begins with the contract as it is now.
+    // The next pass reads the present contract.
     if (fresh.revision !== this.contract.revision) return clock.date()
     const run = await openRunOf(this.contract.id)
     return run?.status === 'running' ? 'again' : null
   }
 
-  /** Nothing is left that could be done now: the run ends, or it waits. */
+  /** Ends the pass when nothing more can be done now: the run ends or waits. */
   async #end({ plan, read, carried }: Ended): Promise<Again> {
     const tried = new Set(plan.operations.map(({ path }) => path))
     for (const { path, reason } of plan.skipped) if (reason === 'held') tried.add(path)
@@ -247,14 +251,14 @@ export class Pass {
     const isOffline = waits && (await isAnyOffline(read.ends, carried))
     await this.#commit(null, async (contract) => {
       const { id } = contract
-      await noLongerHeld(id, settled)
+      await stopSkipping(id, settled)
       if (waits) {
         const phase = isOffline ? 'waiting' : 'syncing'
         return await setState(contract, { phase, message: isOffline ? offline : null })
       }
       if (left.length === 0) {
         await resolutionsDone(id, [...(await resolutionsOf(id)).keys()])
-        await trust(read.ends)
+        await markTrusted(read.ends)
       }
       const run = await openRunOf(id)
       const lastSyncAt = clock.date().toISOString()
@@ -265,14 +269,14 @@ export class Pass {
         await setState(contract, { phase: 'idle', stop: null, message, lastSyncAt })
       }
     })
-    // Others are tried again by their next run.
+    // Other contracts retry failed files in their next run.
     if (this.contract.syncMode !== 'continuous') return null
     const [next] = left.map(({ dueAt }) => dueAt).sort()
     return next === undefined ? null : new Date(next)
   }
 }
 
-/** Only a plan was requested, and no file is due for another try. */
+/** Returns whether only a plan was requested, and no failed file is due for a retry. */
 const isPlanOnly = ({ wantsPlan, wanted, done, resumesAt }: SyncPass): boolean =>
   wantsPlan &&
   Number(wanted) <= Number(done) &&
@@ -288,7 +292,7 @@ const countsOf = ({ counts: { conflicts, skipped } }: Plan) => ({ conflicts, ski
 
 const doneIn = ({ filesDone, bytesDone }: SyncRun): Figures => ({ filesDone, bytesDone })
 
-/** Of a file that failed a moment ago people see why. */
+/** Replaces the reason of a recently failed file by the message of its failure. */
 function withReason(skipped: Skipped, held: ReadonlyMap<string, Held>) {
   const failed = skipped.reason === 'held' && held.get(skipped.path)
   return failed ? { ...skipped, reason: 'failing' as const, detail: failed.message } : skipped
@@ -306,8 +310,11 @@ async function isAnyOffline(ends: Record<SideName, AnyEnd>, { work }: CarryOut):
   return false
 }
 
-/** Both ends are equal: what is missing from now on was deleted. Not so where an agent has reported since. */
-async function trust(ends: Record<SideName, AnyEnd>): Promise<void> {
+/**
+ * Records that both ends are equal, so that missing entries count as deleted from now on. It does nothing for an
+ * end whose agent has sent a report in the meantime.
+ */
+async function markTrusted(ends: Record<SideName, AnyEnd>): Promise<void> {
   for (const { row } of Object.values(ends)) {
     if (row.isTrusted) continue
     const { id, generation } = row

@@ -9,40 +9,40 @@ export async function passOf(contractId: string): Promise<SyncPass | null> {
   return await SyncPass.query().where({ contractId }).first()
 }
 
-/** The row of a contract, made where there is none, locked in the caller's transaction. */
+/** Locks the pass row of a contract in the caller's transaction, and creates it if missing. */
 export async function lockPass(contractId: string): Promise<SyncPass> {
-  const nothing = { wanted: 0, done: 0, last_ms: 0, is_released: false, wants_plan: false }
+  const nothing = { wanted: 0, done: 0, last_ms: 0, wants_plan: false }
   await insertMissing('sync_passes', [{ contract_id: contractId, ...nothing }])
   return await SyncPass.query().where({ contractId }).forUpdate().firstOrFail()
 }
 
 export interface Wanted {
-  /** Null: a plan is wanted that is not carried out. */
+  /** The trigger of a run; null if only a plan is wanted that is not carried out. */
   trigger: RunTrigger | null
   by?: string | null
-  /** Begins after this time; passes of large folders keep a distance after events. */
+  /** Delay before the pass. After events, passes of large folders have longer pauses. */
   delayMs?: number
 }
 
-/** Passes take at most this part of the time of a contract: 1 of 3. */
-const distance = 2
+/** Pause after a pass, as a multiple of its duration. So passes take at most a third of the time. */
+const pauseFactor = 2
 const mostDelayMs = 60_000
 
-/** Asks for a pass, in the caller's transaction. Passes that are asked for while one waits become one. */
-export async function want(
+/** Requests a pass, in the caller's transaction. Requests that arrive while a pass waits are combined. */
+export async function requestPass(
   contractId: string,
   { trigger, by = null, delayMs = 0 }: Wanted
 ): Promise<void> {
   const row = await lockPass(contractId)
   if (trigger === null) row.wantsPlan = true
   else row.wanted = Number(row.wanted) + 1
-  // A person who asks goes before what asked by itself.
+  // A manual request takes precedence over an automatic one.
   if (trigger === 'manual' || trigger === 'step' || (trigger !== null && row.trigger === null)) {
     Object.assign(row, { trigger, startedBy: by })
   }
-  const wait = delayMs === 0 ? 0 : delayMs + Math.min(row.lastMs * distance, mostDelayMs)
+  const wait = delayMs === 0 ? 0 : delayMs + Math.min(row.lastMs * pauseFactor, mostDelayMs)
   const runAt = new Date(clock.now() + wait)
-  // A pass that waits for a file to be tried again does not keep others waiting.
+  // A pass that waits for a retry must not delay other requests.
   const isLate = row.resumesAt !== null && row.resumesAt > runAt.toISOString()
   if (isLate) row.resumesAt = null
   await row.save()
@@ -50,9 +50,9 @@ export async function want(
 }
 
 /**
- * Has a pass begin, at once where it is urgent, also when one waits for its time. A pass that runs is left alone: when it
- * ends it sees that more is wanted (`answered`). Adding its job again would wait for the transaction of the pass, which
- * may wait for the contract that the caller has locked.
+ * Starts a pass, immediately if urgent, even if a pass already waits for its time. A running pass is not
+ * changed: at its end it detects further requests (`markHandled`). A second job would wait for the transaction
+ * of the running pass, which may in turn wait for the contract that the caller has locked.
  */
 async function beginPass(contractId: string, runAt: Date, isUrgent: boolean): Promise<void> {
   if (!(await hasJob(passJob.name, contractId))) {
@@ -61,21 +61,21 @@ async function beginPass(contractId: string, runAt: Date, isUrgent: boolean): Pr
 }
 
 export interface Answered {
-  /** Up to where what asked for passes is answered. */
+  /** The number of requests that were handled. */
   seen: number
   lastMs: number
 }
 
 /**
- * Notes what a pass has answered, in the transaction that ends it.
- * @returns whether more was asked for since; nothing is noted then
+ * Records the handled requests, in the transaction that ends the pass.
+ * @returns whether there were further requests; then nothing is recorded
  */
-export async function answered(
+export async function markHandled(
   contractId: string,
   { seen, lastMs, resumesAt }: Answered & { resumesAt: Date | null }
 ): Promise<boolean> {
   const query = SyncPass.query().where({ contractId }).forUpdate()
-  // The row is locked by a transaction that asks for a pass now: the job answers it in another pass.
+  // A transaction that holds the lock is requesting a pass. The job runs another pass for it.
   if (dialect() === 'postgres') query.skipLocked()
   const row = await query.first()
   if (!row || Number(row.wanted) > seen || row.wantsPlan) return true
@@ -84,7 +84,7 @@ export async function answered(
   return false
 }
 
-/** The trigger of the next run is used up. */
+/** Clears the trigger of the next run. */
 export async function takeTrigger(contractId: string): Promise<void> {
   await change(
     'update sync_passes set trigger = null, started_by = null where tenant_id = ? and contract_id = ?',

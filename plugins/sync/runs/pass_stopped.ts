@@ -1,6 +1,6 @@
-import { english, type Text } from '@crossdock/kernel/http'
+import { english, type Text } from '@crossdock/kernel/ground'
 
-/** A pass cannot go on until a person has changed something: the run fails with this sentence. */
+/** The pass cannot continue until a person changes something. The run fails with this message. */
 export class PassStopped extends Error {
   override name = 'PassStopped'
 
@@ -9,20 +9,20 @@ export class PassStopped extends Error {
   }
 }
 
-/** A pass goes on once an end is there again: the run waits with this sentence. */
+/** The pass continues when an end is available again. The run waits with this message. */
 export class PassWaits extends Error {
   override name = 'PassWaits'
 
   constructor(
     readonly text: Text,
-    /** When it tries again by itself; null: the end says that it is back. */
+    /** Delay before the next attempt; null if the end reports that it is available again. */
     readonly againInMs: number | null = null
   ) {
     super(english(text))
   }
 }
 
-/** The contract changed, or its run was ended: nothing of the plan counts any more. */
+/** The contract was changed, or its run has ended, so the plan is invalid. */
 export class PlanOutdated extends Error {
   override name = 'PlanOutdated'
 }

@@ -8,8 +8,8 @@ import type { AnyEnd } from './ends/end.js'
 import { ExternalEnd } from './ends/external_end.js'
 import { rulesOf } from './rules.js'
 
-/** Counts of a first run of a contract that was not stored, with the rights of the caller. Nothing is written. */
-export async function previewed(
+/** Counts the operations of a first run of an unsaved contract, with the rights of the caller. Writes nothing. */
+export async function countFirstRun(
   draft: DraftContract
 ): Promise<{ needsAgent: boolean; counts: PlanCounts | null }> {
   const types = [draft.sourceType, draft.targetType]
@@ -20,7 +20,7 @@ export async function previewed(
     const plan = planOf({
       source: { ...(await ends.source.tree(agreed)), isRootThere: true },
       target: { ...(await ends.target.tree(agreed)), isRootThere: true },
-      ...{ agreed, rules: await rulesOf(draft), isReleased: true },
+      ...{ agreed, rules: { ...(await rulesOf(draft)), brake: null }, released: null },
       ...{ resolutions: new Map(), held: new Set<string>(), newKey: randomUUID },
     })
     return { needsAgent: false, counts: plan.counts }
@@ -29,7 +29,7 @@ export async function previewed(
   }
 }
 
-/** An asset folder that is not there yet is empty. */
+/** Opens an end of an unsaved contract. A missing asset folder counts as empty. */
 async function endOf(draft: DraftContract, side: SideName): Promise<AnyEnd> {
   const { type, config } =
     side === 'source'

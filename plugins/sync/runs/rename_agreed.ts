@@ -2,7 +2,10 @@ import { change } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 
-/** What lies in a folder that is named by its path has other ids once the folder was moved, in the caller's transaction. */
+/**
+ * Updates the ids of entries below a moved folder, at an end that uses paths as ids. Runs in the caller's
+ * transaction.
+ */
 export async function renameAgreed(
   contractId: string,
   side: SideName,
@@ -28,7 +31,7 @@ async function rename(
   values: readonly string[],
   { contractId, from, to }: Renaming
 ): Promise<void> {
-  // The databases count characters as people do, JavaScript does not.
+  // The databases count characters, but JavaScript counts UTF-16 units.
   const length = [...from].length
   await change(
     `update ${table} set ${column} = ? || substr(${column}, ?)

@@ -4,7 +4,7 @@ import { currentTenantId, tenantRows, tenantTable } from '@crossdock/kernel/tena
 import type { Agreed, AgreedChange, Entry, SideName, Trouble } from '@crossdock/sync-engine'
 import type { ReportedEntry } from '@crossdock/sync-engine/protocol'
 
-/** Rows that one statement names. */
+/** Rows per statement. */
 const atOnce = 400
 
 interface AgreedRow {
@@ -21,7 +21,7 @@ interface AgreedRow {
   target_version: string
 }
 
-/** All that both ends of a contract agreed on. */
+/** Returns the agreed state of a contract. */
 export async function agreedOf(contractId: string): Promise<Map<string, Agreed>> {
   const rows = await ask<AgreedRow>(
     `select key, parent_key, name, kind, hash, size, modified_at, source_id, target_id, source_version, target_version
@@ -31,7 +31,7 @@ export async function agreedOf(contractId: string): Promise<Map<string, Agreed>>
   return new Map(rows.map((row) => [row.key, agreedIn(row)]))
 }
 
-/** What both ends agree on of some pairs. */
+/** Returns the agreed state of some pairs. */
 export async function agreedNamed(
   contractId: string,
   keys: readonly string[]
@@ -53,10 +53,11 @@ const agreedIn = (row: AgreedRow): Agreed => ({
   ...{ sourceVersion: row.source_version, targetVersion: row.target_version },
 })
 
-/** Keeps what both ends agree on now, in place of what was kept of these pairs, in the caller's transaction. */
+/** Stores the agreed state of pairs and replaces the former one, in the caller's transaction. */
 async function keepAgreed(contractId: string, agreed: readonly Agreed[]): Promise<void> {
   if (agreed.length === 0) return
-  // A pair is named once: of two changes in one transaction the later one counts.
+  // Each pair may occur only once per statement. If one transaction changes a pair twice, the later change
+  // counts.
   const byKey = new Map(agreed.map((one) => [one.key, one]))
   await forgetAgreed(contractId, [...byKey.keys()])
   await tenantRows('sync_agreed').insertAll(
@@ -73,7 +74,7 @@ function forgetAgreed(contractId: string, keys: readonly string[]): Promise<void
   return deleteRows('sync_agreed', { contract_id: contractId }, 'key', keys)
 }
 
-/** Keeps what operations have changed in the agreed tree, one change of a key, in the caller's transaction. */
+/** Stores the changes of operations to the agreed tree, one per key, in the caller's transaction. */
 export async function keepChanges(
   contractId: string,
   changes: readonly AgreedChange[]
@@ -90,7 +91,7 @@ export async function keepChanges(
 
 type Where = Record<string, string | number>
 
-/** Deletes the tenant's rows with these values, of those whose column is one of many. */
+/** Deletes the tenant's rows with these values, for each of many values of one column. */
 export async function deleteRows(
   table: string,
   where: Where,
@@ -119,7 +120,7 @@ interface EntryRow {
   trouble: Trouble | null
 }
 
-/** The tree of an end as it was reported or listed. */
+/** Returns the reported or listed tree of an end. */
 export async function entriesOf(
   contractId: string,
   side: SideName,
@@ -139,7 +140,7 @@ const entryIn = (row: EntryRow): Entry => ({
   ...(row.trouble ? { trouble: row.trouble } : {}),
 })
 
-/** Keeps entries of a tree, in place of those with their ids, in the caller's transaction. */
+/** Stores entries of a tree by id, in the caller's transaction. */
 export async function keepEntries(
   contractId: string,
   side: SideName,
@@ -166,10 +167,10 @@ export async function keepEntries(
   )
 }
 
-/** The year 9999: later times are no dates for people and databases. */
+/** A time in the year 9999. Databases and clients do not accept later times. */
 const lastMs = 253_402_300_799_999
 
-/** When a file was changed, in milliseconds; 0, which is unknown, for a time that is none. */
+/** Returns the modification time of a file in milliseconds; 0, which means unknown, for an invalid time. */
 export const soundTime = (ms: number): number => (ms > 0 && ms <= lastMs ? Math.floor(ms) : 0)
 
 export function dropEntries(
@@ -190,7 +191,7 @@ export interface Held {
   dueAt: string
 }
 
-/** Files of a contract that failed, by their paths. */
+/** Failed files of a contract, by path. */
 export async function heldOf(contractId: string): Promise<Map<string, Held>> {
   const rows = await ask<Omit<Held, 'dueAt'> & { due_at: string }>(
     `select path, side, attempts, code, message, due_at from sync_held where tenant_id = ? and contract_id = ?`,
@@ -199,17 +200,20 @@ export async function heldOf(contractId: string): Promise<Map<string, Held>> {
   return new Map(rows.map(({ due_at, ...row }) => [row.path, { ...row, dueAt: due_at }]))
 }
 
-/** The first tries come soon, later ones once an hour: a file that fails for good costs little. */
-const waits = [5_000, 20_000, 60_000, 300_000, 900_000, 3_600_000]
+/** Increasing delays of retries. The last delay is an hour, so that a file that always fails costs little. */
+const retryDelays = [5_000, 20_000, 60_000, 300_000, 900_000, 3_600_000]
 
-/** Leaves a file alone for a while, in the caller's transaction. @returns how long */
-export async function hold(
+/**
+ * Skips a file for a while, in the caller's transaction.
+ * @returns the delay
+ */
+export async function skipForNow(
   contractId: string,
   held: Pick<Held, 'path' | 'side' | 'code' | 'message'>,
   before: Held | undefined
 ): Promise<Held> {
   const attempts = (before?.attempts ?? 0) + 1
-  const wait = waits[Math.min(attempts, waits.length) - 1]!
+  const wait = retryDelays[Math.min(attempts, retryDelays.length) - 1]!
   const dueAt = new Date(clock.now() + wait).toISOString()
   const path_hash = pathHash(held.path)
   await deleteRows('sync_held', { contract_id: contractId }, 'path_hash', [path_hash])
@@ -220,8 +224,8 @@ export async function hold(
   return { ...held, attempts, dueAt }
 }
 
-/** They are good again, or nothing is to be done with them any more. */
-export function noLongerHeld(contractId: string, paths: readonly string[]): Promise<void> {
+/** Stops skipping files that no longer fail, or that need nothing any more. */
+export function stopSkipping(contractId: string, paths: readonly string[]): Promise<void> {
   return deleteRows('sync_held', { contract_id: contractId }, 'path_hash', paths.map(pathHash))
 }
 

@@ -2,11 +2,11 @@ import { assetTrees } from '@crossdock/backend/assets'
 import { otherSide, type Brake, type Rules, type SideName } from '@crossdock/sync-engine'
 import type { DraftContract } from '../contracts/index.js'
 
-/** The end that "local" means in the options for conflicts. */
+/** Returns the end that "local" means in the options for conflicts. */
 const localSide = ({ sourceType, targetType }: DraftContract): SideName =>
   targetType === 'local_folder' && sourceType !== 'local_folder' ? 'target' : 'source'
 
-/** The rules of a contract as the planner reads them, with the rights of the context. */
+/** Returns the rules of a contract for the planner, with the rights of the context. */
 export async function rulesOf(contract: DraftContract): Promise<Rules> {
   const { syncRules: rules, sourceType, targetType } = contract
   const hasAssets = sourceType === 'asset_folder' || targetType === 'asset_folder'

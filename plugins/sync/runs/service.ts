@@ -1,6 +1,6 @@
 import { agentSignals } from '@crossdock/agents/contracts'
 import { afterCommit, ask, transaction } from '@crossdock/kernel/database'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
 import { currentTenantId, tenantTable } from '@crossdock/kernel/tenancy'
 import type { PlanCounts, SideName } from '@crossdock/sync-engine'
 import type {
@@ -13,24 +13,24 @@ import type {
   SyncRuns,
   Transfer,
 } from '../contracts/index.js'
-import { lackingEnd } from '../actions/save_contract.js'
+import { missingEndMessage } from '../actions/save_contract.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { SyncRun } from '../models/sync_run.js'
 import { SyncSide } from '../models/sync_side.js'
-import { endRun, goOn, lockedContract, openRun, openRunOf, setState } from '../rows/index.js'
+import { endRun, resumeRun, lockedContract, openRun, openRunOf, setState } from '../rows/index.js'
 import { workOf } from './agent_work.js'
-import { explained } from './explain.js'
-import { passOf, want } from './pass_row.js'
-import { previewed } from './preview.js'
+import { explainPath } from './explain.js'
+import { passOf, requestPass } from './pass_row.js'
+import { countFirstRun } from './preview.js'
 
-/** Changes come in bursts: a pass waits so long for the rest. */
+/** Changes often come in groups, so a pass waits this long for further changes. */
 const gatherMs = 300
 
 const noPlan: ShownPlan = {
   ...{ state: 'none', madeAt: null, stop: null, counts: null, operations: [], total: 0 },
 }
 
-/** Rows that one step of forgetting deletes from a table. */
+/** Rows that one cleanup step deletes from a table. */
 const atOnce = 1_000
 
 const tables = [
@@ -42,7 +42,7 @@ const tables = [
   'sync_passes',
 ]
 
-/** What carries out contracts. */
+/** Implements the runs of contracts. */
 export class Runs implements SyncRuns {
   request(
     contractId: string,
@@ -56,7 +56,7 @@ export class Runs implements SyncRuns {
       if (isAsked && run?.status === 'running' && contract.phase !== 'syncing')
         await setState(contract, { phase: 'scanning', message: null })
       const delayMs = trigger === 'continuous' || trigger === 'event' ? gatherMs : 0
-      await want(contractId, { trigger, by: by.userId, delayMs })
+      await requestPass(contractId, { trigger, by: by.userId, delayMs })
       return { runId: run?.id ?? null }
     })
   }
@@ -64,7 +64,7 @@ export class Runs implements SyncRuns {
   plan(contractId: string): Promise<void> {
     return transaction(async () => {
       await contractOf(contractId)
-      await want(contractId, { trigger: null })
+      await requestPass(contractId, { trigger: null })
     })
   }
 
@@ -87,17 +87,17 @@ export class Runs implements SyncRuns {
     return transaction(async () => {
       const { contract, run } = await runOf(runId)
       if (run.status !== 'stopped') return
-      await goOn(contract, run, true)
-      await want(contract.id, { trigger: run.trigger })
+      await resumeRun(contract, run, true)
+      await requestPass(contract.id, { trigger: run.trigger })
     })
   }
 
   explain(contractId: string, path: string): Promise<Explained> {
-    return explained(contractId, path)
+    return explainPath(contractId, path)
   }
 
   preview(draft: DraftContract): Promise<{ needsAgent: boolean; counts: PlanCounts | null }> {
-    return previewed(draft)
+    return countFirstRun(draft)
   }
 
   async figures(
@@ -138,11 +138,11 @@ export class Runs implements SyncRuns {
       afterCommit(() => {
         for (const id of agents) agentSignals.peek()?.signal(id, contractId)
       })
-      // It says what it lacks; a pass would only find it out again.
-      if (lackingEnd(contract)) return
+      // The contract already shows which end is missing, and a pass would find the same.
+      if (missingEndMessage(contract)) return
       const goesOn = (await openRunOf(contractId))?.status === 'running'
       if (contract.isActive && (contract.syncMode === 'continuous' || goesOn))
-        await want(contractId, { trigger: 'continuous' })
+        await requestPass(contractId, { trigger: 'continuous' })
     })
   }
 

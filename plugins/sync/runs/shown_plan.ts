@@ -4,7 +4,7 @@ import type { PlannedRow, ShownPlan } from '../contracts/index.js'
 
 const mostShown = 500
 
-/** A plan as people see it. */
+/** Converts a plan into the form that people see. */
 export function shownPlan(plan: Plan, trees: Record<SideName, Tree>): ShownPlan {
   const { stop, counts } = plan
   const rows = plan.operations.flatMap((operation) => rowOf(operation, trees) ?? [])
@@ -13,7 +13,7 @@ export function shownPlan(plan: Plan, trees: Record<SideName, Tree>): ShownPlan 
   return { state: 'ready', madeAt, stop, counts, operations, total: rows.length }
 }
 
-/** What does nothing that people would see has no row. */
+/** Converts a step into a row. A step without a visible effect has no row. */
 function rowOf(operation: PlannedOperation, trees: Record<SideName, Tree>): PlannedRow | undefined {
   const { type, path } = operation
   switch (type) {
@@ -43,7 +43,7 @@ function rowOf(operation: PlannedOperation, trees: Record<SideName, Tree>): Plan
 
 const deepest = 1_000
 
-/** Where an entry lies in a tree, its names joined with slashes. */
+/** Returns the path of an entry in a tree, joined with slashes. */
 function pathIn({ entries }: Tree, id: string): string {
   const names: string[] = []
   let entry = entries.get(id)

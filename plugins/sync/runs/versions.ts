@@ -1,7 +1,7 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
 import type { KeptReason } from '../contracts/index.js'
-import { keep, type ToKeep } from '../rows/index.js'
+import { keepContents, type ToKeep } from '../rows/index.js'
 import {
   otherSide,
   type Expected,
@@ -27,7 +27,7 @@ interface Keeping extends Version {
 }
 
 interface Around {
-  /** Carries out what waits for a commit, before something lasts. */
+  /** Commits pending changes before a long operation. */
   flush(): Promise<void>
   failed(what: Failed, error: unknown): Promise<void>
   fetched(): void
@@ -35,9 +35,12 @@ interface Around {
 
 export type Failed = Pick<PlannedOperation, 'path'> & { side: SideName }
 
-/** Brings versions of agents and systems into the store: what is written elsewhere, and what would be lost otherwise. */
+/**
+ * Copies versions of agents and systems into the store: versions to be written at the other end, and versions
+ * that would otherwise be lost.
+ */
 export class Versions {
-  /** What the store is to keep in the commit that hands agents their work. */
+  /** Versions to keep in the commit that stores the work for agents. */
   readonly toKeep: ToKeep[] = []
   readonly #sent = new Set<string>()
 
@@ -47,7 +50,10 @@ export class Versions {
     private readonly around: Around
   ) {}
 
-  /** Brings the bytes that a write needs into the store. @returns false while they are still to come */
+  /**
+   * Copies the bytes of a write into the store.
+   * @returns false while they are missing
+   */
   async bring(change: Extract<PlannedOperation, { type: 'write' }>): Promise<boolean> {
     const { hash, from, size, path } = change
     const side = otherSide(change.side)
@@ -56,7 +62,8 @@ export class Versions {
       if (fetched === null || fetched !== hash) return false
     }
     if (this.pass.ends[side].kind === 'stored') return true
-    // An agent may report any size: room is counted by it, and a file is cut to it.
+    // Verify the size, because an agent may report any size: space is reserved by the reported size, and a file
+    // is cut to it.
     const real = await contentStore.use().size(hash)
     if (real === size) return true
     const sentence = text(
@@ -67,7 +74,10 @@ export class Versions {
     return false
   }
 
-  /** Has the bytes of an entry brought into the store. @returns their content id once they are there */
+  /**
+   * Requests the bytes of an entry for the store.
+   * @returns their content id if they are in the store
+   */
   async fetch({ side, expected, size, path }: Version): Promise<string | null> {
     const end = this.pass.ends[side]
     if (end.kind === 'stored') return expected.hash
@@ -90,7 +100,10 @@ export class Versions {
     }
   }
 
-  /** What an agent or system loses is kept on the server first. @returns false while its bytes are still to come */
+  /**
+   * Keeps a version on the server before an agent or system loses it.
+   * @returns false while its bytes are missing
+   */
   async keepBefore(change: Change & PlannedOperation): Promise<boolean> {
     const isLoss = change.type === 'write' || (change.type === 'remove' && change.kind === 'file')
     if (!isLoss || !change.expected) return true
@@ -101,22 +114,25 @@ export class Versions {
     return await this.keep({ side, expected, hash, size, path, reason, key })
   }
 
-  /** Has the store keep a version. @returns false while its bytes are still to come */
+  /**
+   * Keeps a version in the store.
+   * @returns false while its bytes are missing
+   */
   async keep({ expected, key, reason, ...version }: Keeping): Promise<boolean> {
     const { side, path, size } = version
     const end = this.pass.ends[side]
-    // Versions of assets stay.
+    // Assets keep their versions anyway.
     if (end.kind === 'stored') return true
     const contentHash = await this.stored({ ...version, expected, key })
     if (contentHash === null) return false
     const kept = { side, path, contentHash, size, reason }
-    // An agent gets its work in the commit that keeps them.
+    // The commit that keeps these versions also stores the agent's work.
     if (end.kind === 'agent') this.toKeep.push(kept)
-    else await this.pass.commit((contract) => keep(contract, [kept]))
+    else await this.pass.commit((contract) => keepContents(contract, [kept]))
     return true
   }
 
-  /** @returns the content id of a version once its bytes are in the store */
+  /** Returns the content id of a version if its bytes are in the store; otherwise null. */
   async stored(
     version: Version & { hash: string | null; key: string | null }
   ): Promise<string | null> {

@@ -1,14 +1,15 @@
 import { StepFailed, type StepContext, type StepType } from '@crossdock/flows/contracts'
 import { clock, randomId } from '@crossdock/kernel/database'
-import { english, text, type FieldError, type Output, type Text } from '@crossdock/kernel/http'
+import { english, text, type FieldError, type Text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part, reference } from '@crossdock/kernel/kinds'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { lackingEnd } from '../actions/save_contract.js'
+import { missingEndMessage } from '../actions/save_contract.js'
 import { syncRead, syncRun } from '../contracts/permissions.js'
 import { syncRuns } from '../contracts/runs.js'
 import type { SyncContract } from '../models/sync_contract.js'
-import { present } from '../queries/contracts.js'
+import { selectPresent } from '../queries/contracts.js'
 
 const minuteMs = 60_000
 const usualMinutes = 24 * 60
@@ -52,7 +53,7 @@ export const syncContractStep: StepType<Config> = {
     },
   }),
   expired() {
-    throw new StepFailed('The sync contract did not come to an end in time.', {
+    throw new StepFailed('The sync contract did not end in time.', {
       ...{ retryable: false, family: 'timeout' },
     })
   },
@@ -63,7 +64,7 @@ async function check({ config: { contractId } }: { config: Config }): Promise<Fi
   return wrong ? [{ field: 'config.contractId', rule: 'exists', text: wrong }] : []
 }
 
-const contractOf = (id: string) => present().where('id', id).first()
+const contractOf = (id: string) => selectPresent().where('id', id).first()
 
 function whatIsWrong(id: string, contract: SyncContract | null, begins: boolean): Text | null {
   if (id === '') return text('Choose the sync contract.')
@@ -71,7 +72,7 @@ function whatIsWrong(id: string, contract: SyncContract | null, begins: boolean)
   if (!begins) return null
   const { name, isActive } = contract
   if (!isActive) return text('"{name}" is paused. Resume it, then it can be synced.', { name })
-  return lackingEnd(contract)
+  return missingEndMessage(contract)
 }
 
 async function run({ step }: StepContext<Config>) {

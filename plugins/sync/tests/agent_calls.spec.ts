@@ -24,7 +24,7 @@ test.group('What agents call', (group) => {
     return () => app.stop()
   })
 
-  test('another agent, a person and another tenant have nothing to do with an end', async ({
+  test('another agent, a person and another tenant have no access to an end', async ({
     assert,
   }) => {
     const { lab, folder, contract } = await deskLab(app)
@@ -55,7 +55,7 @@ test.group('What agents call', (group) => {
     )
   })
 
-  test('bytes that are not what their hash says are refused, and so are bombs', async ({
+  test('bytes that do not match their hash are refused, and so are decompression bombs', async ({
     assert,
   }) => {
     const { folder } = await deskLab(app)
@@ -77,7 +77,7 @@ test.group('What agents call', (group) => {
       }
     )
     assert.equal(raw.status, 415)
-    // A manifest whose chunks do not make its content.
+    // A manifest whose chunks form another content.
     const wrong = frameHead({ content: idOf('something'), chunks: [refOf('other')] })
     const body = await folder.ok('POST', 'contents', Buffer.concat([frame('other'), wrong]))
     assert.deepEqual(body as object, {
@@ -85,9 +85,7 @@ test.group('What agents call', (group) => {
     })
   })
 
-  test('chunks that only others of the tenant have are of no use to an agent', async ({
-    assert,
-  }) => {
+  test('an agent cannot use chunks of other contents in the tenant', async ({ assert }) => {
     const { lab, folder } = await deskLab(app)
     const secret = 'a secret of another folder'
     await lab.file('secret.txt', null, secret)
@@ -104,9 +102,7 @@ test.group('What agents call', (group) => {
     assert.equal((await folder.call('POST', 'chunks', { contents: [idOf(secret)] })).status, 404)
   })
 
-  test('a hash that an agent names without the bytes brings nothing into the assets', async ({
-    assert,
-  }) => {
+  test('a hash without its bytes brings nothing into the assets', async ({ assert }) => {
     const { lab, folder, contract, shared } = await deskLab(app)
     const secret = 'another secret'
     await lab.file('secret.txt', null, secret)
@@ -122,7 +118,7 @@ test.group('What agents call', (group) => {
     )
   })
 
-  test('a report in parts counts with its last part, and not with one that is missing', async ({
+  test('a report in parts takes effect with its last part, unless one is missing', async ({
     assert,
   }) => {
     const { lab, folder, contract } = await deskLab(app)
@@ -147,11 +143,11 @@ test.group('What agents call', (group) => {
         return [Number(row!.generation), row!.epoch]
       })
     const before = await files()
-    // The second part got lost.
+    // The second part was lost.
     const third = part({ part: 2, isLast: true, changed: entries.slice(4) })
     assert.deepEqual(await folder.ok('POST', 'report', third), { state: 'again', hasWork: false })
     assert.deepEqual(await files(), before)
-    // Changes on top of a generation that the server does not hold.
+    // Changes based on a generation that the server does not have.
     const changes = part({ generation: 9, isWhole: false, isLast: true })
     assert.deepEqual(await folder.ok('POST', 'report', changes), { state: 'again', hasWork: false })
     const bad = part({ changed: [{ ...entries[0], size: -1 }] })

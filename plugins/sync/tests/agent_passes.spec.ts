@@ -1,4 +1,4 @@
-// onBothDatabases: reports, passes and people write the same rows at the same time
+// onBothDatabases: reports, passes and people write the same rows concurrently
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { testClock } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
@@ -19,7 +19,9 @@ test.group('A contract between an agent and an asset folder', (group) => {
 
   const desk = (more: Parameters<PassLab['contract']>[1] = {}) => deskLab(app, more)
 
-  test('makes both equal both ways, and a rename moves no bytes', async ({ assert }) => {
+  test('makes both equal in both directions, and a rename transfers no bytes', async ({
+    assert,
+  }) => {
     const { lab, shared, folder, sync } = await desk()
     folder.put('Plans/a.txt', 'plan a', 1_700_000_000_000)
     folder.put('big.bin', Buffer.alloc(2_500_000, 'x'))
@@ -32,7 +34,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.deepEqual(folder.tree(), tree)
     const made = await lab.named(shared, 'Plans/a.txt')
     assert.equal(made.fileModifiedAt, new Date(1_700_000_000_000).toISOString())
-    // Equal chunks travel once.
+    // Equal chunks are transferred once.
     assert.equal(folder.sentChunks, 3)
 
     folder.move('Plans', null, 'Old plans')
@@ -56,14 +58,14 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.deepEqual(folder.tree(), await lab.tree(shared))
   })
 
-  test('an agent that lost its memory deletes nothing, and newer versions of both stay', async ({
+  test('an agent that lost its state deletes nothing, and newer versions of both are kept', async ({
     assert,
   }) => {
     const { lab, shared, folder, sync } = await desk()
     for (const name of ['a.txt', 'b.txt', 'c.txt']) folder.put(name, name)
     await folder.report()
     await sync()
-    // The folder is an older one: b.txt is missing, and the agent knows nothing of it.
+    // An older backup of the folder: b.txt is missing, and the agent has no state.
     folder.remove('b.txt')
     folder.put('a.txt', 'newer')
     folder.stateId = crypto.randomUUID()
@@ -72,14 +74,14 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await sync()
     assert.deepEqual(folder.tree(), { 'a.txt': 'newer', 'c.txt': 'c.txt', 'b.txt': 'b.txt' })
     assert.deepEqual(await lab.tree(shared), folder.tree())
-    // From now on what is missing was deleted.
+    // From now on, missing files count as deleted.
     folder.remove('c.txt')
     await folder.report()
     await sync()
     assert.sameMembers(Object.keys(await lab.tree(shared)), ['a.txt', 'b.txt'])
   })
 
-  test('a whole report of a later generation makes the end untrusted: the server went back in time', async ({
+  test('a whole report of a later generation makes the end untrusted: the server was restored', async ({
     assert,
   }) => {
     const { lab, shared, folder, sync, contract } = await desk()
@@ -98,7 +100,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.sameMembers(Object.keys(folder.tree()), ['a.txt', 'b.txt'])
   })
 
-  test('many deletions stop the run until a person lets it go on', async ({ assert }) => {
+  test('many deletions stop the run until a person releases it', async ({ assert }) => {
     const { lab, shared, folder, sync, contract } = await desk()
     for (let number = 0; number < 30; number++) folder.put(`${number}.txt`, `${number}`)
     await folder.report()
@@ -121,7 +123,37 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.lengthOf(Object.keys(await lab.tree(shared)), 5)
   })
 
-  test('a root that is gone stops the run, and deletes nothing', async ({ assert }) => {
+  /** Red when a release allows everything until its run ends. */
+  test('a release covers only the losses that the person saw', async ({ assert }) => {
+    const { lab, shared, folder, sync, contract } = await desk({
+      syncRules: { maxDeletions: 10, maxDeletionPercent: 10, bidirectional: true },
+    })
+    for (let number = 0; number < 90; number++) folder.put(`${number}.txt`, `${number}`)
+    await folder.report()
+    await sync()
+    for (let number = 0; number < 60; number++) folder.remove(`${number}.txt`)
+    await folder.report()
+    const { runId } = await lab.request(contract.id)
+    const stopped = (count: number) =>
+      until('the run to stop', async () => {
+        const { status, stop } = await lab.run(runId)
+        return status === 'stopped' && stop?.code === 'many_deletions' && stop.count === count
+      })
+    await stopped(60)
+    const seen = (count: number) =>
+      app.call<{ code: string }>('POST', `/api/sync-contracts/${contract.id}/release`, {
+        ...{ as: lab.tenant.editor, body: { runId, count } },
+      })
+    // A page that shows an older plan.
+    assert.equal((await seen(59)).body.code, 'E_DELETES')
+    for (let number = 60; number < 89; number++) folder.remove(`${number}.txt`)
+    await folder.report()
+    assert.equal((await seen(60)).status, 200)
+    await stopped(89)
+    assert.lengthOf(Object.keys(await lab.tree(shared)), 90)
+  })
+
+  test('a missing root stops the run, and deletes nothing', async ({ assert }) => {
     const { lab, shared, folder, sync, contract } = await desk()
     folder.put('a.txt', 'a')
     await folder.report()
@@ -166,7 +198,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.equal((await lab.named(shared, 'a.txt')).version, 3)
   })
 
-  test('two agents are kept equal, the bytes pass through the server', async ({ assert }) => {
+  test('two agents are kept in sync, the bytes pass through the server', async ({ assert }) => {
     const { lab, agent, folder: unused } = await desk()
     assert.deepEqual(unused.tree(), {})
     const other = await new TestAgent(app.url, 'Other').join(lab.tenant.token)
@@ -201,9 +233,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.deepEqual(right.tree(), left.tree())
   })
 
-  test('a contract that is paused hands out no work, and goes on where it was', async ({
-    assert,
-  }) => {
+  test('a paused contract hands out no work, and continues where it was', async ({ assert }) => {
     const { lab, folder, shared, sync, contract } = await desk()
     folder.put('a.txt', 'a')
     await folder.report()
@@ -223,10 +253,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.deepEqual(folder.tree(), await lab.tree(shared))
   })
 
-  test('a file that fails is left alone for a while, and others go on', async ({
-    assert,
-    cleanup,
-  }) => {
+  test('a failed file is skipped for a while, and others continue', async ({ assert, cleanup }) => {
     cleanup(() => testClock.reset())
     const { lab, folder, sync, shared, contract } = await desk()
     folder.put('here.txt', 'here')
@@ -251,8 +278,8 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.deepEqual(folder.tree(), await lab.tree(shared))
   })
 
-  /** Red when a tree is read while a report takes its place. */
-  test('whole reports in the middle of passes look like no deletions', async ({ assert }) => {
+  /** Red when a tree is read while a report replaces it. */
+  test('whole reports during passes do not look like deletions', async ({ assert }) => {
     const { lab, folder, sync, shared, contract } = await desk({
       scheduleConfig: { mode: 'continuous' },
     })
@@ -268,7 +295,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.deepEqual({ phase, stop }, { phase: 'idle', stop: null })
   })
 
-  test('what an agent loses is kept on the server first', async ({ assert }) => {
+  test('files that an agent loses are kept on the server first', async ({ assert }) => {
     const { lab, folder, sync, shared, contract } = await desk()
     folder.put('a.txt', 'one')
     folder.put('b.txt', 'two')

@@ -34,7 +34,7 @@ test.group('A contract between two asset folders', (group) => {
     return { lab, left: left.id, right: right.id, id: contract.id }
   }
 
-  test('makes both equal, and takes up changes of both', async ({ assert }) => {
+  test('makes both equal, and syncs changes of both', async ({ assert }) => {
     const { lab, left, right, id } = await twoFolders()
     const plans = await lab.folder('Plans', left)
     await lab.file('a.txt', plans.id)
@@ -61,9 +61,7 @@ test.group('A contract between two asset folders', (group) => {
     assert.containSubset(third.counts, { moved: 0, changed: 0, deleted: 0, created: 0 })
   })
 
-  test('follows changes by itself, also when the folder has another name by now', async ({
-    assert,
-  }) => {
+  test('follows changes automatically, also after the folder was renamed', async ({ assert }) => {
     const lab = new PassLab(app, await app.tenant(`acme${++number}`))
     const left = await lab.folder('Left')
     const right = await lab.folder('Right')
@@ -82,7 +80,7 @@ test.group('A contract between two asset folders', (group) => {
     assert.deepEqual(await lab.tree(left.id), await lab.tree(right.id))
   })
 
-  test('leaves alone what is closed to the person of the contract, and deletes nothing for it', async ({
+  test('skips entries closed to the person of the contract, and deletes nothing because of them', async ({
     assert,
   }) => {
     const { lab, left, right, id } = await twoFolders('editor')
@@ -91,7 +89,7 @@ test.group('A contract between two asset folders', (group) => {
     await lab.file('b.txt', left)
     await lab.sync(id)
     assert.sameMembers(Object.keys(await lab.tree(right)), ['Secret', 'Secret/a.txt', 'b.txt'])
-    // The person of the contract may not look into the folder any more.
+    // The person of the contract may no longer open the folder.
     await lab.ok('PUT', `/assets/${secret.id}/permissions`, { everyone: 'none', grants: [] })
     await lab.file('c.txt', secret.id)
     const run = await lab.sync(id)
@@ -101,9 +99,7 @@ test.group('A contract between two asset folders', (group) => {
     assert.deepEqual(skipped, [])
   })
 
-  test('changes nothing with the rights of a person who may not change files any more', async ({
-    assert,
-  }) => {
+  test('changes nothing when its person may no longer change files', async ({ assert }) => {
     const { lab, left, right, id } = await twoFolders('viewer')
     await lab.file('a.txt', left)
     const run = await lab.sync(id)
@@ -112,7 +108,7 @@ test.group('A contract between two asset folders', (group) => {
     assert.equal((await lab.found(id)).phase, 'failed')
   })
 
-  test('shows a plan without carrying it out, and previews a contract that is not there yet', async ({
+  test('shows a plan without carrying it out, and previews an unsaved contract', async ({
     assert,
   }) => {
     const { lab, left, right, id } = await twoFolders()
@@ -131,7 +127,7 @@ test.group('A contract between two asset folders', (group) => {
       ...(['POST', '/sync-contracts/preview'] as const),
       {
         ...{ name: 'New', sourceType: 'asset_folder', sourceConfig: { path: '/Left' } },
-        ...{ targetType: 'asset_folder', targetConfig: { path: '/Nowhere' } },
+        ...{ targetType: 'asset_folder', targetConfig: { path: '/Missing' } },
       }
     )
     assert.containSubset(preview, { needsAgent: false, counts: { created: 1, sourceBytes: 5 } })

@@ -11,7 +11,7 @@ import { PassLab } from './pass_lab.js'
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test.group('Sync against those who lie', (group) => {
+test.group('Sync with lying agents', (group) => {
   let app: TestApp
 
   group.setup(async () => {
@@ -19,8 +19,8 @@ test.group('Sync against those who lie', (group) => {
     return () => app.stop()
   })
 
-  /** Red when the size that an agent reports is believed. */
-  test('a file with another size than its content is left alone', async ({ assert }) => {
+  /** Red when the reported size is trusted. */
+  test('a file with another size than its content is skipped', async ({ assert }) => {
     const { lab, folder, sync, shared, contract } = await deskLab(app)
     folder.put('honest.txt', 'honest')
     folder.put('a.txt', 'eleven byte')
@@ -37,8 +37,8 @@ test.group('Sync against those who lie', (group) => {
     folder.reported = reported
   })
 
-  /** Red when it is planned for them: a walk up such folders comes to no end, and the process stands still. */
-  test('folders that lie in each other stop the pass, and nothing is concluded', async ({
+  /** Red when a plan is made for them: walking up the folders would never end, and block the process. */
+  test('folders inside of each other stop the pass, and nothing is inferred', async ({
     assert,
   }) => {
     const { lab, agent, folder: unused } = await deskLab(app)
@@ -70,7 +70,7 @@ test.group('Sync against those who lie', (group) => {
     await lab.settled(contract.id)
     const { phase } = await lab.found(contract.id)
     assert.equal(phase, 'waiting')
-    // It goes on when the folders are as folders can be.
+    // It continues when the folders form a valid tree.
     for (const end of ends) {
       for (const one of end.entries.values()) if (!one.bytes) one.parentId = null
       await end.report()
@@ -83,8 +83,8 @@ test.group('Sync against those who lie', (group) => {
     assert.deepEqual(ends[0]!.tree(), { a: null, b: null, 'b/d.txt': 'd' })
   })
 
-  /** Red when a time of the year 275760 is handed on. */
-  test('a file of a year that is no date is synced without its time', async ({ assert }) => {
+  /** Red when a time in the year 275760 is passed on. */
+  test('a file with an invalid time is synced without its time', async ({ assert }) => {
     const { lab, folder, sync, shared, contract } = await deskLab(app, {
       conflictResolution: 'manual',
     })
@@ -103,7 +103,7 @@ test.group('Sync against those who lie', (group) => {
   })
 
   /** Red when work outlives the rights it was planned with. */
-  test('an agent gets nothing more when the person of the contract may not read files', async ({
+  test('an agent gets no more work when the person of the contract may not read files', async ({
     assert,
   }) => {
     const { lab, folder, shared, contract } = await deskLab(app)
@@ -125,8 +125,8 @@ test.group('Sync against those who lie', (group) => {
     assert.equal((await folder.call('POST', 'read', { contents })).status, 404)
   })
 
-  /** Red when a run that goes on by itself counts as released by a person. */
-  test('a root that comes back brings the brakes along', async ({ assert }) => {
+  /** Red when an automatically resumed run counts as released by a person. */
+  test('the brakes apply when a root comes back', async ({ assert }) => {
     const { lab, folder, sync, shared, contract } = await deskLab(app)
     for (let number = 0; number < 30; number++) folder.put(`${number}.txt`, `${number}`)
     await folder.report()
@@ -140,7 +140,7 @@ test.group('Sync against those who lie', (group) => {
         return run.status === 'stopped' && run.stop
       })
     assert.equal((await stopped())!.code, 'root_missing')
-    // The folder has to come back: no person can do away with that.
+    // The folder must come back: a person cannot release this stop.
     const release = await app.call('POST', `/api/sync-contracts/${contract.id}/release`, {
       ...{ as: lab.tenant.admin, body: { runId } },
     })
@@ -156,8 +156,8 @@ test.group('Sync against those who lie', (group) => {
     assert.lengthOf(Object.keys(await lab.tree(shared)), 31)
   })
 
-  /** Red when only the first look compares both ends: each pass brought one more copy into the copy. */
-  test('an end that was moved into the other one stops', async ({ assert }) => {
+  /** Red when only the first check compares both ends: each pass would copy the copy again. */
+  test('a contract stops when one end was moved into the other', async ({ assert }) => {
     const lab = new PassLab(app, await app.tenant('nested'))
     const left = await lab.folder('Left')
     const right = await lab.folder('Right')
@@ -173,14 +173,14 @@ test.group('Sync against those who lie', (group) => {
     assert.sameMembers(Object.keys(await lab.tree(right.id)), ['a.txt', 'Left', 'Left/a.txt'])
   })
 
-  /** Red when `missing` leaves out chunks that `contents` does not take. */
-  test('what an agent is not asked to send is enough for its content', async ({ assert }) => {
+  /** Red when `missing` omits chunks that `contents` does not accept. */
+  test('chunks that an agent need not send suffice for its content', async ({ assert }) => {
     const { lab, folder, contract } = await deskLab(app)
     const [one, two, three] = ['1', '2', '3'].map((text) => Buffer.alloc(1_000_000, text))
     const before = Buffer.concat([one!, two!])
     const base = folder.hash(before)
     assert.equal(await folder.send(before), 'kept')
-    // A day later: its chunks are no longer kept for what broke off.
+    // A day later, its chunks are no longer kept for interrupted transfers.
     await lab.inside(() => SyncKept.query().where({ contractId: contract.id, path: '' }).delete())
     assert.equal(await folder.send(before), 'kept')
     const after = Buffer.concat([one!, three!])
@@ -198,8 +198,10 @@ test.group('Sync against those who lie', (group) => {
     })
   })
 
-  /** Red when what is kept for a contract stays open once another folder is its end. */
-  test('versions kept for a folder are not shown to readers of another one', async ({ assert }) => {
+  /** Red when kept versions stay accessible after another folder became the end. */
+  test('versions kept for a folder are not shown to readers of another folder', async ({
+    assert,
+  }) => {
     const { lab, folder, sync, shared, contract } = await deskLab(app, {
       conflictResolution: 'manual',
     })
@@ -227,7 +229,7 @@ test.group('Sync against those who lie', (group) => {
     assert.deepEqual(await listed(`conflicts?${of}`), [])
   })
 
-  test('a content may have many chunks, and a request not too many contents', async ({
+  test('a content may have many chunks, but a request not too many contents', async ({
     assert,
   }) => {
     const { folder } = await deskLab(app)
@@ -242,7 +244,7 @@ test.group('Sync against those who lie', (group) => {
     assert.equal((await folder.call('POST', 'contents', Buffer.concat(many))).status, 413)
   })
 
-  test('names that lead elsewhere, cannot be shown or are too long reach no other end', async ({
+  test('names that lead elsewhere, cannot be displayed or are too long are not synced', async ({
     assert,
   }) => {
     const { lab, folder, sync, shared, contract } = await deskLab(app)

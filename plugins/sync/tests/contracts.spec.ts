@@ -60,7 +60,7 @@ test.group('Sync contracts', (group) => {
       })
     ).filter(({ targetId }) => targetId === id).length
 
-  test('take the fields of the form and answer them with their defaults', async ({ assert }) => {
+  test('accept the fields of the form and return them with defaults', async ({ assert }) => {
     const reply = await create({
       ...{ name: 'Desk to assets', description: 'Nightly', tenantId: acme.id },
       ...{ sourceType: 'local_folder', sourceConfig: { path: '/srv/share/' } },
@@ -87,7 +87,7 @@ test.group('Sync contracts', (group) => {
       ...{ isActive: true, lastSync: null, lastSyncAt: null, revision: 1, tenantId: acme.id },
       state: { phase: 'waiting' },
     })
-    // There is no agent: it says so, and begins with the first one.
+    // There is no agent: the contract says so, and begins with the first one.
     assert.include(reply.body.state.message!, 'There is no desktop agent yet')
     const sync = await app.call<Refused>('POST', `${path}/${reply.body.id}/sync`, {
       as: acme.editor,
@@ -106,10 +106,10 @@ test.group('Sync contracts', (group) => {
       { as: acme.viewer }
     )
     assert.deepEqual(agent.syncContractIds, [reply.body.id])
-    // The next contract finds the only agent by itself.
+    // The next contract finds the only agent automatically.
     const next = await made({ sourceType: 'local_folder', sourceConfig: { path: 'C:\\Share\\' } })
     assert.deepInclude(next.sourceConfig, { path: 'C:\\Share', clientId: desk.enrolled.clientId })
-    // Red when the consumer hears of no retired agent.
+    // Red when the consumer gets no event of a retired agent.
     await app.ok('POST', `/api/desktop-agents/${desk.enrolled.agentId}/retire`, { as: acme.admin })
     const failed = await until('the contract to say so', async () => {
       const now = await shown(reply.body.id)
@@ -151,17 +151,17 @@ test.group('Sync contracts', (group) => {
       assert.equal(await events(`sync_contract_${name}`, id), 1, name)
   })
 
-  test('are refused with the field and a sentence')
+  test('are refused with the field and a message')
     .with([
       [{ name: '' }, 'name', 'Give the contract a name.'],
       [{ name: 'x'.repeat(101) }, 'name', 'at most 100'],
-      [{ sourceConfig: { path: ' ' } }, 'sourceConfig.path', 'Say where the source is.'],
-      [{ targetConfig: {} }, 'targetConfig.path', 'Say where the target is.'],
+      [{ sourceConfig: { path: ' ' } }, 'sourceConfig.path', 'Enter the place of the source.'],
+      [{ targetConfig: {} }, 'targetConfig.path', 'Enter the place of the target.'],
       [{ targetConfig: { path: 'Arrivals' } }, 'targetConfig.path', 'begins with a slash'],
       [{ targetConfig: { path: '/' } }, 'targetConfig.path', 'The top level'],
       [{ targetConfig: { path: '/a/../b' } }, 'targetConfig.path', 'without "." and ".."'],
-      [{ targetConfig: { path: '/From/Below' } }, 'targetConfig.path', 'lie in each other'],
-      [{ targetConfig: { path: '/from' } }, 'targetConfig.path', 'lie in each other'],
+      [{ targetConfig: { path: '/From/Below' } }, 'targetConfig.path', 'inside of the other'],
+      [{ targetConfig: { path: '/from' } }, 'targetConfig.path', 'inside of the other'],
       [
         { targetConfig: { path: `/${'x'.repeat(256)}` } },
         'targetConfig.path',
@@ -173,9 +173,9 @@ test.group('Sync contracts', (group) => {
         'whole path',
       ],
       [
-        { sourceType: 'local_folder', sourceConfig: { path: '/srv', clientId: 'nobody' } },
+        { sourceType: 'local_folder', sourceConfig: { path: '/srv', clientId: 'unknown' } },
         'sourceConfig.clientId',
-        'There is no desktop agent with the client id "nobody".',
+        'There is no desktop agent with the client id "unknown".',
       ],
       [{ sourceType: 'external_system' }, 'sourceConfig.systemId', 'Choose the external system'],
       [
@@ -198,7 +198,7 @@ test.group('Sync contracts', (group) => {
         'syncRules.excludePatterns',
         'at most 100',
       ],
-      [{ scheduleConfig: { mode: 'schedule' } }, 'scheduleConfig.cron', 'Say when'],
+      [{ scheduleConfig: { mode: 'schedule' } }, 'scheduleConfig.cron', 'Choose when'],
       [{ scheduleConfig: { mode: 'schedule', cron: '9 9' } }, 'scheduleConfig.cron', 'five fields'],
       [
         { scheduleConfig: { mode: 'schedule', cron: '0 0 31 2 *' } },
@@ -208,7 +208,7 @@ test.group('Sync contracts', (group) => {
       [
         { scheduleConfig: { mode: 'manual', timezone: 'Mars/Olympus' } },
         'scheduleConfig.timezone',
-        'is no time zone',
+        'is not a time zone',
       ],
       [
         { scheduleConfig: { mode: 'manual', events: ['rain'] } },
@@ -228,7 +228,7 @@ test.group('Sync contracts', (group) => {
       assert.include(error!.message, sentence)
     })
 
-  test('of several agents one has to be named', async ({ assert }) => {
+  test('with several agents, one must be named', async ({ assert }) => {
     const fleet = await app.tenant('fleet')
     const one = await new TestAgent(app.url, 'One').join(fleet.token)
     await new TestAgent(app.url, 'Two').join(fleet.token)
@@ -262,7 +262,9 @@ test.group('Sync contracts', (group) => {
     assert.equal(bindings.headers.get('content-range'), 'sync-bindings 1-2/4')
   })
 
-  test('are each organization’s own, and each role may do its part', async ({ assert }) => {
+  test('are separate for each organization, and roles have their permissions', async ({
+    assert,
+  }) => {
     const other = await app.tenant('other')
     const { id } = await made({ name: 'Ours' })
     const calls: [string, string, object?][] = [
@@ -293,7 +295,7 @@ test.group('Sync contracts', (group) => {
     assert.equal(await tried('POST', `/${id}/pause`, acme.editor), 200)
   })
 
-  test('are no more than the environment may have', async ({ assert }) => {
+  test('are limited by the environment', async ({ assert }) => {
     const small = await app.tenant('small')
     await app.limit(small.id, { limits: '{"maxSyncContracts":1}' })
     await made({}, small.admin)

@@ -5,7 +5,7 @@ import { PassLab } from './pass_lab.js'
 
 let number = 0
 
-/** A tenant with an agent, whose folder a contract keeps equal to an asset folder. */
+/** A tenant with an agent, whose folder a contract keeps in sync with an asset folder. */
 export async function deskLab(app: TestApp, more: Parameters<PassLab['contract']>[1] = {}) {
   const lab = new PassLab(app, await app.tenant(`desk${++number}`))
   const shared = await lab.folder('Shared')
@@ -18,7 +18,7 @@ export async function deskLab(app: TestApp, more: Parameters<PassLab['contract']
     more
   )
   const folder = new FakeFolder(agent, contract.id, 'source')
-  /** Runs the contract until both ends are equal, or as equal as they get. */
+  /** Runs the contract until both ends are as equal as possible. */
   const sync = async () => {
     const { runId } = await lab.request(contract.id)
     return await until('the run to end', async () => {

@@ -12,7 +12,9 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
   })
   group.each.teardown(() => sftp.closeAll())
 
-  test('makes both equal both ways, and keeps what the system loses', async ({ assert }) => {
+  test('makes both equal in both directions, and keeps files that the system loses', async ({
+    assert,
+  }) => {
     const lab = new PassLab(sftp.app, sftp.acme)
     const files = await sftp.open()
     const put = (path: string, text: string, expectedVersion: string | null = null) =>
@@ -40,7 +42,7 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
     const quiet = await lab.sync(contract.id)
     assert.containSubset(quiet.counts, { created: 0, changed: 0, moved: 0, deleted: 0 })
 
-    // A folder is renamed with what lies in it, a file is changed, and one is deleted.
+    // A folder is renamed with its content, a file is changed, and one is deleted.
     const plans = await lab.named(shared.id, 'Plans')
     await lab.ok('PUT', `/assets/${plans.id}`, { name: 'Old plans' })
     await lab.ok('DELETE', `/assets/${(await lab.named(shared.id, 'b.txt')).id}`)
@@ -61,13 +63,13 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
     assert.containSubset(third.counts, { created: 0, changed: 0, moved: 0, deleted: 0 })
   })
 
-  test('a folder that is not there stops the run and deletes nothing', async ({ assert }) => {
+  test('a missing folder stops the run and deletes nothing', async ({ assert }) => {
     const lab = new PassLab(sftp.app, sftp.acme)
     const { id: systemId } = await sftp.connect({ config: {} })
     const kept = await lab.folder('Kept')
     await lab.file('a.txt', kept.id)
     const contract = await lab.contract({
-      source: { type: 'external_system', path: '/Nowhere', systemId },
+      source: { type: 'external_system', path: '/Missing', systemId },
       target: { type: 'asset_folder', path: '/Kept' },
     })
     const { runId } = await lab.request(contract.id)

@@ -24,13 +24,13 @@ interface FakeEntry {
   version: number
 }
 
-/** A folder of a machine in memory, and an agent that speaks the protocol about it. */
+/** A folder of a machine in memory, with an agent that speaks the protocol. */
 export class FakeFolder {
   entries = new Map<string, FakeEntry>()
   stateId: string = randomUUID()
   generation = 0
   isRootThere = true
-  /** Work that it does not do, by its type. */
+  /** Work that it refuses, by type. */
   refuses: ((work: Work) => Outcome | undefined) | undefined
   sentChunks = 0
   #reported = new Map<string, string>()
@@ -88,7 +88,7 @@ export class FakeFolder {
     Object.assign(this.at(path)!, { parentId: folder === null ? null : this.at(folder)!.id, name })
   }
 
-  /** What lies there, by path: the text of files, null for folders. */
+  /** The tree by path: the text of files, null for folders. */
   tree(parentId: string | null = null, above = ''): Record<string, string | null> {
     const found: Record<string, string | null> = {}
     for (const one of this.entries.values()) {
@@ -145,7 +145,7 @@ export class FakeFolder {
     return reply.body
   }
 
-  /** Reports what changed, or everything when the server asks for it. */
+  /** Reports changes, or everything when the server asks for it. */
   async report({ whole = this.generation === 0, partSize = 5_000 } = {}): Promise<ReportAnswer> {
     const now = new Map(
       [...this.entries.values()].map((one) => [one.id, JSON.stringify(this.reported(one))])
@@ -178,7 +178,7 @@ export class FakeFolder {
     return answer
   }
 
-  /** Fetches what it shall do, does it and reports it. @returns how much it was */
+  /** Fetches its work, does it and reports it. @returns how much it was */
   async work(): Promise<number> {
     const { work } = await this.ok<{ work: Work[] }>('GET', 'work')
     const ids = new Map<string, string>()

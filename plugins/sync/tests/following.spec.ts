@@ -26,7 +26,7 @@ const between = (one: string, other: string) => ({
   ...{ targetType: 'asset_folder', targetConfig: { path: other } },
 })
 
-test.group('What starts runs of sync contracts', (group) => {
+test.group('Triggers of sync contract runs', (group) => {
   let app: TestApp
   let acme: TestTenant
   let number = 0
@@ -63,7 +63,7 @@ test.group('What starts runs of sync contracts', (group) => {
     })
   const shown = (id: string) => app.ok<Shown>('GET', `${path}/${id}`, { as: acme.viewer })
 
-  test('the button, once at a time', async ({ assert }) => {
+  test('the button, one run at a time', async ({ assert }) => {
     const from = await folder('From')
     await upload(from.id, 'a.txt')
     const { id } = await contract({ scheduleConfig: { mode: 'manual' } })
@@ -76,14 +76,14 @@ test.group('What starts runs of sync contracts', (group) => {
     assert.equal(stop.status, 409)
   })
 
-  // Red when the consumer looks at no path, or at no asset event.
+  // Red when the consumer ignores paths or asset events.
   test('a change in its asset folder', async ({ assert }) => {
     const from = await folder('From')
     const { id } = await contract({})
     await upload(from.id, 'a.txt')
     const [run] = await ended(id)
     assert.containSubset(run, { trigger: 'continuous', status: 'completed', filesDone: 1 })
-    // What sync itself brought, and what lies elsewhere, is no further run.
+    // Changes by sync itself, or elsewhere, start no further run.
     const other = await folder('Other')
     await upload(other.id, 'b.txt')
     await upload(from.id, 'c.txt')
@@ -92,7 +92,7 @@ test.group('What starts runs of sync contracts', (group) => {
     assert.lengthOf(before, 1)
   })
 
-  // Red when startDueRuns() stores no later time, or asks for none.
+  // Red when startDueRuns() stores no later time, or does not check the time.
   test('its schedule', async ({ assert }) => {
     const from = await folder('From')
     const { id, state } = await contract({
@@ -155,7 +155,7 @@ test.group('What starts runs of sync contracts', (group) => {
     assert.include(refused.body.errors[0]!.field, 'config.contractId')
   })
 
-  test('a deleted contract leaves no rows, and its files as they are', async ({ assert }) => {
+  test('a deleted contract leaves no rows, and keeps its files', async ({ assert }) => {
     const from = await folder('From')
     await upload(from.id, 'a.txt')
     const { id } = await contract({ scheduleConfig: { mode: 'manual' } })

@@ -1,5 +1,4 @@
-import { environmentResolver } from '@crossdock/kernel/http'
-import { inTenant } from '@crossdock/kernel/tenancy'
+import { environmentResolver, inTenant } from '@crossdock/kernel/tenancy'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { AssetInfo } from '@crossdock/backend/assets'
 import { contentStore } from '@crossdock/kernel/storage'
@@ -13,7 +12,7 @@ interface End extends EndConfig {
   type: SyncContract['sourceType']
 }
 
-/** The ends of a contract as a test has them. */
+/** The ends of a contract in a test. */
 export interface Ends {
   source: End
   target: End
@@ -21,7 +20,7 @@ export interface Ends {
 
 let contracts = 0
 
-/** A tenant whose contracts a test makes and runs. */
+/** A tenant whose contracts a test creates and runs. */
 export class PassLab {
   constructor(
     readonly app: TestApp,
@@ -35,7 +34,7 @@ export class PassLab {
     })
   }
 
-  /** Creates a contract as a person does; nothing starts it but a test, unless `more` says so. */
+  /** Creates a contract like a person; only the test starts it, unless `more` says otherwise. */
   async contract({ source, target }: Ends, more: object = {}): Promise<SyncContract> {
     const { type: sourceType, ...sourceConfig } = source
     const { type: targetType, ...targetConfig } = target
@@ -53,7 +52,7 @@ export class PassLab {
     return { runId: id }
   }
 
-  /** Waits until no pass is asked for that has not ended. */
+  /** Waits until every requested pass has ended. */
   async settled(contractId: string): Promise<SyncContract> {
     return await until('the pass to end', () =>
       this.inside(async () => {
@@ -94,7 +93,7 @@ export class PassLab {
     return await reply.text()
   }
 
-  /** What lies below a folder, by path: the text of files, null for folders. */
+  /** The tree below a folder, by path: the text of files, null for folders. */
   async tree(parentId: string, above = ''): Promise<Record<string, string | null>> {
     const found: Record<string, string | null> = {}
     for (const one of await this.children(parentId)) {
@@ -140,7 +139,7 @@ export class PassLab {
     return this.inside(async () => await SyncKept.query().where({ contractId }))
   }
 
-  /** The text of a content of the store. */
+  /** The text of a content in the store. */
   stored(hash: string): Promise<string> {
     return this.inside(async () => {
       const pieces: Buffer[] = []

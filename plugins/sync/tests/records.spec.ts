@@ -8,7 +8,7 @@ import { tidySync } from '../jobs/names.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { contentsOfSync } from '../queries/named_contents.js'
 import {
-  keep,
+  keepContents,
   lockedContract,
   openRun,
   replaceSkipped,
@@ -38,7 +38,7 @@ interface Refused {
   errors?: { field: string }[]
 }
 
-test.group('What passes write of a contract', (group) => {
+test.group('Records that passes write about a contract', (group) => {
   let app: TestApp
   let lab: PassLab
   let contract: SyncContract
@@ -55,7 +55,7 @@ test.group('What passes write of a contract', (group) => {
         source: { type: 'asset_folder', path: '/From' },
         target: { type: 'asset_folder', path: '/To' },
       },
-      // Nothing runs: what passes would find is written by hand.
+      // Nothing runs: the test writes the findings of passes directly.
       { isActive: false }
     )
   })
@@ -108,27 +108,31 @@ test.group('What passes write of a contract', (group) => {
     assert.equal(await content(open!.id, 'merged'), 'one and other')
     assert.containSubset(await shown(), { state: { openConflicts: 0, needsAttention: false } })
     assert.equal((await resolve(open!.id, { keep: 'source' })).body.code, 'E_RESOLVED')
-    // The planner gets the answer, with the versions it was given for.
+    // The planner gets the decision, with the versions it was made for.
     const answers = await lab.inside(() => resolutionsOf(contract.id))
     assert.containSubset(answers.get('a'), { keep: 'merged', mergedSize: 13 })
     for (const type of ['opened', 'resolved']) {
-      const told = await app.ok<object[]>('GET', `/api/events?eventType=sync_conflict_${type}`, {
-        as: lab.tenant.admin,
-      })
-      assert.lengthOf(told, 1)
+      const recorded = await app.ok<object[]>(
+        'GET',
+        `/api/events?eventType=sync_conflict_${type}`,
+        {
+          as: lab.tenant.admin,
+        }
+      )
+      assert.lengthOf(recorded, 1)
     }
     const stats = await app.ok('GET', `${path}/stats`, { as: lab.tenant.viewer })
     assert.containSubset(stats, { conflictsToday: 1, openConflicts: 0 })
   })
 
-  test('a conflict that ended by itself is over, and one that changed is asked again', async ({
+  test('a conflict that disappeared is closed, and one that changed is asked again', async ({
     assert,
   }) => {
     const [one, other] = [await found('a'), await found('b')]
     await write((locked) => settleConflicts(locked, [one, other]))
     const first = (await conflicts()).find((conflict) => conflict.path === 'Plans/b.txt')!
     assert.equal((await resolve(first.id, { keep: 'both' })).status, 200)
-    // Red when an answer that came after the plan is dropped.
+    // Red when a decision made after the plan is dropped.
     await write((locked) => settleConflicts(locked, [other]))
     assert.lengthOf(await conflicts('?filter={"state":"open"}'), 0)
     const newer = await found('b', 'one', 'third')
@@ -138,7 +142,7 @@ test.group('What passes write of a contract', (group) => {
     assert.equal((await lab.inside(() => resolutionsOf(contract.id))).size, 0)
   })
 
-  test('what cannot be chosen is refused')
+  test('an invalid choice is refused')
     .with([
       [{ keep: 'neither' }, 'keep'],
       [{}, 'keep'],
@@ -159,13 +163,15 @@ test.group('What passes write of a contract', (group) => {
       assert.lengthOf(await conflicts('?filter={"state":"open"}'), 1)
     })
 
-  // Red when `contentsOfSync` names nothing, or `tidy` deletes by no time.
-  test('kept versions are named for 30 days, those of open conflicts as long as these are', async ({
+  // Red when `contentsOfSync` returns nothing, or `tidy` ignores the time.
+  test('kept versions are referenced for 30 days, those of open conflicts while these are open', async ({
     assert,
   }) => {
     const { id: contentHash, size } = await stored('was here')
     await write((locked) =>
-      keep(locked, [{ side: 'target', path: 'a/b.txt', contentHash, size, reason: 'overwritten' }])
+      keepContents(locked, [
+        { side: 'target', path: 'a/b.txt', contentHash, size, reason: 'overwritten' },
+      ])
     )
     const conflict = await found('c')
     await write((locked) => settleConflicts(locked, [conflict]))
@@ -188,7 +194,7 @@ test.group('What passes write of a contract', (group) => {
     assert.deepEqual(await named(all), [conflict.source!.hash!])
   }).teardown(() => app.clock.advance(-31 * day))
 
-  test('skipped files are listed with a sentence, in the reader’s language', async ({ assert }) => {
+  test('skipped files are listed with a message in the reader’s language', async ({ assert }) => {
     const skipped = [
       { side: 'source', id: '1', path: 'a/~x', kind: 'file', reason: 'excluded', detail: '~*' },
       {
@@ -214,7 +220,7 @@ test.group('What passes write of a contract', (group) => {
         (await tenantTable<{ id: string }>('sync_skipped')).map((row) => row.id)
       )
     const before = await rows()
-    // Red when rows that say the same are written again.
+    // Red when equal rows are written again.
     await write((locked) => replaceSkipped(locked, skipped))
     assert.sameMembers(await rows(), before)
     await write((locked) => replaceSkipped(locked, skipped.slice(0, 1)))
@@ -222,14 +228,17 @@ test.group('What passes write of a contract', (group) => {
     assert.containSubset(await shown(), { state: { skipped: 1 } })
   })
 
-  test('a run counts, stops, goes on and ends, and the usage of the day counts with it', async ({
+  test('a run counts, stops, continues and ends, and counts in the usage of the day', async ({
     assert,
   }) => {
     await app.ok('POST', `${path}/${contract.id}/resume`, { as: lab.tenant.admin })
     await write(async (locked) => {
       const run = await openRun(locked, 'schedule')
       await countDone(run, { counts: { created: 2, deleted: 1 }, files: 2, bytes: 100 })
-      await stopRun(locked, run, { code: 'many_deletions', side: 'target', count: 60, of: 80 })
+      const none = { deletions: 0, changes: 0 }
+      const losses = { source: none, target: { deletions: 60, changes: 0 } }
+      const stop = { code: 'many_deletions', side: 'target', count: 60, of: 80 } as const
+      await stopRun(locked, run, stop, losses)
     })
     const stopped = await shown()
     assert.containSubset(stopped, {
@@ -246,14 +255,14 @@ test.group('What passes write of a contract', (group) => {
         body: { runId },
       })
     assert.equal((await release('other')).body.code, 'E_NOT_STOPPED')
-    const [told] = await app.ok<{ payload: object }[]>(
+    const [event] = await app.ok<{ payload: object }[]>(
       'GET',
       '/api/events?eventType=sync_stopped',
       {
         as: lab.tenant.admin,
       }
     )
-    assert.containSubset(told!.payload, { code: 'many_deletions', side: 'target', count: 60 })
+    assert.containSubset(event!.payload, { code: 'many_deletions', side: 'target', count: 60 })
     const ended = await app.ok<object>('POST', `${path}/${contract.id}/stop`, {
       as: lab.tenant.editor,
     })

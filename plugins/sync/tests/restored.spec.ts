@@ -1,4 +1,4 @@
-// onOneDatabase: the folder of an installation on SQLite is put back
+// onOneDatabase: restores the folder of an installation on SQLite
 import { cp, rm } from 'node:fs/promises'
 import { bootApp, freePort, migratedDatabase, until } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
@@ -7,9 +7,9 @@ import { TestAgent } from '../../agents/tests/agent_lab.js'
 import { FakeFolder } from './fake_agent.js'
 import { PassLab } from './pass_lab.js'
 
-test.group('A server that was put back to what it was last week', () => {
-  /** Red when a whole report of a later generation counts as what was deleted. */
-  test('deletes nothing, and takes newer versions up again', async ({ assert, cleanup }) => {
+test.group('A server that was restored from a backup of last week', () => {
+  /** Red when a whole report of a later generation counts as deletions. */
+  test('deletes nothing, and receives newer versions again', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const settings = { PORT: await freePort(), LOG_LEVEL: 'error' } as never

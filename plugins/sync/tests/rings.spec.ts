@@ -32,7 +32,7 @@ test.group('Contracts over the same folders', (group) => {
       contracts.push(contract)
     }
     const trees = () => Promise.all(names.map((name) => lab.tree(folders[name]!)))
-    /** Waits until the folders are so, and all contracts have agreed on it. */
+    /** Waits until the folders have this content, and all contracts have agreed on it. */
     const areAll = async (wanted: Record<string, string | null>) => {
       await until('all folders to be equal', async () => {
         const key = (tree: object) => JSON.stringify(Object.entries(tree).sort())
@@ -43,7 +43,7 @@ test.group('Contracts over the same folders', (group) => {
     return { lab, folders, join, areAll }
   }
 
-  test('three folders in a ring become equal and come to rest', async ({ assert }) => {
+  test('three folders in a ring become equal and settle', async ({ assert }) => {
     const { lab, folders, join, areAll } = await foldersOf('A', 'B', 'C')
     for (const [source, target] of ['AB', 'BC', 'CA']) await join(source!, target!)
     await lab.file('one.txt', folders.A!)

@@ -4,10 +4,10 @@ import { SyncSide } from '../models/sync_side.js'
 import { deskLab } from './desk_lab.js'
 import { PassLab } from './pass_lab.js'
 
-/** So many that a pass is not done with them before a request reaches it. */
+/** Enough that a pass is still running when a request reaches it. */
 const folders = 80
 
-test.group('What keeps passes from doing harm', (group) => {
+test.group('Safety of passes', (group) => {
   let app: TestApp
   let number = 0
 
@@ -16,8 +16,8 @@ test.group('What keeps passes from doing harm', (group) => {
     return () => app.stop()
   })
 
-  /** Red when a pass goes on with a contract that was changed or paused, or behind the end of its run. */
-  test('a pass stops in the middle when its contract is {how}')
+  /** Red when a pass continues with a changed or paused contract, or after the end of its run. */
+  test('a running pass stops when its contract is {how}')
     .with([
       { how: 'changed', method: 'PUT', path: '', body: { syncRules: { excludePatterns: ['*'] } } },
       { how: 'paused', method: 'POST', path: '/pause', body: {} },
@@ -43,8 +43,8 @@ test.group('What keeps passes from doing harm', (group) => {
       assert.lengthOf(await lab.children(left.id), folders)
     })
 
-  /** Red when what an agent says it wrote is taken for what it was to write. */
-  test('bytes that an agent garbled are written once more', async ({ assert }) => {
+  /** Red when the agent's report of what it wrote is ignored. */
+  test('bytes that an agent garbled are written again', async ({ assert }) => {
     const { lab, folder, sync, shared } = await deskLab(app, { conflictResolution: 'remote_wins' })
     await folder.report()
     await lab.file('a.txt', shared, 'right')
@@ -61,8 +61,8 @@ test.group('What keeps passes from doing harm', (group) => {
     assert.deepEqual(folder.tree(), { 'a.txt': 'right' })
   })
 
-  /** Red when an end is trusted although a file of it was left out. */
-  test('an end without memory is not trusted while a file of it fails', async ({ assert }) => {
+  /** Red when an end becomes trusted although one of its files was skipped. */
+  test('an end without memory is not trusted while one of its files fails', async ({ assert }) => {
     const { lab, folder, sync, contract } = await deskLab(app)
     for (const name of ['a.txt', 'b.txt']) folder.put(name, name)
     await folder.report()

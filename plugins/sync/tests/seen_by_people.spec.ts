@@ -1,4 +1,4 @@
-// onOneDatabase: about what answers say, from rows that other specs write on both
+// onOneDatabase: checks answers about rows that other specs write on both
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { clock } from '@crossdock/kernel/database'
 import { test } from '@japa/runner'
@@ -18,7 +18,7 @@ interface Version {
   reason: string
 }
 
-test.group('What people see of a sync contract', (group) => {
+test.group('Sync contracts as people see them', (group) => {
   let app: TestApp
 
   group.setup(async () => {
@@ -30,7 +30,7 @@ test.group('What people see of a sync contract', (group) => {
   const kept = (lab: PassLab, id: string, query = '') =>
     lab.ok<Version[]>('GET', `/sync-contracts/${id}/kept${query}`)
 
-  // Red when a version names no changer, or that of the other end.
+  // Red when a version names no author, or that of the other end.
   test('a conflict says who changed each version', async ({ assert }) => {
     const { lab, shared, folder, sync, agent } = await deskLab(app, {
       conflictResolution: 'manual',
@@ -70,7 +70,7 @@ test.group('What people see of a sync contract', (group) => {
       body: 'second',
     })
     await lab.ok('DELETE', `/assets/${b.id}`)
-    // Red when each plan before the agent has done its work keeps the same version once more.
+    // Red when each plan keeps the same version again before the agent has done its work.
     for (let pass = 0; pass < 2; pass++) {
       await lab.request(contract.id)
       await lab.settled(contract.id)
@@ -98,8 +98,8 @@ test.group('What people see of a sync contract', (group) => {
     assert.deepEqual(await lab.tree(shared), folder.tree())
   })
 
-  // Red when the plan of before is shown for the one that stopped.
-  test('a run that stops shows the plan it stopped at', async ({ assert }) => {
+  // Red when the former plan is shown instead of the one that stopped.
+  test('a stopped run shows the plan that stopped it', async ({ assert }) => {
     const { lab, folder, sync, contract } = await deskLab(app)
     for (let number = 0; number < 30; number++) folder.put(`${number}.txt`, `${number}`)
     await folder.report()
@@ -118,8 +118,8 @@ test.group('What people see of a sync contract', (group) => {
     assert.deepInclude(stats, { attentionContracts: 1, syncingContracts: 0 })
   })
 
-  // Red when a contract that has had nothing to do for a day counts as late, or an offline one as up to date.
-  test('a followed contract is up to date as long as its agent is there', async ({ assert }) => {
+  // Red when a contract without changes for a day counts as late, or an offline one as up to date.
+  test('a continuous contract is up to date while its agent is online', async ({ assert }) => {
     const { lab, shared, folder, contract, agent } = await deskLab(app, {
       scheduleConfig: { mode: 'continuous' },
     })
@@ -137,7 +137,7 @@ test.group('What people see of a sync contract', (group) => {
       async () => (await shown(lab, contract.id)).state.phase === 'syncing'
     )
     agent.leave()
-    // Red when a run whose agent has left goes on saying that it syncs.
+    // Red when a run whose agent has disconnected still shows that it syncs.
     await until(
       'the run to wait',
       async () => (await shown(lab, contract.id)).state.phase === 'waiting'

@@ -1,8 +1,10 @@
 import { runTexts } from './runs.de.js'
 import sentences from './sentences.de.js'
 
-/** German for sync contracts, their runs and their conflicts. */
+/** German texts of sync contracts, their runs and their conflicts. */
 export default {
+  '{count} conflicts in {name}': '{count} Konflikte in {name}',
+  'Resolved {count} conflicts in {name}': '{count} Konflikte in {name} gelöst',
   ...runTexts,
   ...sentences,
   'Created the sync contract {name}': 'Sync-Vertrag {name} angelegt',
@@ -17,11 +19,11 @@ export default {
   'Conflict in {name}: {path}': 'Konflikt in {name}: {path}',
   'Resolved the conflict in {name}: {path}': 'Konflikt in {name} gelöst: {path}',
   'Sync contracts': 'Sync-Verträge',
-  'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or have the limit raised.':
+  'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or ask the operator to raise the limit.':
     'Diese Umgebung darf {limit} Sync-Verträge haben (maxSyncContracts). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze erhöhen.',
   'Give the contract a name.': 'Geben Sie dem Vertrag einen Namen.',
-  'Say where the source is.': 'Geben Sie an, wo die Quelle liegt.',
-  'Say where the target is.': 'Geben Sie an, wo das Ziel liegt.',
+  'Enter the place of the source.': 'Geben Sie an, wo die Quelle liegt.',
+  'Enter the place of the target.': 'Geben Sie an, wo das Ziel liegt.',
   'The {field} may have at most {max} characters.':
     'Das Feld {field} darf höchstens {max} Zeichen haben.',
   'The {field} is required.': 'Das Feld {field} ist nötig.',
@@ -40,8 +42,7 @@ export default {
   'Run a sync contract': 'Sync-Vertrag ausführen',
   'Starts a run of a sync contract and waits for its end':
     'Startet einen Lauf eines Sync-Vertrags und wartet auf sein Ende',
-  'The sync contract did not come to an end in time.':
-    'Der Sync-Vertrag kam nicht rechtzeitig zu einem Ende.',
+  'The sync contract did not end in time.': 'Der Sync-Vertrag kam nicht rechtzeitig zu einem Ende.',
   'Choose the sync contract.': 'Wählen Sie den Sync-Vertrag.',
   'There is no sync contract with the id "{id}".': 'Es gibt keinen Sync-Vertrag mit der ID „{id}“.',
   '"{name}" is paused. Resume it, then it can be synced.':
@@ -66,28 +67,28 @@ export default {
     '{count} Sync-Verträge, die mit den Rechten dieser Person arbeiten',
   'More than {count} sync contracts that work with their rights':
     'Mehr als {count} Sync-Verträge, die mit den Rechten dieser Person arbeiten',
-  'No run of "{name}" goes on.': 'Von „{name}“ ist kein Lauf im Gang.',
-  'That run of "{name}" does not wait for its release. Look at the contract again.':
+  '"{name}" has no open run.': 'Von „{name}“ ist kein Lauf im Gang.',
+  'This run of "{name}" does not wait for its release. Refresh the contract.':
     'Dieser Lauf von „{name}“ wartet nicht auf seine Freigabe. Sehen Sie sich den Vertrag noch einmal an.',
   'Write the whole path of the folder on the computer, like /srv/share or C:\\Share.':
     'Schreiben Sie den ganzen Pfad des Ordners auf dem Computer, etwa /srv/share oder C:\\Share.',
   '"{name}" cannot be the name of a folder. Choose another one.':
     '„{name}“ kann kein Ordnername sein. Wählen Sie einen anderen.',
   'Write the path without "." and "..".': 'Schreiben Sie den Pfad ohne „.“ und „..“.',
-  'There are several desktop agents. Say on which computer the folder lies: give the client ID of its agent.':
+  'There are several desktop agents. Enter the client ID of the agent on the computer with the folder.':
     'Es gibt mehrere Desktop-Agenten. Geben Sie an, auf welchem Computer der Ordner liegt: die Client-ID seines Agenten.',
   'Choose the external system whose files are synced.':
     'Wählen Sie das externe System, dessen Dateien synchronisiert werden.',
   '{name} holds no files that can be synced. Choose another system.':
     '{name} enthält keine Dateien, die synchronisiert werden können. Wählen Sie ein anderes System.',
-  'Source and target lie in each other. Choose two folders that are apart.':
+  'One folder is inside of the other. Choose two separate folders.':
     'Quelle und Ziel liegen ineinander. Wählen Sie zwei getrennte Ordner.',
   'Sync runs': 'Sync-Läufe',
   'Runs of sync contracts that have ended, with what they did.':
     'Beendete Läufe von Sync-Verträgen mit dem, was sie getan haben.',
   'Sync conflicts': 'Sync-Konflikte',
   'Conflicts of sync contracts that are resolved.': 'Gelöste Konflikte von Sync-Verträgen.',
-  'The conflict about "{path}" is resolved already.':
+  'The conflict about "{path}" is already resolved.':
     'Der Konflikt um „{path}“ ist bereits gelöst.',
   'One version was deleted, so there are not two to keep. Keep one.':
     'Eine Fassung wurde gelöscht, daher gibt es keine zwei zu behalten. Behalten Sie eine.',
@@ -100,7 +101,7 @@ export default {
     'Ein Vertrag arbeitet mit den Rechten einer Person. Lassen Sie ihn von einer Person anlegen.',
   '"{folder}" is no folder below the ends. Write it like Plans/2026.':
     '„{folder}“ ist kein Ordner unter den Enden. Schreiben Sie ihn wie Plans/2026.',
-  'Say when the contract is to run.': 'Geben Sie an, wann der Vertrag laufen soll.',
+  'Choose when the contract runs.': 'Geben Sie an, wann der Vertrag laufen soll.',
   'There is no desktop agent yet. Add one on the computer with the folder, and the contract begins.':
     'Es gibt noch keinen Desktop-Agenten. Fügen Sie auf dem Computer mit dem Ordner einen hinzu, dann beginnt der Vertrag.',
   'The desktop agent of the contract was retired. Choose another one.':

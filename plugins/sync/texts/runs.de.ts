@@ -1,4 +1,4 @@
-/** German for what passes and agents say. */
+/** German texts of passes and agents. */
 export const runTexts = {
   'The person whose rights the contract uses may not read files any more. Another person must take the contract over.':
     'Die Person, deren Rechte der Vertrag nutzt, darf keine Dateien mehr lesen. Eine andere Person muss den Vertrag übernehmen.',
@@ -14,7 +14,7 @@ export const runTexts = {
   'Something went wrong on the server.': 'Auf dem Server ist etwas schiefgegangen.',
   'The contract names no desktop agent.': 'Der Vertrag nennt keinen Desktop-Agenten.',
   'The contract names no external system.': 'Der Vertrag nennt kein externes System.',
-  'One end of the contract lies in the other one. Choose folders that lie apart.':
+  'One end of the contract is inside of the other. Choose separate folders.':
     'Ein Ende des Vertrags liegt im anderen. Wählen Sie Ordner, die getrennt liegen.',
   'The top level of assets cannot be synced. Choose a folder.':
     'Die oberste Ebene der Dateien kann nicht synchronisiert werden. Wählen Sie einen Ordner.',
@@ -38,7 +38,7 @@ export const runTexts = {
     'Die Dateien des externen Systems ändern sich, während sie aufgelistet werden.',
   'The folder holds more than {most} files and folders. Choose a smaller one.':
     'Der Ordner enthält mehr als {most} Dateien und Ordner. Wählen Sie einen kleineren.',
-  'The desktop agent reported folders that lie in each other. The run goes on with its next report.':
+  'The desktop agent reported folders inside of each other. The run continues with its next report.':
     'Der Desktop-Agent hat Ordner gemeldet, die ineinander liegen. Der Lauf geht mit seiner nächsten Meldung weiter.',
   'It was reported with {size} bytes, and its content has {real}. It is tried again.':
     'Gemeldet wurden {size} Bytes, der Inhalt hat {real}. Es wird erneut versucht.',

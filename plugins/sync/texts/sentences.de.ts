@@ -1,4 +1,4 @@
-/** German for why runs stop, and why files are not in sync. */
+/** German texts that explain why runs stop, and why files are not in sync. */
 export default {
   'The folder of the source is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.':
     'Der Ordner der Quelle fehlt oder ist nicht erlaubt. Es wurde nichts geändert. Stellen Sie ihn wieder her, erlauben Sie ihn, oder wählen Sie einen anderen Ordner.',
@@ -27,7 +27,7 @@ export default {
   'The pattern "{pattern}" excludes it.': 'Das Muster „{pattern}“ schließt sie aus.',
   'Its file type is not synced. The contract syncs: {types}.':
     'Ihr Dateityp wird nicht synchronisiert. Der Vertrag synchronisiert: {types}.',
-  'It lies outside of the folders that the contract syncs.':
+  'It is outside of the folders that the contract syncs.':
     'Sie liegt außerhalb der Ordner, die der Vertrag synchronisiert.',
   'It is larger than the limit of {limit} bytes.':
     'Sie ist größer als die Grenze von {limit} Bytes.',
@@ -45,7 +45,7 @@ export default {
     'Ihr Pfad ist länger als die {limit} Bytes, die das andere Ende halten kann. Kürzen Sie ihn.',
   'The last try failed: {message} It is tried again.':
     'Der letzte Versuch ist fehlgeschlagen: {message} Es wird erneut versucht.',
-  '"{path}" has its place at the other end, and stays there. Rename one.':
+  '"{path}" has this place at the other end, and stays there. Rename one.':
     '„{path}“ hat am anderen Ende ihren Platz und bleibt dort. Benennen Sie eine um.',
   'It waits for something else that cannot be synced now. It is tried again.':
     'Sie wartet auf etwas anderes, das gerade nicht synchronisiert werden kann. Es wird erneut versucht.',

@@ -2,7 +2,9 @@ import { personNames } from '@crossdock/backend/users'
 import { agentDirectory, type KnownAgent } from '@crossdock/agents/contracts'
 import { systemAccess, type KnownSystem } from '@crossdock/integrations/contracts'
 import { clock } from '@crossdock/kernel/database'
-import { answerOf, type Text, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Text } from '@crossdock/kernel/ground'
+import type { Row } from '@crossdock/kernel/lists'
 import type { SideName, Stop } from '@crossdock/sync-engine'
 import type { EndType } from '../contracts/names.js'
 import { syncRuns, type EndFigures, type Explained, type ShownPlan } from '../contracts/runs.js'
@@ -12,16 +14,16 @@ import { isClosed, openConflicts } from '../queries/contracts.js'
 import { explainSentence, stopSentence } from '../sentences.js'
 import { bindingAnswer, contractAnswer, explainAnswer, planAnswer } from '../validators/contract.js'
 
-/** Says sentences in the language of who reads them. */
-export interface Says {
+/** Translates texts into the reader's language. */
+export interface TextTranslator {
   say(sentence: Text): string
 }
 
 type Shown = Omit<Row<SyncContract>, 'endOf'>
 const busy = ['scanning', 'syncing', 'waiting']
 
-/** Contracts as the API shows them, with their ends and what goes on. */
-export async function showContracts(contracts: Shown[], reader: Says) {
+/** Returns contracts for the API, with their ends and open runs. */
+export async function showContracts(contracts: Shown[], reader: TextTranslator) {
   const ids = contracts.map(({ id }) => id)
   const nameOf = await personNames(contracts.map(({ userId }) => userId))
   const sideOf = await sidesOf(contracts)
@@ -56,13 +58,17 @@ export async function showContracts(contracts: Shown[], reader: Says) {
   })
 }
 
-/** What a contract says that is at rest is about files that were left out. */
+/**
+ * Returns whether the message of a contract contains the name of a file: an idle contract's message is about
+ * skipped files.
+ */
 const namesFile = ({ phase, message }: Shown) => phase === 'idle' && message !== null
 type Ends = Record<SideName, { type: EndType; isOnline: boolean; lastSeenAt: string | null }>
 
 /**
- * When both ends were last known to be equal. Where every change begins a run and none has begun, that is now; of a folder
- * on a computer, when its agent was last there. An external system says nothing by itself.
+ * Returns when both ends were last known to be equal. If changes start runs automatically and no run has
+ * started, that is now; for a folder on a computer, it is when its agent was last online. An external system
+ * reports no changes.
  */
 function lastEqual({ scheduleConfig, phase, lastSyncAt }: Shown, ends: Ends): string | null {
   const both = Object.values(ends)
@@ -79,12 +85,12 @@ function lastEqual({ scheduleConfig, phase, lastSyncAt }: Shown, ends: Ends): st
   return first! > lastSyncAt ? first! : lastSyncAt
 }
 
-function messageOf({ message, stop }: Shown, reader: Says): string | null {
+function messageOf({ message, stop }: Shown, reader: TextTranslator): string | null {
   if (stop) return reader.say(stopSentence(stop))
   return message && reader.say(message)
 }
 
-export const showStop = (stop: Stop | null, reader: Says) =>
+export const showStop = (stop: Stop | null, reader: TextTranslator) =>
   stop && { ...stop, message: reader.say(stopSentence(stop)) }
 
 async function openRuns(contractIds: string[]): Promise<ReadonlyMap<string, string>> {
@@ -98,7 +104,7 @@ async function openRuns(contractIds: string[]): Promise<ReadonlyMap<string, stri
 
 const noFigures: EndFigures = { files: null, bytes: null, lastScanAt: null }
 
-/** What is known of the ends of contracts, asked for all of them at once. */
+/** Loads the ends of several contracts together. */
 async function sidesOf(contracts: readonly Shown[]) {
   const ids = contracts.map(({ id }) => id)
   const figures = await syncRuns.peek()?.figures(ids)
@@ -149,7 +155,7 @@ interface Binding {
   side: SideName
 }
 
-/** One row an end. */
+/** Returns one row per end. */
 export async function showBindings(bindings: Binding[]) {
   const sideOf = await sidesOf([...new Set(bindings.map(({ contract }) => contract))])
   return bindings.map(({ contract, side }) => {
@@ -163,8 +169,8 @@ export async function showBindings(bindings: Binding[]) {
   })
 }
 
-export const showPlan = (plan: ShownPlan, reader: Says) =>
+export const showPlan = (plan: ShownPlan, reader: TextTranslator) =>
   answerOf(planAnswer, plan, { stop: showStop(plan.stop, reader) })
 
-export const showExplanation = (explained: Explained, reader: Says) =>
+export const showExplanation = (explained: Explained, reader: TextTranslator) =>
   answerOf(explainAnswer, explained, { sentence: reader.say(explainSentence(explained)) })

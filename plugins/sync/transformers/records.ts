@@ -1,5 +1,6 @@
 import { personNames } from '@crossdock/backend/users'
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { changersOf } from '../queries/changers.js'
 import type { ConflictVersion, SyncConflict } from '../models/sync_conflict.js'
 import { SyncContract } from '../models/sync_contract.js'
@@ -15,9 +16,9 @@ import {
   skippedAnswer,
   transferAnswer,
 } from '../validators/records.js'
-import { showStop, type Says } from './contract.js'
+import { showStop, type TextTranslator } from './contract.js'
 
-export async function showRuns(runs: Row<SyncRun>[], reader: Says) {
+export async function showRuns(runs: Row<SyncRun>[], reader: TextTranslator) {
   const nameOf = await personNames(runs.map(({ startedBy }) => startedBy))
   return runs.map((run) =>
     answerOf(runAnswer, run, {
@@ -29,7 +30,7 @@ export async function showRuns(runs: Row<SyncRun>[], reader: Says) {
   )
 }
 
-export const showSkipped = (skipped: Row<SyncSkipped>[], reader: Says) =>
+export const showSkipped = (skipped: Row<SyncSkipped>[], reader: TextTranslator) =>
   skipped.map((one) =>
     answerOf(skippedAnswer, one, { sentence: reader.say(skipSentence(one.reason, one.detail)) })
   )
@@ -54,7 +55,7 @@ export async function showConflicts(conflicts: Row<SyncConflict>[]) {
   )
 }
 
-/** Without the id that the end knows it by. */
+/** Omits the internal id of the end. */
 const shownVersion = (version: ConflictVersion | null, by: string | null) => {
   if (!version) return null
   const { hash, size, modifiedAt } = version

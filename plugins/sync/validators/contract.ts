@@ -5,8 +5,8 @@ import {
   plainName,
   timeOfDay,
   unreadable,
-  word,
-} from '@crossdock/kernel/http'
+  openEnum,
+} from '@crossdock/kernel/shapes'
 import { CronFault, nextTime } from '@crossdock/kernel/jobs'
 import { clock } from '@crossdock/kernel/database'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
@@ -22,12 +22,12 @@ import {
 const messages = new SimpleMessagesProvider({
   'name.required': 'Give the contract a name.',
   'name.minLength': 'Give the contract a name.',
-  'sourceConfig.path.required': 'Say where the source is.',
-  'sourceConfig.path.minLength': 'Say where the source is.',
-  'sourceConfig.required': 'Say where the source is.',
-  'targetConfig.path.required': 'Say where the target is.',
-  'targetConfig.path.minLength': 'Say where the target is.',
-  'targetConfig.required': 'Say where the target is.',
+  'sourceConfig.path.required': 'Enter the place of the source.',
+  'sourceConfig.path.minLength': 'Enter the place of the source.',
+  'sourceConfig.required': 'Enter the place of the source.',
+  'targetConfig.path.required': 'Enter the place of the target.',
+  'targetConfig.path.minLength': 'Enter the place of the target.',
+  'targetConfig.required': 'Enter the place of the target.',
   maxLength: 'The {{ field }} may have at most {{ max }} characters.',
   minLength: 'The {{ field }} is required.',
   range: 'The {{ field }} must be between {{ min }} and {{ max }}.',
@@ -44,13 +44,13 @@ const messages = new SimpleMessagesProvider({
 
 type Field = Parameters<Parameters<typeof vine.createRule>[0]>[2]
 
-/** A path or pattern of one line that can be read. */
+/** A path or pattern in one line, without invisible characters. */
 const readable = vine.createRule((value, _options: undefined, field: Field) => {
   if (typeof value !== 'string' || !unreadable(value)) return
   field.report('The {{ field }} holds characters that cannot be read.', 'readable', field)
 })
 
-/** An ending as people write it: `pdf`, `.PDF` and `*.pdf` are the same. */
+/** A file extension in any notation: `pdf`, `.PDF` and `*.pdf` mean the same. */
 const ending = vine.createRule((value, _options: undefined, field: Field) => {
   if (typeof value !== 'string') return
   const name = value.replace(/^\*?\./, '').toLowerCase()
@@ -65,10 +65,10 @@ const ending = vine.createRule((value, _options: undefined, field: Field) => {
 
 const sentences: Record<CronFault['kind'], string> = {
   parts:
-    '"{{ value }}" has not five fields. Write minute, hour, day, month and weekday, like 45 6 * * 1-5.',
+    '"{{ value }}" does not have five fields. Write minute, hour, day, month and weekday, like 45 6 * * 1-5.',
   cron: '"{{ value }}" cannot be read as a schedule: {{ reason }}',
   never: '"{{ value }}" names a date that never comes. Choose another day or month.',
-  zone: '"{{ value }}" is no time zone. Name one like Europe/Berlin.',
+  zone: '"{{ value }}" is not a time zone. Use a name like Europe/Berlin.',
 }
 
 const times = (cronOf: (value: string) => [cron: string, timeZone: string]) =>
@@ -137,7 +137,7 @@ const nameShape = () =>
     .maxLength(100)
     .use(plainName({ dotted: true }))
 
-const more = () => ({
+const optionalFields = () => ({
   description: vine.string().trim().maxLength(2_000).nullable().optional(),
   sourceType: vine.enum(endTypes).optional(),
   targetType: vine.enum(endTypes).optional(),
@@ -153,7 +153,7 @@ export const createContractBody = vine.create({
   name: nameShape(),
   sourceConfig: endShape(),
   targetConfig: endShape(),
-  ...more(),
+  ...optionalFields(),
 })
 createContractBody.messagesProvider = messages
 
@@ -161,20 +161,26 @@ export const updateContractBody = vine.create({
   name: nameShape().optional(),
   sourceConfig: endShape().optional(),
   targetConfig: endShape().optional(),
-  ...more(),
+  ...optionalFields(),
 })
 updateContractBody.messagesProvider = messages
 
-/** A draft needs no name. */
+/** A draft needs no name, unlike a saved contract. */
 export const previewBody = vine.create({
   name: vine.string().trim().maxLength(100).nullable().optional(),
   sourceConfig: endShape(),
   targetConfig: endShape(),
-  ...more(),
+  ...optionalFields(),
 })
 previewBody.messagesProvider = messages
 
-export const releaseBody = vine.create({ runId: vine.string().trim().maxLength(36) })
+export const releaseBody = vine.create({
+  runId: vine.string().trim().maxLength(36),
+  count: whole(1_000_000_000).optional().meta({
+    description:
+      'Files that the stop named when you looked at the plan. If it names more by now, the release is refused.',
+  }),
+})
 releaseBody.messagesProvider = messages
 
 export const explainQuery = vine.create({ path: vine.string().maxLength(4_000).optional() })
@@ -182,7 +188,7 @@ explainQuery.messagesProvider = messages
 
 const count = () => vine.number().withoutDecimals()
 
-/** A part of an answer that has a name of its own, and may be null. */
+/** Returns the schema of a named object in an answer that may be null. */
 export const maybe = <P extends Parameters<typeof vine.object>[0]>(name: string, properties: P) =>
   vine.object(properties).nullable().meta({ title: name })
 
@@ -195,8 +201,8 @@ const endConfigAnswer = () =>
 
 export const stopAnswer = () =>
   maybe('SyncStop', {
-    code: word(['root_missing', 'many_deletions', 'many_changes']),
-    side: word(sides),
+    code: openEnum(['root_missing', 'many_deletions', 'many_changes']),
+    side: openEnum(sides),
     count: count().optional(),
     of: count().optional(),
     message: vine.string().meta({ description: 'What is wrong and what to do, as a sentence.' }),
@@ -204,12 +210,14 @@ export const stopAnswer = () =>
 
 const sideAnswer = () =>
   namedShape('SyncSide', {
-    type: word(endTypes),
+    type: openEnum(endTypes),
     label: vine.string().nullable().meta({
       description: 'Name of the agent or system; null where there is none.',
     }),
     path: vine.string(),
-    isOnline: flag().meta({ description: 'Whether it can be worked on now.' }),
+    isOnline: flag().meta({
+      description: 'Whether files at this end can be read and changed now.',
+    }),
     lastSeenAt: instant().nullable().meta({ description: 'Last sign of life of an agent.' }),
     files: count().nullable(),
     bytes: count().nullable(),
@@ -226,11 +234,11 @@ export const contractAnswer = answerShape('SyncContract', {
   environmentId: vine.string(),
   name: vine.string(),
   description: vine.string().nullable(),
-  sourceType: word(endTypes),
+  sourceType: openEnum(endTypes),
   sourceConfig: endConfigAnswer(),
-  targetType: word(endTypes),
+  targetType: openEnum(endTypes),
   targetConfig: endConfigAnswer(),
-  conflictResolution: word(conflictOptions),
+  conflictResolution: openEnum(conflictOptions),
   syncRules: namedShape('SyncRules', {
     fileTypes: vine.array(vine.string()),
     excludePatterns: vine.array(vine.string()),
@@ -241,7 +249,7 @@ export const contractAnswer = answerShape('SyncContract', {
     maxDeletionPercent: count(),
   }),
   scheduleConfig: namedShape('SyncSchedule', {
-    mode: word(scheduleModes),
+    mode: openEnum(scheduleModes),
     cron: vine.string().optional(),
     timezone: vine.string().optional(),
     events: vine.array(vine.string()).optional(),
@@ -255,8 +263,8 @@ export const contractAnswer = answerShape('SyncContract', {
       'When both ends were last known to be equal. A continuous contract without changes is equal as long as its agents are online.',
   }),
   lastSyncAt: instant().nullable(),
-  syncMode: word(scheduleModes),
-  syncDirection: word(syncDirections),
+  syncMode: openEnum(scheduleModes),
+  syncDirection: openEnum(syncDirections),
   localPath: vine.string(),
   remotePath: vine.string(),
   remoteAssetId: vine.string().nullable(),
@@ -267,7 +275,7 @@ export const contractAnswer = answerShape('SyncContract', {
     description: 'The person with whose rights it reads and writes files.',
   }),
   state: namedShape('SyncState', {
-    phase: word(phases),
+    phase: openEnum(phases),
     message: vine.string().nullable(),
     stop: stopAnswer(),
     runId: vine.string().nullable(),
@@ -299,8 +307,8 @@ export const bindingAnswer = answerShape('SyncBinding', {
   id: vine.string(),
   contractId: vine.string(),
   contractName: vine.string(),
-  side: word(sides),
-  type: word(endTypes),
+  side: openEnum(sides),
+  type: openEnum(endTypes),
   label: vine.string().nullable(),
   path: vine.string(),
   agentId: vine.string().nullable(),
@@ -309,7 +317,7 @@ export const bindingAnswer = answerShape('SyncBinding', {
   files: count().nullable(),
   bytes: count().nullable(),
   lastScanAt: instant().nullable(),
-  phase: word(phases),
+  phase: openEnum(phases),
 })
 
 const countsAnswer = () =>
@@ -329,14 +337,14 @@ const countsAnswer = () =>
   })
 
 export const planAnswer = answerShape('SyncPlan', {
-  state: word(['none', 'making', 'ready']),
+  state: openEnum(['none', 'making', 'ready']),
   madeAt: instant().nullable(),
   stop: stopAnswer(),
   counts: countsAnswer(),
   operations: vine.array(
     namedShape('SyncPlanRow', {
       type: vine.string(),
-      side: word(sides),
+      side: openEnum(sides),
       path: vine.string(),
       fromPath: vine.string().optional(),
       size: count(),
@@ -347,14 +355,14 @@ export const planAnswer = answerShape('SyncPlan', {
 })
 
 export const previewAnswer = answerShape('SyncPreview', {
-  needsAgent: flag().meta({ description: 'An end lies on a computer: only its agent can look.' }),
+  needsAgent: flag().meta({ description: 'An end is on a computer: only its agent can read it.' }),
   counts: countsAnswer(),
 })
 
 const explainedEnd = () =>
   maybe('SyncExplainedEnd', {
     path: vine.string(),
-    kind: word(['file', 'folder']),
+    kind: openEnum(['file', 'folder']),
     size: count(),
     modifiedAt: instant().nullable(),
     hash: vine.string().nullable(),
@@ -362,7 +370,7 @@ const explainedEnd = () =>
 
 export const explainAnswer = answerShape('SyncExplanation', {
   path: vine.string(),
-  state: word(['in_sync', 'pending', 'skipped', 'conflict', 'unknown', 'failing']),
+  state: openEnum(['in_sync', 'pending', 'skipped', 'conflict', 'unknown', 'failing']),
   sentence: vine.string(),
   source: explainedEnd(),
   target: explainedEnd(),

@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import {
   conflictCauses,
@@ -14,7 +14,7 @@ import { maybe, stopAnswer } from './contract.js'
 const count = () => vine.number().withoutDecimals()
 const flag = () => vine.boolean({ strict: true })
 
-/** Longest text that is merged, in bytes. */
+/** Maximum size of a merged text, in bytes. */
 export const maxMergedBytes = 1024 * 1024
 
 export const resolveBody = vine.create({
@@ -38,9 +38,9 @@ contentQuery.messagesProvider = new SimpleMessagesProvider({
 export const runAnswer = answerShape('SyncRun', {
   id: vine.string(),
   contractId: vine.string(),
-  trigger: word(runTriggers),
+  trigger: openEnum(runTriggers),
   startedBy: vine.string().nullable().meta({ description: 'Name of the person.' }),
-  status: word(runStatuses),
+  status: openEnum(runStatuses),
   startedAt: instant(),
   endedAt: instant().nullable(),
   counts: namedShape('SyncRunCounts', {
@@ -60,9 +60,9 @@ export const runAnswer = answerShape('SyncRun', {
 
 export const skippedAnswer = answerShape('SyncSkipped', {
   id: vine.string(),
-  side: word(sides),
+  side: openEnum(sides),
   path: vine.string(),
-  kind: word(['file', 'folder']),
+  kind: openEnum(['file', 'folder']),
   reason: vine.string(),
   detail: vine.string(),
   sentence: vine.string().meta({ description: 'Why it is not synced, and what helps.' }),
@@ -71,7 +71,7 @@ export const skippedAnswer = answerShape('SyncSkipped', {
 export const transferAnswer = answerShape('SyncTransfer', {
   id: vine.string(),
   path: vine.string(),
-  side: word(sides),
+  side: openEnum(sides),
   type: vine.string(),
   state: vine.string(),
   done: count(),
@@ -85,7 +85,7 @@ const versionAnswer = () =>
     hash: vine.string().nullable(),
     size: count(),
     modifiedAt: instant().nullable(),
-    by: vine.string().nullable().meta({ description: 'Who changed it, where that is known.' }),
+    by: vine.string().nullable().meta({ description: 'Who changed the file. null if unknown.' }),
   })
 
 export const conflictAnswer = answerShape('SyncConflict', {
@@ -93,11 +93,11 @@ export const conflictAnswer = answerShape('SyncConflict', {
   contractId: vine.string(),
   contractName: vine.string().nullable(),
   path: vine.string(),
-  cause: word(conflictCauses),
+  cause: openEnum(conflictCauses),
   source: versionAnswer(),
   target: versionAnswer(),
-  state: word(conflictStates),
-  resolution: word(keepChoices).nullable(),
+  state: openEnum(conflictStates),
+  resolution: openEnum(keepChoices).nullable(),
   resolvedBy: vine.string().nullable(),
   resolvedAt: instant().nullable(),
   isApplied: flag().meta({ description: 'Whether a run has carried out the decision.' }),
@@ -106,18 +106,18 @@ export const conflictAnswer = answerShape('SyncConflict', {
 
 export const restoredAnswer = answerShape('SyncRestored', {
   assetId: vine.string(),
-  path: vine.string().meta({ description: 'Of the file, from the top level.' }),
+  path: vine.string().meta({ description: 'The path of the file, from the top level.' }),
   version: count(),
 })
 
 export const keptAnswer = answerShape('SyncKept', {
   id: vine.string(),
   contractId: vine.string(),
-  side: word(sides),
+  side: openEnum(sides),
   path: vine.string(),
   hash: vine.string(),
   size: count(),
-  reason: word(keptReasons),
+  reason: openEnum(keptReasons),
   keptUntil: instant().nullable(),
   createdAt: instant(),
 })

@@ -1,12 +1,15 @@
 import { mostCounted, type Belongings } from '@crossdock/backend/users'
 import { recordEvent } from '@crossdock/kernel/events'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { subscriptionUpdated } from '../event_types.js'
-import { present } from '../queries/subscriptions.js'
+import { selectPresent } from '../queries/subscriptions.js'
 import { factsOf, targetOf } from './record_about.js'
 
-/** Webhooks are sent what a person may read: the next person decides that from then on. */
+/**
+ * A webhook receives only events that its person may read. After a transfer, the new person's permissions
+ * decide.
+ */
 export const savedWebhooks: Belongings = {
   tell(count) {
     if (count === 1) return text('1 webhook that is sent what they may read')
@@ -17,13 +20,13 @@ export const savedWebhooks: Belongings = {
     })
   },
   count: (userId) =>
-    everywhere(async () => {
-      const query = present().where('saved_by', userId).select('id')
+    inEachEnvironment(async () => {
+      const query = selectPresent().where('saved_by', userId).select('id')
       return (await query.limit(mostCounted + 1)).length
     }),
   handOver: (from, to, most) =>
-    everywhere(async () => {
-      const query = present().where('saved_by', from).orderBy('id').limit(most)
+    inEachEnvironment(async () => {
+      const query = selectPresent().where('saved_by', from).orderBy('id').limit(most)
       const subscriptions = await query.forUpdate()
       for (const subscription of subscriptions) {
         await subscription.merge({ savedBy: to }).save()
@@ -38,5 +41,5 @@ export const savedWebhooks: Belongings = {
     }),
 }
 
-/** A person leaves the organization, not one of its environments. */
-const everywhere = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+/** Runs `work` in each environment, because a person leaves the whole organization. */
+const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

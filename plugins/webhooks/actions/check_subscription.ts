@@ -1,21 +1,23 @@
 import { activityRead } from '@crossdock/backend/activity'
 import { checkConditions, checkEventTypes, type EventCondition } from '@crossdock/flows/contracts'
 import { egress } from '@crossdock/kernel/egress'
-import { invalid, refusedFields, text, type FieldError } from '@crossdock/kernel/http'
+import { invalid, refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
 import { isMask } from '@crossdock/kernel/secrets'
-import { holds } from '@crossdock/kernel/tenancy'
+import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { causedByDeliveries } from '../event_types.js'
 import type { StoredHeader, WebhookSubscription } from '../models/webhook_subscription.js'
+import { sentEvents } from '../queries/event_types.js'
+import { findForbiddenType } from '../sending/readable.js'
 import { sealFor } from '../sending/sealed.js'
 
-/** Stands for all events that the person may read. */
+/** Selects all events that the person of the webhook may read. */
 export const allEvents = '*'
 
 /**
- * The address as it is stored. Asks DNS for an `http:` host, so it runs before the transaction.
+ * Returns the address in its stored form. Resolves an `http:` host by DNS, so call it before the transaction.
  * @throws Problem 422
  */
-export async function checkedUrl(given: string): Promise<string> {
+export async function checkUrl(given: string): Promise<string> {
   const url = URL.canParse(given) ? new URL(given) : null
   if (!url || !['https:', 'http:'].includes(url.protocol)) {
     throw invalid('url', text('The address must begin with https://.'), 'url')
@@ -36,21 +38,33 @@ export async function checkedUrl(given: string): Promise<string> {
   return url.href
 }
 
-/** Whether the caller may have these events sent. @throws Problem 422 */
+/** Returns an event type that "*" includes but the caller may not read. Call it before a transaction. */
+export const findForbiddenTypeOfAll = (): Promise<string | undefined> =>
+  findForbiddenType(
+    currentContext().actor.userId,
+    sentEvents().map(({ name }) => name)
+  )
+
+/**
+ * Checks that the caller may subscribe to these events.
+ * @param beyond the result of `findForbiddenTypeOfAll`
+ * @throws Problem 422
+ */
 export function assertEvents(
   eventTypes: readonly string[],
-  conditions: readonly EventCondition[]
+  conditions: readonly EventCondition[],
+  beyond: string | undefined
 ): void {
-  const errors = [...typesRefused(eventTypes), ...checkConditions(conditions)]
+  const errors = [...typesRefused(eventTypes, beyond), ...checkConditions(conditions)]
   refuse(errors)
 }
 
-/** @throws Problem 422 when there is something */
+/** @throws Problem 422 when there are errors */
 function refuse([first, ...others]: FieldError[]): void {
   if (first) throw refusedFields([first, ...others])
 }
 
-function typesRefused(eventTypes: readonly string[]): FieldError[] {
+function typesRefused(eventTypes: readonly string[], beyond: string | undefined): FieldError[] {
   const field = 'eventTypes'
   if (!eventTypes.includes(allEvents)) {
     const caused = eventTypes.findIndex((name) => causedByDeliveries.has(name))
@@ -62,16 +76,23 @@ function typesRefused(eventTypes: readonly string[]): FieldError[] {
     const sentence = text('Choose events, or all of them with "*", not both.')
     return [{ field, rule: 'exists', text: sentence }]
   }
-  if (holds(activityRead)) return []
-  return [{ field, rule: 'permission', text: text('You may not read the event log.') }]
+  if (!holds(activityRead)) {
+    return [{ field, rule: 'permission', text: text('You may not read the event log.') }]
+  }
+  if (beyond === undefined) return []
+  const sentence = text(
+    'This token may not read all events that "*" selects, such as "{name}". Choose events by name.',
+    { name: beyond }
+  )
+  return [{ field, rule: 'permission', text: sentence }]
 }
 
 /**
- * Headers as they are stored. A masked value keeps the stored one, unless the address leads elsewhere: a value must not
- * reach a server that it was not entered for.
+ * Returns headers in their stored form. A masked value keeps the stored value. If the address moves to another
+ * server, masked values are refused: a value must not reach a server that it was not entered for.
  * @throws Problem 422
  */
-export function sealedHeaders(
+export function sealHeaders(
   id: string,
   given: readonly StoredHeader[],
   stored: readonly StoredHeader[],
@@ -82,7 +103,7 @@ export function sealedHeaders(
   const headers = given.map(({ name, value }, at) => {
     const field = `headers.${at}`
     if (names.has(name.toLowerCase())) {
-      const sentence = text('The header "{name}" is there twice.', { name })
+      const sentence = text('The header "{name}" occurs twice.', { name })
       errors.push({ field: `${field}.name`, rule: 'unique', text: sentence })
     }
     names.add(name.toLowerCase())
@@ -99,6 +120,6 @@ export function sealedHeaders(
   return headers
 }
 
-/** Whether an address leads to another server than the stored one. */
-export const leadsElsewhere = ({ url }: WebhookSubscription, next: string): boolean =>
+/** Returns whether an address leads to another server than the stored address. */
+export const isOtherServer = ({ url }: WebhookSubscription, next: string): boolean =>
   new URL(url).origin !== new URL(next).origin

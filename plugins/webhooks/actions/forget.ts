@@ -7,8 +7,11 @@ import { WebhookSubscription } from '../models/webhook_subscription.js'
 
 const rowsAtOnce = 500
 
-/** Deletes some deliveries of a subscription with their jobs, and in the end itself. @returns whether there may be more */
-export function forgetSome(subscriptionId: string): Promise<boolean> {
+/**
+ * Deletes a batch of deliveries of a subscription with their jobs, and finally the subscription.
+ * @returns whether more deliveries may remain
+ */
+export function deleteSomeDeliveries(subscriptionId: string): Promise<boolean> {
   return transaction(async () => {
     const rows = await WebhookDelivery.query()
       .where('subscription_id', subscriptionId)
@@ -23,13 +26,13 @@ export function forgetSome(subscriptionId: string): Promise<boolean> {
   })
 }
 
-/** The webhooks of an environment, which end with it. */
+/** Deletes the webhooks of a deleted environment. */
 export const webhooksOfEnvironment: EnvironmentBelongings = {
   deleteSome: (environmentId) =>
     withContext({ environmentId }, async () => {
       const subscription = await WebhookSubscription.query().orderBy('id').select('id').first()
       if (!subscription) return false
-      await forgetSome(subscription.id)
+      await deleteSomeDeliveries(subscription.id)
       return true
     }),
 }

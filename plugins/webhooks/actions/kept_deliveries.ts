@@ -1,10 +1,13 @@
 import { deleteOldest, type KeptRecords } from '@crossdock/backend/retention'
 import { countUpTo } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 
-/** All that are older: a delivery without an end belongs to a webhook that was paused for as long. */
+/**
+ * Selects all deliveries before a time. An open delivery this old belongs to a webhook that was paused for as
+ * long.
+ */
 const older = (before: string) =>
   tenantTable<{ id: string }>(WebhookDelivery.table).where('created_at', '<', before)
 

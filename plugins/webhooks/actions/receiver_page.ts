@@ -1,40 +1,66 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { clock, now, transaction } from '@crossdock/kernel/database'
-import { originsOf } from '@crossdock/kernel/http'
+import { mayReadEventType } from '@crossdock/flows/contracts'
+import { originsOf, currentContext } from '@crossdock/kernel/tenancy'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { subscriptionUpdated } from '../event_types.js'
+import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findSubscription } from '../queries/subscriptions.js'
-import { recordAbout } from './record_about.js'
+import { allEvents, findForbiddenTypeOfAll } from './check_subscription.js'
+import { recordSubscriptionEvent } from './record_about.js'
 
 const day = 24 * 60 * 60_000
 const shape = /^[\w-]{43}$/
 
-/** How a page is found by its token; null for a text that is no token. */
-export const hashOf = (token: string): string | null =>
+/** Returns the hash that finds a page by its token; null for a malformed token. */
+export const hashPageToken = (token: string): string | null =>
   shape.test(token) ? createHash('sha256').update(token).digest('hex') : null
 
+/** Column values of a subscription without a page. */
+export const noPage = { pageHash: null, pageCreatedAt: null, pageExpiresAt: null, pageBy: null }
+
 /**
- * Makes the page of the receiver; the one before ends. Its address is returned this once.
- * @param days so long the page lasts. @throws Problem 404
+ * Creates the page for the receiver and ends the previous page. Returns the address of the page, which is never
+ * shown again. The page shows only events that its creator may read, because the creator knows the address.
+ * @param days lifetime of the page
+ * @throws Problem 403 for events that the caller may not read, 404
  */
-export function createReceiverPage(id: string, days = 30) {
+export async function createReceiverPage(id: string, days = 30) {
+  const beyond = await findForbiddenTypeOfAll()
   return transaction(async () => {
     const subscription = await findSubscription(id, { lock: true })
+    assertReadable(subscription, beyond)
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(clock.now() + days * day).toISOString()
-    const page = { pageHash: hashOf(token), pageCreatedAt: now(), pageExpiresAt: expiresAt }
+    const page = {
+      ...{ pageHash: hashPageToken(token), pageCreatedAt: now(), pageExpiresAt: expiresAt },
+      pageBy: currentContext().actor.userId,
+    }
     await subscription.merge({ ...page, updatedAt: now() }).save()
-    await recordAbout(subscriptionUpdated, subscription)
+    await recordSubscriptionEvent(subscriptionUpdated, subscription)
     return { url: `${originsOf(null)[0]}/p/${token}`, expiresAt }
   })
 }
 
-/** Ends the page of the receiver. @throws Problem 404 */
+function assertReadable({ eventTypes }: WebhookSubscription, beyond: string | undefined): void {
+  const closed =
+    eventTypes[0] === allEvents ? beyond : eventTypes.find((type) => !mayReadEventType(type))
+  if (closed === undefined) return
+  const sentence = text('You may not read events of the type "{name}", which the page shows.', {
+    name: closed,
+  })
+  throw new Problem(403, 'E_FORBIDDEN', sentence)
+}
+
+/**
+ * Ends the page for the receiver.
+ * @throws Problem 404
+ */
 export async function endReceiverPage(id: string): Promise<void> {
   await transaction(async () => {
     const subscription = await findSubscription(id, { lock: true })
     if (!subscription.pageHash) return
-    const page = { pageHash: null, pageCreatedAt: null, pageExpiresAt: null }
-    await subscription.merge({ ...page, updatedAt: now() }).save()
-    await recordAbout(subscriptionUpdated, subscription)
+    await subscription.merge({ ...noPage, updatedAt: now() }).save()
+    await recordSubscriptionEvent(subscriptionUpdated, subscription)
   })
 }

@@ -1,13 +1,14 @@
 import { clock, now, transaction } from '@crossdock/kernel/database'
 import { narrowToTime, positioned, toEvent, type LoggedEvent } from '@crossdock/kernel/events'
-import { invalid, readInstant, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import { readInstant } from '@crossdock/kernel/shapes'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { takeUpDeliveries } from '../jobs/names.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findSubscription } from '../queries/subscriptions.js'
-import { insertDeliveries, matches, rowOf } from '../sending/fan_out.js'
+import { insertDeliveries, findMatches, rowOf } from '../sending/fan_out.js'
 import { assertActive } from './resend.js'
 
 const mostDays = 30
@@ -15,21 +16,22 @@ const mostEvents = 10_000
 const pageSize = 500
 
 /**
- * Makes the deliveries that are missing since a time, and tries those again that were given up. An event that has a delivery
- * gets no second one.
- * @param since ISO time. @throws Problem 404, 409 for a webhook that is paused, 422
+ * Creates the deliveries that are missing since a time, and retries the deliveries that were given up since
+ * then. An event that has a delivery gets no second delivery.
+ * @param since ISO time
+ * @throws Problem 404, 409 for a paused webhook, 422
  */
 export async function recoverDeliveries(id: string, since: string) {
-  const from = checkedSince(since)
+  const from = parseSince(since)
   assertActive(await findSubscription(id))
-  let queued = await transaction(() => tryAgain(id, from))
+  let queued = await transaction(() => retryGivenUp(id, from))
   let scanned = 0
   let last: LoggedEvent | undefined
   let isAll = false
   while (!isAll && scanned < mostEvents) {
     const page = await eventsSince(from, last)
     const events = page.flatMap((row) => toEvent(positioned(row)) ?? [])
-    queued += await transaction(async () => makeMissing(await locked(id), events))
+    queued += await transaction(async () => createMissing(await locked(id), events))
     scanned += page.length
     last = events.at(-1) ?? last
     isAll = page.length < pageSize || last === undefined
@@ -43,7 +45,7 @@ async function locked(id: string): Promise<WebhookSubscription> {
   return subscription
 }
 
-function checkedSince(given: string): string {
+function parseSince(given: string): string {
   const since = readInstant(given)
   if (!since) {
     const sentence = text('The time must be an instant such as 2026-01-31T08:00:00Z.')
@@ -55,8 +57,8 @@ function checkedSince(given: string): string {
   throw invalid('since', sentence, 'range')
 }
 
-/** Gives deliveries that were given up one further attempt each; a job takes them up. */
-async function tryAgain(subscriptionId: string, since: string): Promise<number> {
+/** Gives each given-up delivery one more attempt. A job makes these attempts. */
+async function retryGivenUp(subscriptionId: string, since: string): Promise<number> {
   await locked(subscriptionId)
   const failed = WebhookDelivery.query()
     .where('subscription_id', subscriptionId)
@@ -75,14 +77,14 @@ async function tryAgain(subscriptionId: string, since: string): Promise<number> 
   return ids.length
 }
 
-async function makeMissing(subscription: WebhookSubscription, events: readonly LoggedEvent[]) {
-  const found = await matches([subscription], events)
+async function createMissing(subscription: WebhookSubscription, events: readonly LoggedEvent[]) {
+  const found = await findMatches([subscription], events)
   const made = await insertDeliveries(found.map(rowOf))
   if (made > 0) await enqueue(takeUpDeliveries, { subscriptionId: subscription.id })
   return made
 }
 
-/** A page of the log in its order. */
+/** Reads a page of the event log in log order. */
 async function eventsSince(since: string, last: LoggedEvent | undefined) {
   const query = tenantTable('middleware_events').orderBy('seq').limit(pageSize)
   if (last) query.where('seq', '>', last.seq).where('created_at', '>=', since)

@@ -1,5 +1,5 @@
 import { now, transaction } from '@crossdock/kernel/database'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
 import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
 import { deliver, lineOf } from '../jobs/names.js'
 import type { WebhookDelivery } from '../models/webhook_delivery.js'
@@ -7,7 +7,7 @@ import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findDelivery } from '../queries/deliveries.js'
 import { findSubscription } from '../queries/subscriptions.js'
 
-/** @throws Problem 409 when nothing may be sent at present */
+/** @throws Problem 409 when the webhook is not active */
 export function assertActive({ isActive, name }: WebhookSubscription): void {
   if (isActive) return
   const sentence = text('The webhook "{name}" is not active. Resume it first.', { name })
@@ -15,15 +15,15 @@ export function assertActive({ isActive, name }: WebhookSubscription): void {
 }
 
 /**
- * Makes the next attempt of a delivery due now, in place of the scheduled one: a resend uses the budget of the delivery. One
- * that has ended gets one further attempt.
- * @throws Problem 404, 409 while an attempt is under way, and for a webhook that is paused
+ * Makes the next attempt of a delivery due now, in place of the scheduled attempt. The attempt counts towards
+ * the maximum number of attempts. An ended delivery gets one more attempt.
+ * @throws Problem 404, 409 during an attempt and for a paused webhook
  */
 export function resendDelivery(subscriptionId: string, id: string): Promise<WebhookDelivery> {
   return transaction(async () => {
     assertActive(await findSubscription(subscriptionId))
     const { jobId } = await findDelivery(subscriptionId, id)
-    // The job first, as attempts do it: two that lock in another order could block each other.
+    // Lock the job first, as attempts do, because a different lock order could deadlock.
     const isTaken = jobId !== null && (await cancelJob(jobId, { unlessRunning: true }))
     const delivery = await findDelivery(subscriptionId, id, { lock: true })
     assertSendable(delivery, isTaken)
@@ -40,7 +40,7 @@ export function resendDelivery(subscriptionId: string, id: string): Promise<Webh
   })
 }
 
-/** @param isTaken whether the job of the next attempt was taken away */
+/** @param isTaken whether the job of the next attempt was canceled */
 function assertSendable({ status, jobId }: WebhookDelivery, isTaken: boolean): void {
   if (status === 'skipped') {
     const sentence = text('The message is too large to be sent. Read the event from the event log.')

@@ -3,11 +3,11 @@ import { logger } from '@crossdock/kernel/plugin'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { WebhookSubscription } from '../models/webhook_subscription.js'
-import { resealed } from '../sending/sealed.js'
+import { resealColumns } from '../sending/sealed.js'
 
 const rowsAtOnce = 200
 
-/** Seals the secrets of webhooks that are under a former APP_KEY with the present one. The log names those that do not open. */
+/** Re-seals webhook secrets that are sealed with a former APP_KEY. The log names secrets that cannot be opened. */
 export function rotateWebhookKeys(): Promise<void> {
   return asOperator('the secrets of all webhooks move to the present key', async () => {
     for (let last = ''; ;) {
@@ -27,7 +27,7 @@ async function rotate(id: string): Promise<void> {
   try {
     await transaction(async () => {
       const row = await WebhookSubscription.query().where('id', id).forUpdate().first()
-      if (row) await row.merge(resealed(row)).save()
+      if (row) await row.merge(resealColumns(row)).save()
     })
   } catch (error) {
     if (!(error instanceof SecretError)) throw error

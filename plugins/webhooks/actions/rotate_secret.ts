@@ -2,13 +2,14 @@ import { clock, now, transaction } from '@crossdock/kernel/database'
 import { subscriptionSecretRotated } from '../event_types.js'
 import { findSubscription } from '../queries/subscriptions.js'
 import { newSecret, sealFor } from '../sending/sealed.js'
-import { recordAbout } from './record_about.js'
+import { recordSubscriptionEvent } from './record_about.js'
 
 const hour = 3_600_000
 
 /**
- * Gives a subscription a new signing secret, which is returned this once.
- * @param keepHours so long the secret before signs, too. @throws Problem 404
+ * Gives a subscription a new signing secret. The secret is returned now and never again.
+ * @param keepHours how long the previous secret also signs
+ * @throws Problem 404
  */
 export function rotateSecret(id: string, keepHours = 24) {
   return transaction(async () => {
@@ -24,7 +25,7 @@ export function rotateSecret(id: string, keepHours = 24) {
         ...{ secretCreatedAt: now(), updatedAt: now() },
       })
       .save()
-    await recordAbout(subscriptionSecretRotated, subscription)
+    await recordSubscriptionEvent(subscriptionSecretRotated, subscription)
     const { secretCreatedAt, previousSecretUntil } = subscription
     return { secret, secretCreatedAt, previousSecretUntil }
   })

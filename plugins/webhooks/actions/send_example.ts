@@ -1,20 +1,23 @@
-import { mayHear } from '@crossdock/flows/contracts'
+import { mayReadEventType } from '@crossdock/flows/contracts'
 import { newId, now, transaction } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { deliver, lineOf } from '../jobs/names.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import { exampleOf, sentEvents } from '../queries/event_types.js'
 import { findSubscription } from '../queries/subscriptions.js'
 
-/** Sends an example of an event at once, also while the webhook is paused. It is tried once. @throws Problem 404, 422 */
+/**
+ * Sends an example of an event immediately, even while the webhook is paused. There is no retry.
+ * @throws Problem 404, 422
+ */
 export async function sendExample(subscriptionId: string, eventType: string) {
   const type = sentEvents().find(({ name }) => name === eventType)
   if (!type) {
     const sentence = text('There are no events of the type "{name}".', { name: eventType })
     throw invalid('eventType', sentence, 'exists')
   }
-  if (!mayHear(eventType)) {
+  if (!mayReadEventType(eventType)) {
     const sentence = text('You may not read events of the type "{name}".', { name: eventType })
     throw invalid('eventType', sentence, 'permission')
   }

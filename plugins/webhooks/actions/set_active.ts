@@ -4,11 +4,11 @@ import { subscriptionUpdated } from '../event_types.js'
 import { takeUpDeliveries } from '../jobs/names.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findSubscription } from '../queries/subscriptions.js'
-import { recordAbout } from './record_about.js'
+import { recordSubscriptionEvent } from './record_about.js'
 
 /**
- * Pauses or resumes a subscription in the open transaction; the caller saves it. Resuming forgets the failures before, and
- * takes up the deliveries that waited.
+ * Pauses or resumes a subscription in the open transaction; the caller saves it. Resuming resets the failure
+ * count and picks up waiting deliveries.
  */
 export async function activate(subscription: WebhookSubscription, isActive: boolean) {
   subscription.merge({ isActive, disabledReason: null })
@@ -17,7 +17,10 @@ export async function activate(subscription: WebhookSubscription, isActive: bool
   await enqueue(takeUpDeliveries, { subscriptionId: subscription.id })
 }
 
-/** Pauses or resumes a subscription. @throws Problem 404 */
+/**
+ * Pauses or resumes a subscription.
+ * @throws Problem 404
+ */
 export function setActive(id: string, isActive: boolean): Promise<WebhookSubscription> {
   return transaction(async () => {
     const subscription = await findSubscription(id, { lock: true })
@@ -25,7 +28,7 @@ export function setActive(id: string, isActive: boolean): Promise<WebhookSubscri
     if (isSo && (isActive || !subscription.disabledReason)) return subscription
     await activate(subscription, isActive)
     await subscription.merge({ updatedAt: now() }).save()
-    await recordAbout(subscriptionUpdated, subscription)
+    await recordSubscriptionEvent(subscriptionUpdated, subscription)
     return subscription
   })
 }

@@ -13,14 +13,14 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { webhookPath } from './model.js'
-import { useFresh } from './pieces/use_fresh.js'
+import { useRefresh } from './pieces/use_refresh.js'
 import { useWebhookActions } from './pieces/use_webhook_actions.js'
 import { WebhookList } from './webhooks/WebhookList.js'
 
 const EditWebhook = lazyPart(() => import('./form/EditWebhook.js'))
 const SecretDialog = lazyPart(() => import('./pieces/SecretDialog.js'))
 
-/** /webhooks: the systems that receive events, and whether they answer. */
+/** /webhooks: the receivers of events and their health. */
 export default function WebhooksScreen() {
   const translate = useTranslate()
   const session = useSession()
@@ -43,7 +43,7 @@ function Webhooks() {
   const [created, setCreated] = useState<CreatedWebhookSubscription>()
   const actions = useWebhookActions()
   const { canWrite } = actions
-  useFresh('webhooks', 15_000)
+  useRefresh('webhooks', 15_000)
   const create = (variant: 'contained' | 'outlined') =>
     canWrite && (
       <Button

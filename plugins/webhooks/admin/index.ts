@@ -1,7 +1,7 @@
-import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
 import { Webhook } from 'lucide-react'
 import { lazy } from 'react'
-import { webhookPath, webhooksPath } from './paths.js'
+import { failingPath, webhookPath, webhooksPath } from './paths.js'
 
 const permission = 'webhooks.read'
 
@@ -29,6 +29,15 @@ export default defineConsolePlugin({
     webhook_subscription: ({ id, eventType }) =>
       eventType === 'webhook_subscription_deleted' ? undefined : webhookPath({ id }),
   },
+  attention: [
+    {
+      id: 'failing-webhooks',
+      component: lazyScreen(() => import('./webhooks/FailingWebhooks.js')),
+      known: knownList(failingPath),
+      permission,
+      order: 25,
+    },
+  ],
   live: { 'webhook_subscription_*': ['webhooks'] },
   searchProviders: [
     {
@@ -40,9 +49,4 @@ export default defineConsolePlugin({
       search: async (...asked) => (await import('./search.js')).findWebhooks(...asked),
     },
   ],
-  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
-  screenMessages: {
-    en: () => import('./screen_messages.js'),
-    de: () => import('./screen_messages.de.js'),
-  },
 })

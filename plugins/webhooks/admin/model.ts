@@ -6,17 +6,17 @@ export * from './paths.js'
 export type Webhook = WebhookSubscription
 export type Delivery = WebhookDelivery
 
-/** How often lists are read without an event. */
+/** Polling interval of lists in milliseconds, used without events. */
 export const POLL = 10_000
 
-/** What stands for every event type that the person may read. */
+/** Selects every event type that the person may read. */
 const ALL_EVENTS = '*'
 export const everyEvent = [ALL_EVENTS]
 
-export const hearsAll = ({ eventTypes }: Pick<Webhook, 'eventTypes'>) =>
+export const receivesAllEvents = ({ eventTypes }: Pick<Webhook, 'eventTypes'>) =>
   eventTypes.includes(ALL_EVENTS)
 
-/** Days over which one delivery is tried. */
+/** Days over which one delivery is retried. */
 export const RETRY_DAYS = 3
 
 export const operators = [
@@ -24,10 +24,10 @@ export const operators = [
 ]
 export const comparesWith = (operator: string) => !operator.endsWith('exists')
 
-/** Where the values that conditions compare are read. */
+/** Path prefix of the values that conditions compare. */
 export const payloadRoot = 'event.payload.'
 
-/** In the order in which they are offered as filters. */
+/** In the order of the filter options. */
 export const webhookStatuses = ['active', 'failing', 'paused', 'disabled'] as const
 
 export const webhookBadge: Readonly<Record<string, BadgeVariant>> = {
@@ -52,13 +52,16 @@ export const deliveryTone: Readonly<Record<string, ToneName>> = {
   failed: 'danger',
 }
 
-/** Whether Crossdock or a person stopped it. */
-export const isResting = ({ status }: Pick<Webhook, 'status'>) =>
+/** Whether the webhook sends nothing, because Crossdock disabled it or a person paused it. */
+export const isStopped = ({ status }: Pick<Webhook, 'status'>) =>
   status === 'paused' || status === 'disabled'
 
 const SOON = 5_000
 
-/** Whether it may be answered soon: the page asks again and again. */
-export const isOnItsWay = ({ status, nextAttemptAt }: Pick<Delivery, 'status' | 'nextAttemptAt'>) =>
+/** Whether the status may change within seconds, so that the page polls. */
+export const mayChangeSoon = ({
+  status,
+  nextAttemptAt,
+}: Pick<Delivery, 'status' | 'nextAttemptAt'>) =>
   status === 'waiting' ||
   (status === 'retrying' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + SOON)

@@ -1,9 +1,12 @@
 import type { Consumer } from '@crossdock/kernel/events'
-import { present } from '../queries/subscriptions.js'
+import { selectPresent } from '../queries/subscriptions.js'
 import { sentEvents } from '../queries/event_types.js'
-import { makeDeliveries, matches } from '../sending/fan_out.js'
+import { createDeliveries, findMatches } from '../sending/fan_out.js'
 
-/** Makes the deliveries of events, in the commit that advances the cursor: one for each event and subscription. */
+/**
+ * Creates one delivery for each event and subscription, in the transaction that advances the consumer's
+ * position.
+ */
 const fanOut: Consumer = {
   name: 'webhooks.fan_out',
   from: 'now',
@@ -11,10 +14,10 @@ const fanOut: Consumer = {
     return sentEvents()
   },
   async handle(events) {
-    const subscriptions = await present().where('is_active', true)
+    const subscriptions = await selectPresent().where('is_active', true)
     if (subscriptions.length === 0) return
-    const found = await matches(subscriptions, events)
-    if (found.length > 0) await makeDeliveries(found)
+    const found = await findMatches(subscriptions, events)
+    if (found.length > 0) await createDeliveries(found)
   },
 }
 

@@ -1,10 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Reader, type Page } from '@crossdock/kernel/http'
-import type { Says } from '../transformers/subscriptions.js'
+import { Reader } from '@crossdock/kernel/http'
+import type { Page } from '@crossdock/kernel/lists'
+import type { TextTranslator } from '../transformers/subscriptions.js'
 
-type Show<Row, Answer> = (rows: Row[], reader: Says) => Answer[] | Promise<Answer[]>
+type Show<Row, Answer> = (rows: Row[], reader: TextTranslator) => Answer[] | Promise<Answer[]>
 
-/** A row with sentences in the reader's language. */
+/** Returns a row with texts in the reader's language. */
 export async function shownOne<Row, Answer>(
   http: HttpContext,
   show: Show<Row, Answer>,
@@ -14,7 +15,7 @@ export async function shownOne<Row, Answer>(
   return answer!
 }
 
-/** A page of them. */
+/** Returns a page of rows with texts in the reader's language. */
 export async function shownPage<Row, Answer>(
   http: HttpContext,
   show: Show<Row, Answer>,

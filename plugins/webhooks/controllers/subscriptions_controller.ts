@@ -1,4 +1,4 @@
-import type { Input, ItemInput } from '@crossdock/kernel/http'
+import { assertFreshProof, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { deleteSubscription } from '../actions/delete_subscription.js'
 import { createReceiverPage, endReceiverPage } from '../actions/receiver_page.js'
 import { rotateSecret } from '../actions/rotate_secret.js'
@@ -31,7 +31,7 @@ export default class SubscriptionsController {
   }
 
   update({ params, body, http }: ItemInput<typeof updateSubscriptionBody>) {
-    return shownOne(http, showSubscriptions, updateSubscription(params.id, body))
+    return shownOne(http, showSubscriptions, updateSubscription(params.id, body, assertFreshProof))
   }
 
   async destroy({ params }: ItemInput) {

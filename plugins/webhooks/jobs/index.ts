@@ -1,7 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { defineJob, enqueueAll, type RunningJob } from '@crossdock/kernel/jobs'
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import { forgetSome } from '../actions/forget.js'
+import { deleteSomeDeliveries } from '../actions/forget.js'
 import { openStatuses } from '../contracts/names.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import { WebhookSubscription } from '../models/webhook_subscription.js'
@@ -14,16 +14,19 @@ const sliceSize = 200
 const retry = { attempts: 50, delayMs: 1_000, maxDelayMs: 60 * 60_000 }
 const deliveries = tenantRows(WebhookDelivery.table)
 
-/** Gives each open delivery without a job one, the oldest first. */
-async function takeUp({ payload: { subscriptionId }, signal }: OfSubscription): Promise<void> {
+/** Creates a job for each open delivery that has none, oldest first. */
+async function createMissingJobs({
+  payload: { subscriptionId },
+  signal,
+}: OfSubscription): Promise<void> {
   for (let size = sliceSize; size === sliceSize;) {
     signal.throwIfAborted()
-    size = await transaction(() => takeUpSome(subscriptionId))
+    size = await transaction(() => createSomeJobs(subscriptionId))
   }
 }
 
-async function takeUpSome(subscriptionId: string): Promise<number> {
-  // Whoever pauses it waits, so that no delivery gets a job behind that.
+async function createSomeJobs(subscriptionId: string): Promise<number> {
+  // A concurrent pause waits for this lock, so no delivery gets a job after the pause.
   const found = await WebhookSubscription.query().where('id', subscriptionId).forUpdate().first()
   if (!found?.isActive || found.deletedAt) return 0
   const rows = await WebhookDelivery.query()
@@ -47,11 +50,11 @@ async function takeUpSome(subscriptionId: string): Promise<number> {
 }
 
 async function forget({ payload, signal }: OfSubscription): Promise<void> {
-  while (await forgetSome(payload.subscriptionId)) signal.throwIfAborted()
+  while (await deleteSomeDeliveries(payload.subscriptionId)) signal.throwIfAborted()
 }
 
 export default [
   deliverJob,
-  defineJob(takeUpDeliveries, { retry, handle: takeUp }),
+  defineJob(takeUpDeliveries, { retry, handle: createMissingJobs }),
   defineJob(forgetSubscription, { retry, handle: forget }),
 ]

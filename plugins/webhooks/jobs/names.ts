@@ -1,20 +1,23 @@
 import { jobRef } from '@crossdock/kernel/jobs'
 
-/** Attempts of one subscription at a time, in all processes together. */
+/** Maximum concurrent attempts of one subscription, over all processes. */
 export const attemptsAtOnce = 4
 
-/** Sends a delivery, and again until it arrives or is given up. */
+/** Sends a delivery and retries until it arrives or is given up. */
 export const deliver = jobRef<{ deliveryId: string; subscriptionId: string }>('webhooks.deliver', {
   limitPerKey: attemptsAtOnce,
 })
 
-/** Goes on with the deliveries of a subscription that was resumed. */
+/** Creates the missing jobs of deliveries after their subscription was resumed. */
 export const takeUpDeliveries = jobRef<{ subscriptionId: string }>('webhooks.take_up')
 
-/** Deletes what belongs to a subscription. */
+/** Deletes the data of a subscription. */
 export const forgetSubscription = jobRef<{ subscriptionId: string }>('webhooks.forget')
 
-/** How jobs of a subscription line up: apart from all others, so that one that hangs holds up no other. */
+/**
+ * Returns the job queue of a subscription. Each subscription has its own queue, so one slow receiver delays no
+ * other.
+ */
 export const lineOf = (subscriptionId: string) => ({
   limitKey: subscriptionId,
   target: `webhook:${subscriptionId}`,

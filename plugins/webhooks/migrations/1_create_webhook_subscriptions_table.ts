@@ -3,8 +3,9 @@ import { Schema } from '@crossdock/kernel/database'
 const name = 'webhook_subscriptions'
 
 /**
- * Addresses that events are sent to. A deleted one stays, out of sight, until a job has deleted its deliveries. All rows go
- * with their environment or tenant. The hash of a page's token is unique over all tenants: its address names nothing else.
+ * Addresses that events are sent to. A deleted one is hidden until a job has deleted its deliveries. All rows are deleted
+ * with their environment or tenant. The hash of a page's token is unique over all tenants: its address contains nothing
+ * else.
  */
 export default class extends Schema {
   override async up() {
@@ -32,6 +33,8 @@ export default class extends Schema {
         table.string('page_hash', 64).nullable()
         this.instant(table, 'page_created_at').nullable()
         this.instant(table, 'page_expires_at').nullable()
+        // The person who created the receiver's page; without one it shows deliveries without their content.
+        table.string('page_by', 36).nullable()
         table.string('user_id', 36).nullable()
         table.string('saved_by', 36).nullable()
         this.instant(table, 'last_attempt_at').nullable()
@@ -41,7 +44,7 @@ export default class extends Schema {
         this.instant(table, 'updated_at').notNullable()
         table.unique(['page_hash'], { indexName: `${name}_page` })
         table.index(['tenant_id', 'saved_by'], `${name}_by_person`)
-        // What the log looks for.
+        // For the consumer of the event log.
         table.index(['tenant_id', 'is_active'], `${name}_active`)
         for (const column of ['name', 'created_at'])
           table.index(['tenant_id', 'environment_id', column, 'id'], `${name}_by_${column}`)
@@ -49,12 +52,9 @@ export default class extends Schema {
       { references: { environment_id: 'tenant_environments' } }
     )
     this.counted(name, {
-      ...{ counter: 'webhooks.subscriptions', when: { deleted_at: null }, by: 'environment_id' },
+      counter: 'webhooks.subscriptions',
+      when: { deleted_at: null },
+      by: 'environment_id',
     })
-  }
-
-  override async down() {
-    this.notCounted(name, 'webhooks.subscriptions')
-    this.schema.dropTable(name)
   }
 }

@@ -5,8 +5,8 @@ const attempts = 'webhook_attempts'
 const by = ['environment_id', 'subscription_id']
 
 /**
- * Messages about events, one for each subscription and event, and the attempts to send them. A body is stored as it is sent.
- * Rows go with their subscription and by the retention of deliveries.
+ * Messages about events, one for each subscription and event, and the attempts to send them. A body is stored as it is
+ * sent. Rows are deleted with their subscription, and by the retention of deliveries.
  */
 export default class extends Schema {
   override async up() {
@@ -32,7 +32,7 @@ export default class extends Schema {
         table.string('job_id', 36).nullable()
         this.instant(table, 'ended_at').nullable()
         table.unique(['tenant_id', 'subscription_id', 'event_id'], { indexName: `${name}_once` })
-        // Retention looks for the oldest of a tenant.
+        // For retention, which deletes the oldest rows of a tenant.
         table.index(['tenant_id', 'created_at', 'id'], `${name}_by_age`)
         for (const columns of [[], ['status'], ['event_type']]) {
           const index = `${name}_by_${columns[0] ?? 'created_at'}`
@@ -67,12 +67,5 @@ export default class extends Schema {
       { counter: 'webhooks.failed', when: { status: 'failed' }, by, hour: 'ended_at' },
       { counter: 'webhooks.open', when: { status: ['waiting', 'retrying'] }, by }
     )
-  }
-
-  override async down() {
-    const counters = ['made', 'delivered', 'failed', 'open'].map((one) => `webhooks.${one}`)
-    this.notCounted(name, ...(counters as [string, ...string[]]))
-    this.schema.dropTable(attempts)
-    this.schema.dropTable(name)
   }
 }

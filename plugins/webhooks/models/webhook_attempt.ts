@@ -1,9 +1,9 @@
 import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, jsonColumn } from '@crossdock/kernel/database'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** One attempt of a delivery; `createdAt` is when it began. */
+/** One attempt of a delivery; `createdAt` is its start. */
 export class WebhookAttempt extends TenantModel {
   static override table = 'webhook_attempts'
 
@@ -22,7 +22,7 @@ export class WebhookAttempt extends TenantModel {
   @column()
   declare durationMs: number
 
-  /** The beginning of the text that was answered. */
+  /** The beginning of the receiver's answer, as text. */
   @column()
   declare answer: string | null
 

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { DeliveryStatus } from '../contracts/names.js'
 
@@ -14,7 +14,7 @@ export class WebhookDelivery extends TenantModel {
   @column()
   declare subscriptionId: string
 
-  /** null for an example. */
+  /** The event; null for an example. */
   @column()
   declare eventId: string | null
 
@@ -27,11 +27,11 @@ export class WebhookDelivery extends TenantModel {
   @column()
   declare attempts: number
 
-  /** The next attempt is the last one, whatever is left of the budget. */
+  /** The next attempt is the last one, regardless of the remaining budget. */
   @booleanColumn()
   declare isLast: boolean
 
-  /** A person asked for the next attempt. */
+  /** A person requested the next attempt. */
   @booleanColumn()
   declare isManual: boolean
 
@@ -52,18 +52,18 @@ export class WebhookDelivery extends TenantModel {
   @instantColumn()
   declare nextAttemptAt: string | null
 
-  /** The time that the rate of the subscription gave to the next attempt. */
+  /** The send time that the rate limit assigned to the next attempt. */
   @instantColumn()
   declare slotAt: string | null
 
   @column()
   declare durationMs: number | null
 
-  /** When the secret was made that signed the last attempt. */
+  /** Creation time of the secret that signed the last attempt. */
   @instantColumn()
   declare secretCreatedAt: string | null
 
-  /** The job of the next attempt; null when there is none. */
+  /** The job of the next attempt; null if there is none. */
   @column()
   declare jobId: string | null
 

@@ -39,18 +39,18 @@ export class WebhookSubscription extends TenantModel {
   @column()
   declare ratePerSecond: number | null
 
-  /** When the next message may be sent; null without a rate. */
+  /** Earliest time of the next message; null without a rate limit. */
   @instantColumn()
   declare nextSlotAt: string | null
 
   @booleanColumn()
   declare isActive: boolean
 
-  /** Set: Crossdock stopped it. */
+  /** Set when Crossdock disabled the webhook. */
   @column()
   declare disabledReason: DisabledReason | null
 
-  /** Deliveries in a row that were given up. */
+  /** Number of consecutive deliveries that were given up. */
   @column()
   declare failures: number
 
@@ -58,18 +58,18 @@ export class WebhookSubscription extends TenantModel {
   @instantColumn()
   declare failingSince: string | null
 
-  /** The last threshold in percent that an event was recorded for. */
+  /** The last threshold in percent for which an event was recorded. */
   @column()
   declare warned: number
 
-  /** Sealed. */
+  /** The sealed signing secret. */
   @column()
   declare secret: string
 
   @instantColumn()
   declare secretCreatedAt: string
 
-  /** Sealed. */
+  /** The sealed previous signing secret. */
   @column()
   declare previousSecret: string | null
 
@@ -86,11 +86,15 @@ export class WebhookSubscription extends TenantModel {
   @instantColumn()
   declare pageExpiresAt: string | null
 
+  /** The person who created the page. The page hides events that this person may not read. */
+  @column()
+  declare pageBy: string | null
+
   /** The person who created it. */
   @column()
   declare userId: string | null
 
-  /** The person who last chose its events or its address: it gets no event that is closed to this person. */
+  /** The person who last chose the events or the address. Events that this person may not read are not sent. */
   @column()
   declare savedBy: string | null
 
@@ -103,7 +107,7 @@ export class WebhookSubscription extends TenantModel {
   @column()
   declare lastStatusCode: number | null
 
-  /** Set: a job deletes its rows. */
+  /** When set, a job deletes the rows. */
   @instantColumn()
   declare deletedAt: string | null
 

@@ -1,18 +1,14 @@
 import { door, type RefusalPage } from '@crossdock/kernel/http'
-import vine from '@vinejs/vine'
+import { pageQuery } from './page_query.js'
 
 const pages: RefusalPage = async (http, problem) =>
   (await import('./receiver_page.js')).refuse(http, problem)
 
 const receiver = () => import('./receiver_controller.js')
 
-export const pageQuery = vine.create({
-  page: vine.number().withoutDecimals().min(1).max(100_000).optional(),
-})
-
 const page = { access: 'public' as const, pages, status: 200, refusals: [409, 429] }
 
-/** What the receiver of a webhook sees: pages without scripts, which nothing keeps. */
+/** The pages for the receiver of a webhook: no scripts, no caching. */
 export default [
   door(
     'GET /p/{token}',
@@ -48,7 +44,7 @@ export default [
     {
       summary: 'Rotate the secret as the receiver',
       description:
-        'HTML with the new secret, which is shown this once. The secret before signs for 24 hours more.',
+        'HTML with the new secret, which is shown only this once. The previous secret signs for 24 more hours.',
       ...page,
     },
     receiver,

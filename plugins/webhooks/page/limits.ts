@@ -1,7 +1,7 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
 
-/** Requests to pages of receivers from one network. */
+/** Requests to receivers' pages from one network. */
 export const requestsPerClient = new Limit({ name: 'webhooks.pages', points: 120, seconds: 60 })
 
-/** What changes something: deliveries that are sent again, and new secrets. */
+/** Changes from one network: resent deliveries and rotated secrets. */
 export const changesPerClient = new Limit({ name: 'webhooks.changes', points: 30, seconds: 60 })

@@ -1,8 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { FrontPage } from '@crossdock/backend/front'
 import { brandOf } from '@crossdock/backend/branding'
-import { html, Html, Reader, type Problem, type Text } from '@crossdock/kernel/http'
+import { html, Html, Reader } from '@crossdock/kernel/http'
+import type { Problem, Text } from '@crossdock/kernel/ground'
 import { style } from './style.js'
+import type { Sender } from './visit.js'
 
 /** A part of the page with its title. */
 export interface View {
@@ -10,16 +12,17 @@ export interface View {
   body: Html
 }
 
-/** The page of a receiver, in the brand of the organization that sends. */
+/** The page of a receiver, in the branding of the sending organization. */
 export class ReceiverPage {
   private constructor(
     private readonly http: HttpContext,
     private readonly front: FrontPage
   ) {}
 
-  static async of(http: HttpContext, tenantId: string): Promise<ReceiverPage> {
-    const [own, operator] = [await brandOf(tenantId), await brandOf(null)]
-    const brand = { ...own, productName: own.productName ?? operator.productName }
+  static async of(http: HttpContext, { tenantId, name }: Sender): Promise<ReceiverPage> {
+    const own = await brandOf(tenantId)
+    // The receiver knows the sending organization, not the product that sends.
+    const brand = { ...own, productName: own.productName ?? name }
     return new ReceiverPage(http, await FrontPage.of(http, { brand, figures: {} }))
   }
 
@@ -27,12 +30,12 @@ export class ReceiverPage {
     return this.front.say(sentence)
   }
 
-  /** The address of the page, or of something below it. */
+  /** Returns the path of the page, or of a page below it. */
   path(below = ''): string {
     return `/p/${String(this.http.params.token)}${below}`
   }
 
-  /** A time as people read it, in UTC. */
+  /** Returns a time in UTC for readers. */
   time(iso: string): Html {
     const form = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const
     const said = new Intl.DateTimeFormat(this.front.language, form).format(new Date(iso))
@@ -50,7 +53,7 @@ export class ReceiverPage {
           head: html`<header class="wrap head">
             ${this.front.brand(undefined, this.path())}
           </header>`,
-          aside: new Html(''),
+          sidebar: new Html(''),
         },
       }),
       status
@@ -62,7 +65,7 @@ function quietly({ response }: HttpContext): void {
   response.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
 }
 
-/** A token that leads nowhere is answered as every address that is nothing; else a sentence says what is wrong. */
+/** An unknown token gets the same answer as any unknown address; other problems show their message. */
 export function refuse(http: HttpContext, problem: Problem): void {
   const { response } = http
   quietly(http)

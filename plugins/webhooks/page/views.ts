@@ -1,4 +1,5 @@
-import { html, text, type Html, type Text } from '@crossdock/kernel/http'
+import { html, type Html } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import { allEvents } from '../actions/check_subscription.js'
 import type { DeliveryStatus } from '../contracts/names.js'
 import type { WebhookAttempt } from '../models/webhook_attempt.js'
@@ -21,7 +22,7 @@ interface Shown {
   hasMore: boolean
 }
 
-/** The deliveries, the address, the events, and how to verify a signature. */
+/** Returns the deliveries, the address, the events and instructions to verify a signature. */
 export function listView(
   page: ReceiverPage,
   subscription: WebhookSubscription,
@@ -69,7 +70,9 @@ function table(page: ReceiverPage, rows: readonly WebhookDelivery[]): Html {
         (row) =>
           html`<tr>
             <td>
-              <a href="${page.path(`/deliveries/${row.id}`)}"><code>${row.eventType}</code></a>
+              <a href="${page.path(`/deliveries/${row.id}`)}"
+                ><code>${breakable(row.eventType)}</code></a
+              >
             </td>
             <td>${statusOf(page, row)}</td>
             <td class="wide">${row.attempts}</td>
@@ -92,15 +95,17 @@ function pages(page: ReceiverPage, number: number, hasMore: boolean): Html {
   </p>`
 }
 
-/** A delivery with its message and attempts. */
+/**
+ * Returns a delivery with its attempts. Shows message and answers only if the page's creator may read the event.
+ */
 export function deliveryView(
   page: ReceiverPage,
   delivery: WebhookDelivery,
-  attempts: readonly WebhookAttempt[]
+  { attempts, isOpen }: { attempts: readonly WebhookAttempt[]; isOpen: boolean }
 ): View {
   const { id, eventType, body, nextAttemptAt, error, createdAt } = delivery
   const markup = html`<p><a href="${page.path()}">${page.say(text('All deliveries'))}</a></p>
-    <h1><code>${eventType}</code></h1>
+    <h1><code>${breakable(eventType)}</code></h1>
     <p class="soft">${page.time(createdAt)} · <code>${messageId(id)}</code></p>
     <p>${statusOf(page, delivery)}</p>
     ${error ? html`<p>${page.say(error)}</p>` : null}
@@ -109,27 +114,36 @@ export function deliveryView(
       <button class="button small primary">${page.say(text('Resend'))}</button>
     </form>
     <h2>${page.say(text('Message'))}</h2>
-    <pre>${body}</pre>
+    ${isOpen ? html`<pre>${indented(body)}</pre>` : html`<p class="soft">${page.say(text('The person who made this page may not read the content.'))}</p>`}
     <h2>${page.say(text('Attempts'))}</h2>
     ${attempts.length === 0 ? html`<p class="soft">${page.say(text('There are no attempts yet.'))}</p>` : null}
-    ${attempts.map((attempt) => attemptView(page, attempt))}`
+    ${attempts.map((attempt) => attemptView(page, attempt, isOpen))}`
   return { title: text('Webhook delivery'), body: markup }
 }
 
-function attemptView(page: ReceiverPage, attempt: WebhookAttempt): Html {
+/** Lets narrow screens break a name after its underscores. */
+const breakable = (name: string): Html[] => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`)
+
+/** Indents a message for readers, if this changes no value. */
+function indented(json: string): string {
+  const value: unknown = JSON.parse(json)
+  return JSON.stringify(value) === json ? JSON.stringify(value, null, 2) : json
+}
+
+function attemptView(page: ReceiverPage, attempt: WebhookAttempt, isOpen: boolean): Html {
   const { number, createdAt, statusCode, error, durationMs, answer } = attempt
   return html`<p>
       ${number}. ${page.time(createdAt)} · ${statusCode} · ${durationMs} ms
       ${error ? page.say(error) : null}
     </p>
-    ${answer ? html`<pre>${answer}</pre>` : null}`
+    ${isOpen && answer ? html`<pre>${answer}</pre>` : null}`
 }
 
-/** Asks before the secret is rotated. */
+/** Asks for confirmation before the rotation. */
 export function rotationView(page: ReceiverPage): View {
   const body = html`<h1>${page.say(text('Rotate secret'))}</h1>
     <p>
-      ${page.say(text('You get a new signing secret, which is shown once. The secret before signs as well for 24 hours.'))}
+      ${page.say(text('You get a new signing secret, which is shown once. The previous secret also signs for 24 hours.'))}
     </p>
     <form method="post" action="${page.path('/rotate')}">
       <button class="button small primary">${page.say(text('Rotate secret'))}</button>

@@ -1,14 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { now, unscoped } from '@crossdock/kernel/database'
-import { clientKey, Problem, text } from '@crossdock/kernel/http'
+import { clientKey } from '@crossdock/kernel/limits'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
-import { hashOf } from '../actions/receiver_page.js'
+import { hashPageToken } from '../actions/receiver_page.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findSubscription } from '../queries/subscriptions.js'
 import { changesPerClient, requestsPerClient } from './limits.js'
 
-/** The same for every address that leads nowhere, for whatever reason. */
-export const nothingHere = (): Problem =>
+/** Returns the error for every unknown address. It is the same for all reasons, so it reveals none. */
+export const pageNotFound = (): Problem =>
   new Problem(404, 'E_NOT_FOUND', text('There is nothing at this address.'))
 
 interface Place {
@@ -16,15 +17,22 @@ interface Place {
   tenant_id: string
   environment_id: string
   status: string
+  tenant_name: string
+}
+
+/** The sending organization. */
+export interface Sender {
+  tenantId: string
+  name: string
 }
 
 /**
- * Runs `work` in the tenant and environment of a receiver's page, as its subscription.
- * @throws Problem 403 for a form of another site, 404 for a token that leads nowhere, 429
+ * Runs `work` in the tenant and environment of a receiver's page, with the subscription as the actor.
+ * @throws Problem 403 for a form of another site, 404 for an unknown token, 429
  */
 export async function visit<T>(
   http: HttpContext,
-  work: (subscription: WebhookSubscription, tenantId: string) => Promise<T>
+  work: (subscription: WebhookSubscription, sender: Sender) => Promise<T>
 ): Promise<T> {
   const client = clientKey(http.request.ip())
   await requestsPerClient.use(client)
@@ -33,24 +41,24 @@ export async function visit<T>(
     assertOwnForm(http)
     await changesPerClient.use(client)
   }
-  const hash = hashOf(String(http.params.token))
+  const hash = hashPageToken(String(http.params.token))
   const place = hash === null ? null : await placeOf(hash)
-  if (place?.status !== 'active') throw nothingHere()
-  const { tenant_id: tenantId, environment_id: environmentId, id } = place
+  if (place?.status !== 'active') throw pageNotFound()
+  const { tenant_id: tenantId, environment_id: environmentId, id, tenant_name: name } = place
   const actor = { type: 'link', id, userId: null, label: 'Receiver of a webhook' } as const
   const context = { actor, permissions: new Set<string>(), environmentId }
   return inTenant(
     tenantId,
-    async () => work(await findSubscription(id).catch(toNothing), tenantId),
+    async () => work(await findSubscription(id).catch(throwPageNotFound), { tenantId, name }),
     context
   )
 }
 
-function toNothing(error: unknown): never {
-  throw error instanceof Problem ? nothingHere() : error
+function throwPageNotFound(error: unknown): never {
+  throw error instanceof Problem ? pageNotFound() : error
 }
 
-/** A page of another site can send a form here only if it knows the address; browsers say so all the same. */
+/** Refuses a form from a page of another site. That page must know the address; browsers reveal its origin. */
 function assertOwnForm({ request }: HttpContext): void {
   const site = request.header('sec-fetch-site')
   if (site === undefined || site === 'same-origin') return
@@ -67,6 +75,7 @@ function placeOf(hash: string): Promise<Place | null> {
       .where('webhooks.page_expires_at', '>', now())
       .whereNull('webhooks.deleted_at')
       .select('webhooks.id', 'webhooks.tenant_id', 'webhooks.environment_id', 'tenants.status')
+      .select('tenants.name as tenant_name')
       .first()
     return found
   })

@@ -1,4 +1,5 @@
-import { notFound, paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { deliveryStatuses } from '../contracts/names.js'
 import { WebhookAttempt } from '../models/webhook_attempt.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
@@ -34,11 +35,11 @@ export async function findDelivery(
   return delivery
 }
 
-/** The attempts of a delivery, the newest first. */
+/** Returns attempts of a delivery, newest first. */
 export const attemptsOf = (deliveryId: string): Promise<WebhookAttempt[]> =>
   WebhookAttempt.query().where('delivery_id', deliveryId).orderBy('number', 'desc').limit(100)
 
-/** Deliveries of a subscription, the newest first. */
+/** Returns deliveries of a subscription, newest first. */
 export const newestDeliveries = (
   subscriptionId: string,
   { offset, limit }: { offset: number; limit: number }

@@ -1,19 +1,19 @@
-import { sampleOf } from '@crossdock/kernel/http'
-import { mayHear, waitableEvents } from '@crossdock/flows/contracts'
+import { sampleOf } from '@crossdock/kernel/shapes'
+import { mayReadEventType, waitableEvents } from '@crossdock/flows/contracts'
 import { groupOf, type EventType } from '@crossdock/kernel/events'
 import { newId } from '@crossdock/kernel/database'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { causedByDeliveries } from '../event_types.js'
 import { messageOf } from '../sending/message.js'
 
-/** The events that webhooks can be sent. */
+/** Event types that webhooks can subscribe to. */
 export const sentEvents = (): readonly EventType[] =>
   waitableEvents().filter(({ name }) => !causedByDeliveries.has(name))
 
-/** Those that the caller may have sent, each with an example, by name. */
+/** Returns the event types that the caller may subscribe to, each with an example, by name. */
 export const eventTypesHeard = () =>
   sentEvents()
-    .filter(({ name }) => mayHear(name))
+    .filter(({ name }) => mayReadEventType(name))
     .map((type) => ({
       name: type.name,
       group: groupOf(type),
@@ -24,7 +24,10 @@ export const eventTypesHeard = () =>
 
 const at = '2026-12-02T14:04:11.000Z'
 
-/** A message as an event of the type would make it. @param when ISO time; a fixed one when left out */
+/**
+ * Builds an example message of the event type.
+ * @param when ISO time; a fixed time by default
+ */
 export function exampleOf(type: EventType, when = at) {
   const sample = sampleOf(type.payload.toJSONSchema() as never, new Map())
   return messageOf({

@@ -9,7 +9,10 @@ const hoursShown = 24
 const mostTimes = 1_000
 const ended = ['webhooks.delivered', 'webhooks.failed']
 
-/** What became of a subscription's deliveries: today, and by the hour of the last 24. @throws Problem 404 */
+/**
+ * Counts a subscription's deliveries by result: today, and by hour over the last 24 hours.
+ * @throws Problem 404
+ */
 export async function webhookStats(id: string) {
   await findSubscription(id)
   const day = `${clock.date().toISOString().slice(0, 10)}T00`
@@ -41,7 +44,9 @@ async function hoursOf(id: string) {
   })
 }
 
-/** Milliseconds in which 95 of 100 answers came, of the newest deliveries; null without any. */
+/**
+ * Returns the 95th percentile of the response time in milliseconds over the newest deliveries; null without any.
+ */
 async function p95Of(id: string): Promise<number | null> {
   const rows = await tenantTable<{ duration_ms: number | null }>(WebhookDelivery.table)
     .where('subscription_id', id)

@@ -1,12 +1,12 @@
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   paginate,
   searchIn,
   type FilterValue,
   type ListDefinition,
   type ListRequest,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { webhookStatuses, type WebhookStatus } from '../contracts/names.js'
 import { WebhookSubscription } from '../models/webhook_subscription.js'
 
@@ -17,13 +17,13 @@ export const subscriptionList: ListDefinition = {
   defaultSort: ['name', 'asc'],
 }
 
-/** The subscriptions that are not deleted. */
-export const present = () => WebhookSubscription.query().whereNull('deleted_at')
+/** Selects the subscriptions that are not deleted. */
+export const selectPresent = () => WebhookSubscription.query().whereNull('deleted_at')
 
-type Query = ReturnType<typeof present>
+type Query = ReturnType<typeof selectPresent>
 
 export const listSubscriptions = (request: ListRequest) =>
-  paginate(present(), subscriptionList, request, {
+  paginate(selectPresent(), subscriptionList, request, {
     search: searchIn('name', 'url'),
     status: byStatus,
   })
@@ -42,7 +42,7 @@ function byStatus(query: Query, value: FilterValue): void {
   })
 }
 
-/** How a subscription is, by its columns. */
+/** Derives the status of a subscription from its columns. */
 export function statusOf(row: Pick<Row<WebhookSubscription>, Columns>): WebhookStatus {
   if (!row.isActive) return row.disabledReason ? 'disabled' : 'paused'
   return row.failingSince ? 'failing' : 'active'
@@ -54,7 +54,7 @@ export async function findSubscription(
   id: string,
   { lock = false }: { lock?: boolean } = {}
 ): Promise<WebhookSubscription> {
-  const query = present().where('id', id)
+  const query = selectPresent().where('id', id)
   const subscription = await (lock ? query.forUpdate() : query).first()
   if (!subscription) throw notFound('There is no webhook with the id "{id}".', id)
   return subscription

@@ -10,16 +10,21 @@ const longestMs = 5 * 24 * 60 * 60_000
 const mostGivenUp = 20
 const thresholds = [90, 70, 50]
 
-/** How far a subscription is on the way to be disabled, in percent. */
+/**
+ * Returns how close a subscription is to being disabled, in percent. Time alone never disables a subscription: a
+ * clock that jumps ahead gives up no delivery.
+ */
 function percentOf({ failures, failingSince }: WebhookSubscription): number {
   const forMs = failingSince === null ? 0 : clock.now() - Date.parse(failingSince)
-  return Math.floor(100 * Math.max(forMs / longestMs, failures / mostGivenUp))
+  const percent = Math.floor(100 * Math.max(forMs / longestMs, failures / mostGivenUp))
+  return failures === 0 ? Math.min(percent, 99) : percent
 }
 
 /**
- * Counts a failed attempt of a locked subscription in the open transaction: warns once for each threshold, and disables
- * it at last. The caller saves the row.
- * @param isOver whether the delivery was given up @param isGone whether the receiver wants no more
+ * Counts a failed attempt of a locked subscription in the open transaction. Warns once for each threshold, and
+ * finally disables the subscription. The caller saves the row.
+ * @param isOver whether the delivery was given up
+ * @param isGone whether the receiver answered 410 Gone
  */
 export async function countFailure(
   subscription: WebhookSubscription,

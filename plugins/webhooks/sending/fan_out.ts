@@ -1,20 +1,20 @@
-import { presentRights } from '@crossdock/backend/access'
-import { holdsOf, mayHear, unveiledEvents } from '@crossdock/flows/contracts'
+import { holdsOf } from '@crossdock/flows/contracts'
 import { newId, now } from '@crossdock/kernel/database'
 import type { LoggedEvent } from '@crossdock/kernel/events'
-import { environmentResolver, text } from '@crossdock/kernel/http'
+import { environmentResolver, currentTenantId, insertMissing } from '@crossdock/kernel/tenancy'
+import { text } from '@crossdock/kernel/ground'
 import { enqueueAll } from '@crossdock/kernel/jobs'
-import { currentTenantId, insertMissing, systemActor, withContext } from '@crossdock/kernel/tenancy'
 import { allEvents } from '../actions/check_subscription.js'
 import { deliver, lineOf } from '../jobs/names.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { sentEvents } from '../queries/event_types.js'
 import { messageOf } from './message.js'
+import { readableEventIds } from './readable.js'
 
 /** Longer messages are not sent. */
 const mostBytes = 256 * 1024
-/** Rows of one statement. */
+/** Rows per statement. */
 const rowsAtOnce = 200
 
 interface Match {
@@ -22,11 +22,11 @@ interface Match {
   event: LoggedEvent
 }
 
-/** What a statement about deliveries needs of one. */
+/** The row that `insertDeliveries` inserts. */
 export type NewRow = ReturnType<typeof rowOf>
 
-/** The deliveries that events make for subscriptions of the tenant, in the order of the events. */
-export async function matches(
+/** Matches events with the tenant's subscriptions, in the order of the events. */
+export async function findMatches(
   subscriptions: readonly WebhookSubscription[],
   events: readonly LoggedEvent[]
 ): Promise<Match[]> {
@@ -41,38 +41,32 @@ export async function matches(
         found.push({ subscription, event })
     }
   }
-  return openOf(found)
+  return removeUnreadable(found)
 }
 
-const isWanted = ({ eventTypes, conditions }: WebhookSubscription, event: LoggedEvent) =>
-  (eventTypes.includes(event.eventType) || eventTypes[0] === allEvents) &&
-  conditions.every((condition) => holdsOf(event, condition))
+/** Returns whether a subscription includes events of a type. */
+export const isChosen = ({ eventTypes }: WebhookSubscription, type: string): boolean =>
+  eventTypes.includes(type) || eventTypes[0] === allEvents
 
-/**
- * Without events about files and folders that are closed to the person who chose the events. Of "*" the person must be able
- * to read the type, too.
- */
-async function openOf(found: Match[]): Promise<Match[]> {
+const isWanted = (subscription: WebhookSubscription, event: LoggedEvent) =>
+  isChosen(subscription, event.eventType) &&
+  subscription.conditions.every((condition) => holdsOf(event, condition))
+
+/** Removes events that the person of the subscription may not read at present. */
+async function removeUnreadable(found: Match[]): Promise<Match[]> {
   const open = new Set<Match>()
   for (const [savedBy, group] of Map.groupBy(found, ({ subscription }) => subscription.savedBy)) {
-    const { permissions } = await presentRights.use().of(savedBy)
-    const context = { permissions, lenderId: savedBy, actor: systemActor }
-    await withContext(context, async () => {
-      const ids = new Set(group.map(({ event }) => event.id))
-      const seen = await unveiledEvents([...ids])
-      for (const match of group) {
-        const { event, subscription } = match
-        const isHeard = subscription.eventTypes[0] !== allEvents || mayHear(event.eventType)
-        if (isHeard && seen.has(event.id)) open.add(match)
-      }
-    })
+    const events = group.map(({ event }) => event)
+    const readable = await readableEventIds(savedBy, events)
+    for (const match of group) if (readable.has(match.event.id)) open.add(match)
   }
   return found.filter((match) => open.has(match))
 }
 
-/** A delivery as its row, without a job. */
+/** Returns the row of a new delivery, without a job. */
 export function rowOf({ subscription, event }: Match) {
-  const body = JSON.stringify(messageOf({ ...event, environmentId: subscription.environmentId }))
+  const { environmentId } = subscription
+  const body = JSON.stringify(messageOf({ ...event, tenantId: currentTenantId(), environmentId }))
   const isSent = Buffer.byteLength(body) <= mostBytes
   const tooLarge = text(
     'The message is longer than {most} bytes. Read the event from the event log.',
@@ -82,7 +76,7 @@ export function rowOf({ subscription, event }: Match) {
   )
   return {
     id: newId(),
-    environment_id: subscription.environmentId,
+    environment_id: environmentId,
     subscription_id: subscription.id,
     event_id: event.id,
     event_type: event.eventType,
@@ -95,8 +89,8 @@ export function rowOf({ subscription, event }: Match) {
   }
 }
 
-/** Makes deliveries, each with the job that sends it, in the open transaction. */
-export async function makeDeliveries(found: readonly Match[]): Promise<void> {
+/** Creates deliveries, each with its job, in the open transaction. */
+export async function createDeliveries(found: readonly Match[]): Promise<void> {
   const rows = found.map(rowOf)
   const sent = rows.filter(({ status }) => status === 'waiting')
   const ids = await enqueueAll(
@@ -111,7 +105,10 @@ export async function makeDeliveries(found: readonly Match[]): Promise<void> {
   await insertDeliveries(rows)
 }
 
-/** @returns how many were new: an event makes one delivery for a subscription */
+/**
+ * Inserts deliveries, except a second delivery of an event for a subscription.
+ * @returns the number of new rows
+ */
 export async function insertDeliveries(rows: readonly NewRow[]): Promise<number> {
   let made = 0
   for (let at = 0; at < rows.length; at += rowsAtOnce)

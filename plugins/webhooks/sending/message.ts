@@ -1,26 +1,22 @@
 import type { LoggedEvent } from '@crossdock/kernel/events'
 
-/** What a message says of its event. */
+/** The parts of an event that a message includes. */
 export type MessageEvent = Pick<
   LoggedEvent,
-  | 'id'
-  | 'eventType'
-  | 'createdAt'
-  | 'tenantId'
-  | 'environmentId'
-  | 'targetType'
-  | 'targetId'
-  | 'payload'
->
+  'id' | 'eventType' | 'createdAt' | 'environmentId' | 'targetType' | 'targetId' | 'payload'
+> & { tenantId: string }
 
-/** The message about an event, as Standard Webhooks writes it: its payload, and where it happened to what. */
+/**
+ * Returns the message about an event in the format of Standard Webhooks. `data` is only the payload. Facts about
+ * the event are separate, so that no payload field can collide with them.
+ */
 export function messageOf(event: MessageEvent) {
   const { id, eventType: type, createdAt: timestamp, payload } = event
   const { tenantId, environmentId, targetType, targetId } = event
   const target =
     targetType !== null && targetId !== null ? { type: targetType, id: targetId } : null
-  return { type, timestamp, data: { ...payload, id, target, tenantId, environmentId } }
+  return { type, timestamp, id, target, tenantId, environmentId, data: payload }
 }
 
-/** The header `webhook-id`: the same for each attempt of a delivery. */
+/** Returns the header `webhook-id`: the same for each attempt of a delivery. */
 export const messageId = (deliveryId: string): string => `msg_${deliveryId.replaceAll('-', '')}`

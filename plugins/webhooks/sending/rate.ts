@@ -3,12 +3,15 @@ import type { RunningJob } from '@crossdock/kernel/jobs'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import { WebhookSubscription } from '../models/webhook_subscription.js'
 
-/** A slot that was missed by more is taken again, so that messages that waited for a worker are not sent all together. */
+/**
+ * A delivery that missed its slot by more than this time gets a new slot. Otherwise messages that waited for a
+ * worker would be sent all together.
+ */
 const staleMs = 5_000
 
 /**
- * Gives a delivery its turn among those of a subscription with a rate, in order. Where the turn is yet to come, the job is put
- * back until then.
+ * Assigns a delivery the next slot of a rate-limited subscription, in order. If the slot is in the future, the
+ * job is rescheduled to it.
  * @returns whether the delivery may be sent now
  */
 export async function waitForSlot(job: RunningJob, delivery: WebhookDelivery): Promise<boolean> {

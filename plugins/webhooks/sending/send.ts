@@ -3,38 +3,38 @@ import type { Readable } from 'node:stream'
 import { retryAfter, signHmac, standardWebhooks } from '@crossdock/integrations/contracts'
 import { clock } from '@crossdock/kernel/database'
 import { egress, EgressError, EgressTimeout } from '@crossdock/kernel/egress'
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import { redactStart } from '@crossdock/kernel/secrets'
 import type { WebhookDelivery } from '../models/webhook_delivery.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
-import { framing } from './headers.js'
+import { fixedHeaders } from './headers.js'
 import { messageId } from './message.js'
 import { openHeaders, signingSecrets } from './sealed.js'
 
 const timeoutMs = 15_000
-/** Of an answer; the rest is not read. */
+/** Bytes of an answer that are read; the rest is ignored. */
 const mostBytes = 64 * 1024
 const shownChars = 4_096
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   statusCode: number | null
-  /** Why it failed; null when it was delivered. */
+  /** Why the attempt failed; null when it was delivered. */
   error: Text | null
   durationMs: number
-  /** The beginning of the text that was answered, without secrets of the subscription. */
+  /** The beginning of the answer's text, without secrets of the subscription. */
   answer: string | null
-  /** What the receiver asked for. */
+  /** Delay that the receiver requested, in milliseconds. */
   retryAfterMs: number
 }
 
 /**
- * Sends a delivery once. An answer with a status from 200 to 299 is a success, whatever follows it.
- * @throws SecretError, and the reason of the signal when it is aborted
+ * Sends a delivery once. An answer with a status from 200 to 299 is a success, even if its body is incomplete.
+ * @throws SecretError, and the reason of the signal when the signal is aborted
  */
 export async function sendDelivery(
   subscription: WebhookSubscription,
-  delivery: Pick<WebhookDelivery, 'id' | 'body'>,
+  delivery: Pick<WebhookDelivery, 'id' | 'body' | 'isExample'>,
   signal: AbortSignal
 ): Promise<Outcome> {
   const startedAt = clock.ticks()
@@ -47,7 +47,7 @@ export async function sendDelivery(
   )
   const signatures = signed.map(({ headers }) => headers![standardWebhooks.header]).join(' ')
   const headers = Object.fromEntries(
-    [...own, ...framing(delivery.id)].map((one) => [one.name, one.value])
+    [...own, ...fixedHeaders(delivery)].map((one) => [one.name, one.value])
   )
   Object.assign(headers, signed[0]!.headers, { [standardWebhooks.header]: signatures })
   const end = (statusCode: number | null, error: Text | null, more: Partial<Outcome> = {}) => ({
@@ -99,7 +99,7 @@ const failureOf = (error: EgressError): Text =>
     ? text('The receiver did not answer within {seconds} seconds.', { seconds: timeoutMs / 1_000 })
     : text('The request failed: {reason}', { reason: error.message })
 
-/** The first bytes of an answer as text. An answer that breaks off has said enough by its status. */
+/** Returns the beginning of an answer as text. If the connection breaks, the status alone is enough. */
 async function beginningOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

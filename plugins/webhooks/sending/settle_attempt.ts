@@ -17,7 +17,7 @@ interface Attempt extends Outcome {
   secretCreatedAt: string
 }
 
-/** Records an attempt, and in the same commit when the next one follows, or that the delivery has ended. */
+/** Records an attempt. The same transaction schedules the next attempt or ends the delivery. */
 export async function settleAttempt(
   job: RunningJob,
   delivery: WebhookDelivery,
@@ -31,9 +31,9 @@ export async function settleAttempt(
   const next = isOver ? null : new Date(clock.now() + waitAfter(number, attempt.retryAfterMs))
   const record = async () => {
     if (!(await recordAttempt(delivery, attempt, { number, next }))) return
-    // An example says nothing about how deliveries go.
+    // An example does not affect the failure count.
     if (delivery.isExample) return
-    await noteOn(delivery, attempt, { isOver, isGone })
+    await countOnSubscription(delivery, attempt, { isOver, isGone })
   }
   if (next) await job.resumeAt(next, record)
   else await job.finish(record)
@@ -42,7 +42,7 @@ export async function settleAttempt(
 const statusOf = ({ error }: Outcome, isOver: boolean) =>
   error === null ? 'delivered' : isOver ? 'failed' : 'retrying'
 
-/** @returns false when the delivery was deleted in the middle of the attempt */
+/** @returns false when the delivery was deleted during the attempt */
 async function recordAttempt(
   { id, isManual, jobId }: WebhookDelivery,
   attempt: Attempt,
@@ -68,7 +68,7 @@ async function recordAttempt(
   return true
 }
 
-async function noteOn(
+async function countOnSubscription(
   { subscriptionId: id }: WebhookDelivery,
   attempt: Attempt,
   { isOver, isGone }: { isOver: boolean; isGone: boolean }
@@ -88,7 +88,7 @@ async function noteOn(
   if (!subscription) return
   await countFailure(subscription, { isOver, isGone })
   const { failures, failingSince, warned, isActive, disabledReason, updatedAt } = subscription
-  // By columns: an attempt is no change that a person makes, which `updatedAt` would tell of.
+  // Update single columns: an attempt must not change `updatedAt`, which reports changes by people.
   await subscriptions.update(
     { id },
     {

@@ -1,4 +1,4 @@
-// onBothDatabases: on PostgreSQL two processes do the work
+// onBothDatabases: on PostgreSQL two processes share the work
 import { randomInt } from 'node:crypto'
 import { test } from '@japa/runner'
 import {
@@ -44,8 +44,8 @@ test.group('Webhooks of a server that is killed', (group) => {
     }
   })
 
-  // Red when a delivery is made outside of the commit that advances the cursor, or an attempt is forgotten with its process
-  // (complaints 3 and 5).
+  // Red when a delivery is created outside of the commit that advances the cursor, or an attempt is lost with
+  // its process (complaints 3 and 5).
   test('its receiver misses nothing, and gets a message twice only after a kill', async ({
     assert,
   }) => {
@@ -84,11 +84,11 @@ test.group('Webhooks of a server that is killed', (group) => {
       if (body.length < 200) break
       last = body.at(-1)!.id
     }
-    const got = () => new Set(receiver.received.map(({ message }) => String(message.data.id)))
+    const got = () => new Set(receiver.received.map(({ message }) => message.id))
     await until('every event to arrive', () => log.every((id) => got().has(id)))
     assert.isAbove(log.length, rounds)
     assert.sameMembers([...got()], log)
-    // One message for each event; a kill repeats at most the four attempts under way.
+    // One message for each event; a kill repeats at most the four attempts in progress.
     assert.equal(receiver.counts.size, log.length)
     const twice = [...receiver.counts.values()].reduce((sum, count) => sum + count - 1, 0)
     assert.isAtMost(twice, kills * 4)

@@ -6,15 +6,23 @@ export interface Received {
   id: string
   headers: Record<string, string>
   body: string
-  message: { type: string; timestamp: string; data: Record<string, unknown> }
+  message: {
+    type: string
+    timestamp: string
+    id: string
+    target: { type: string; id: string } | null
+    tenantId: string
+    environmentId: string
+    data: Record<string, unknown>
+  }
 }
 
 type Answer = (response: ServerResponse, received: Received, number: number) => void
 
-/** A receiver for tests: keeps what it gets, and answers as the test says. */
+/** A receiver for tests: records requests, and answers as configured. */
 export class Receiver {
   readonly received: Received[] = []
-  /** 204 to everything, until a test says otherwise. */
+  /** Answers 204 by default. */
   answer: Answer = (response) => void response.writeHead(204).end()
   url = ''
   readonly #server = createServer((request, response) => void this.#take(request, response))
@@ -27,7 +35,7 @@ export class Receiver {
     return receiver
   }
 
-  /** Answers with statuses in turn; the last one stays. */
+  /** Answers with the statuses in turn; the last one repeats. */
   answers(...statuses: number[]): void {
     let at = 0
     this.answer = (response) => {
@@ -36,7 +44,7 @@ export class Receiver {
     }
   }
 
-  /** How often each message came, by its id. */
+  /** How often each message arrived, by its id. */
   get counts(): Map<string, number> {
     const counts = new Map<string, number>()
     for (const { id } of this.received) counts.set(id, (counts.get(id) ?? 0) + 1)

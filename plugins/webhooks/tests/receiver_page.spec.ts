@@ -18,7 +18,7 @@ test.group('The page of the receiver of a webhook', (group) => {
   }
   const german = { headers: { 'accept-language': 'de' } }
 
-  test('its own deliveries, one of them, and how to verify', async ({ assert }) => {
+  test('shows its own deliveries, a single delivery and how to verify', async ({ assert }) => {
     const receiver = await lab.receiver()
     const { id } = await lab.subscribe(receiver.url, { name: 'Order <system>' })
     await lab.subscribe('https://elsewhere.example/hook', { name: 'Not theirs', isActive: false })
@@ -27,9 +27,16 @@ test.group('The page of the receiver of a webhook', (group) => {
     const path = await pageOf(id)
     const page = await visit(path)
     assert.equal(page.status, 200)
-    for (const text of ['Order &lt;system&gt;', 'folder_create', receiver.url, 'HMAC-SHA256'])
+    for (const text of [
+      'Order &lt;system&gt;',
+      'folder_<wbr />create',
+      receiver.url,
+      'HMAC-SHA256',
+    ])
       assert.include(page.text, text)
     assert.notInclude(page.text, 'Not theirs')
+    // The receiver knows the sender, not the product.
+    assert.match(page.text, /<header[^]*Acme/i)
     assert.include((await visit(path, german)).text, 'Zustellungen')
     const one = await visit(`${path}/deliveries/${delivery!.id}`)
     assert.include(one.text, 'R&amp;D plans')
@@ -42,7 +49,7 @@ test.group('The page of the receiver of a webhook', (group) => {
     }
   })
 
-  // Red when a form of another site is taken.
+  // Red when a form of another site is accepted.
   test('resends, and rotates the secret in a second step', async ({ assert }) => {
     const receiver = await lab.receiver()
     receiver.answers(500, 204)
@@ -69,10 +76,8 @@ test.group('The page of the receiver of a webhook', (group) => {
     assert.isNotNull((await lab.shown(id)).previousSecretUntil)
   })
 
-  // Red when it says anything about what there is or was.
-  test('unknown, ended and revoked ones are like any address that is nothing', async ({
-    assert,
-  }) => {
+  // Red when the answer reveals whether a page exists or existed.
+  test('unknown, ended and revoked pages look like any unknown address', async ({ assert }) => {
     const { id } = await lab.subscribe('https://partner.example/ended', { isActive: false })
     const other = await lab.subscribe('https://partner.example/other', { isActive: false })
     const { body: example } = await lab.call<Delivery>('POST', `/${other.id}/example`, {
@@ -88,7 +93,7 @@ test.group('The page of the receiver of a webhook', (group) => {
     await isNothing('/p/x')
     await isNothing(`/p/${'A'.repeat(43)}`)
     await isNothing(`/p/${'A'.repeat(43)}/rotate`, { method: 'POST' })
-    // A delivery of another webhook is not its own.
+    // A delivery of another webhook is not visible here.
     await isNothing(`${path}/deliveries/${example.id}`)
     await isNothing(`${path}/deliveries/${example.id}/resend`, { method: 'POST' })
     assert.equal((await visit(path)).status, 200)
@@ -99,7 +104,7 @@ test.group('The page of the receiver of a webhook', (group) => {
     await isNothing(again)
   })
 
-  test('is asked so often and no more', async ({ assert }) => {
+  test('requests are rate limited', async ({ assert }) => {
     lab.app.clock.advance(61_000)
     const statuses = new Set<number>()
     for (let number = 0; number < 130; number++) statuses.add((await visit('/p/x')).status)

@@ -23,8 +23,8 @@ test.group('Webhooks', (group) => {
     return status === 422 ? answer.errors[0]!.field : status
   }
 
-  // Red when an address is taken as it comes.
-  test('addresses that events may not be sent to', async ({ assert }) => {
+  // Red when an address is not validated.
+  test('refuses addresses that events may not be sent to', async ({ assert }) => {
     for (const url of [
       'http://partner.example/hook',
       'http://10.0.0.8/hook',
@@ -38,7 +38,7 @@ test.group('Webhooks', (group) => {
     assert.equal(await refusedField({ url: 'http://[::1]:4000/hook' }), 201)
   })
 
-  test('headers that sign or frame a request, events and conditions that are none', async ({
+  test('refuses signing and framing headers, unknown events and invalid conditions', async ({
     assert,
   }) => {
     for (const name of ['Webhook-Signature', 'Content-Type', 'Host', 'content-length', 'a b']) {
@@ -61,8 +61,8 @@ test.group('Webhooks', (group) => {
     assert.equal(await refusedField({ conditions }), 'conditions.0.value')
   })
 
-  // Red when the values of headers go to whatever address somebody enters later.
-  test('a value of a header stays, and goes to no other server', async ({ assert }) => {
+  // Red when header values are sent to a server that is entered later.
+  test('a header value is kept, and goes to no other server', async ({ assert }) => {
     const receiver = await lab.receiver()
     const other = await lab.receiver()
     const headers = [{ name: 'X-Key', value: 'k-sentinel-77' }]
@@ -81,8 +81,8 @@ test.group('Webhooks', (group) => {
     assert.equal((await lab.call('PUT', `/${id}`, entered)).status, 200)
   })
 
-  // Red when saving does not ask for the permission of each event type.
-  test('somebody hears only what they may read', async ({ assert }) => {
+  // Red when saving does not check the permission of each event type.
+  test('people subscribe only to events that they may read', async ({ assert }) => {
     const scopes = ['webhooks.read', 'webhooks.write', 'activity.read', 'assets.read']
     const { token } = await lab.app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: lab.acme.admin,
@@ -98,7 +98,7 @@ test.group('Webhooks', (group) => {
     const given = { ...body, eventTypes: ['file_upload', 'user_invited'] }
     const refused = await lab.call<Refused>('POST', '', given, few)
     assert.equal(refused.body.errors[0]!.field, 'eventTypes.1')
-    // Of events that others chose, it can neither change the address nor read what is sent.
+    // For events that another person chose, it can neither change the address nor read the messages.
     const { id } = await lab.subscribe('https://partner.example/a', {
       eventTypes: ['user_invited'],
     })
@@ -107,7 +107,7 @@ test.group('Webhooks', (group) => {
     assert.equal((await lab.call('PUT', `/${id}`, { name: 'Renamed' }, few)).status, 200)
   })
 
-  test('lesser roles see them or nothing', async ({ assert }) => {
+  test('roles without write permission see them or nothing', async ({ assert }) => {
     const { id } = await lab.subscribe('https://partner.example/c', { isActive: false })
     const { editor, viewer } = lab.acme
     assert.equal((await lab.call('GET', `/${id}`, undefined, editor)).status, 200)
@@ -115,7 +115,7 @@ test.group('Webhooks', (group) => {
     assert.equal((await lab.call('GET', '', undefined, viewer)).status, 403)
   })
 
-  test('list, search and status; what is deleted is gone at once', async ({ assert }) => {
+  test('list, search and status; a deleted webhook disappears immediately', async ({ assert }) => {
     const { id } = await lab.subscribe('https://partner.example/found', {
       ...{ name: 'Findable', isActive: false },
     })
@@ -145,7 +145,7 @@ test.group('Webhooks', (group) => {
     })
   })
 
-  test('an environment has a hundred', async ({ assert }) => {
+  test('an environment has at most 100', async ({ assert }) => {
     const app = lab.app
     const small = await app.tenant('small')
     const create = () => app.call<Refused>('POST', '/api/webhooks', { as: small.token, body })
@@ -170,7 +170,7 @@ test.group('Webhooks', (group) => {
   })
 
   // Red when any event, mail, log or answer holds a secret or the value of a header (complaint 6).
-  test('secrets are nowhere', async ({ assert }) => {
+  test('secrets appear in no output', async ({ assert }) => {
     const receiver = await lab.receiver()
     const sentinel = 'sentinel-4b1f9c'
     receiver.answer = (response, { headers }) =>
@@ -198,5 +198,26 @@ test.group('Webhooks', (group) => {
       assert.notInclude(text, value)
       assert.notInclude(text, value.replace('whsec_', ''))
     }
+  })
+
+  // Red without beforeAccess(): an unattended screen could send events elsewhere.
+  test('a change of what is sent, or where to, needs a fresh proof; a new name does not', async ({
+    assert,
+  }) => {
+    const { id } = await lab.subscribe('https://partner.example/proof')
+    // A token needs no proof, a session does.
+    const put = (changed: object) =>
+      lab.app.call<Refused>('PUT', `/api/webhooks/${id}`, { as: lab.acme.admin, body: changed })
+    lab.app.clock.advance(16 * 60_000)
+    for (const changed of [
+      { url: 'https://elsewhere.example/hook' },
+      { eventTypes: ['file_delete'] },
+      { headers: [{ name: 'X-Key', value: 'new' }] },
+      { conditions: [{ value: 'event.payload.name', operator: 'exists' }] },
+    ]) {
+      const { status, body } = await put(changed)
+      assert.deepEqual([status, body.code], [403, 'E_FRESH_PROOF_NEEDED'], JSON.stringify(changed))
+    }
+    assert.equal((await put({ name: 'Renamed', ratePerSecond: 5 })).status, 200)
   })
 })

@@ -5,6 +5,7 @@ import {
   type TestApp,
   type TestTenant,
 } from '@crossdock/backend/testing'
+import type { PluginDeclaration } from '@crossdock/kernel/plugin'
 import type { Reply } from '@crossdock/kernel/testing'
 import { Receiver } from './receiver.js'
 
@@ -60,10 +61,8 @@ export class WebhookLab {
     public acme: TestTenant
   ) {}
 
-  static async boot(settings: object = {}): Promise<WebhookLab> {
-    const app = await bootApp({
-      settings: { EGRESS_ALLOW: ['127.0.0.1/32'], ...settings },
-    })
+  static async boot(plugins: PluginDeclaration[] = []): Promise<WebhookLab> {
+    const app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] }, plugins })
     return new WebhookLab(app, await app.tenant('acme'))
   }
 
@@ -78,7 +77,7 @@ export class WebhookLab {
     return receiver
   }
 
-  /** A webhook about new files and folders, where nothing else is said. */
+  /** Subscribes a webhook to new files and folders by default. */
   async subscribe(url: string, fields: object = {}, as = this.acme.token): Promise<Subscription> {
     const body = { name: 'Orders', url, eventTypes: ['file_upload', 'folder_create'], ...fields }
     return this.app.ok<Subscription>('POST', path, { as, body })
@@ -101,13 +100,13 @@ export class WebhookLab {
   details = (id: string, deliveryId: string) =>
     this.app.ok<Details>('GET', `${path}/${id}/deliveries/${deliveryId}`, { as: this.acme.token })
 
-  /** Makes an event: a new folder. @returns its name */
+  /** Causes an event: creates a folder. @returns its name */
   async folder(name: string, as = this.acme.token): Promise<{ id: string }> {
     const body = { name, type: 'folder', parentId: null }
     return this.app.ok<{ id: string }>('POST', '/api/assets', { as, body })
   }
 
-  /** Waits until the newest deliveries are so. */
+  /** Waits until the newest `count` deliveries have this status. */
   async become(id: string, status: string, count = 1): Promise<Delivery[]> {
     return until(`${count} deliveries to be ${status}`, async () => {
       const found = await this.deliveries(id, `?status=${status}`)

@@ -1,4 +1,4 @@
-/** German for outbound webhooks. */
+/** German texts of outbound webhooks. */
 export default {
   'See webhooks and their deliveries': 'Webhooks und ihre Zustellungen sehen',
   'Create, change and delete webhooks, and resend deliveries':
@@ -44,7 +44,17 @@ export default {
   'Choose events, or all of them with "*", not both.':
     'Wählen Sie Ereignisse oder mit „*“ alle, nicht beides.',
   'You may not read the event log.': 'Sie dürfen das Ereignisprotokoll nicht lesen.',
-  'The header "{name}" is there twice.': 'Der Header „{name}“ ist doppelt.',
+  'This token may not read all events that "*" selects, such as "{name}". Choose events by name.':
+    'Dieses Token darf nicht alles lesen, wofür „*“ steht, zum Beispiel „{name}“. Wählen Sie Ereignisse mit Namen.',
+  'You may not read events of the type "{name}", which the page shows.':
+    'Sie dürfen Ereignisse des Typs „{name}“ nicht lesen, welche die Seite zeigt.',
+  'It was not sent: the webhook no longer sends events of the type "{name}".':
+    'Sie wurde nicht gesendet: Der Webhook sendet keine Ereignisse des Typs „{name}“ mehr.',
+  'It was not sent: the person who chose the events may not read this event, or it is no longer in the event log.':
+    'Sie wurde nicht gesendet: Die Person, welche die Ereignisse gewählt hat, darf dieses Ereignis nicht lesen, oder es steht nicht mehr im Ereignisprotokoll.',
+  'The person who made this page may not read the content.':
+    'Die Person, die diese Seite angelegt hat, darf den Inhalt nicht lesen.',
+  'The header "{name}" occurs twice.': 'Der Header „{name}“ ist doppelt.',
   'The address leads to another server. Enter the value of "{name}" again.':
     'Die Adresse führt zu einem anderen Server. Geben Sie den Wert von „{name}“ noch einmal ein.',
   'Enter the value of "{name}".': 'Geben Sie den Wert von „{name}“ ein.',
@@ -110,7 +120,7 @@ export default {
   Resend: 'Erneut senden',
   Message: 'Nachricht',
   'There are no attempts yet.': 'Es gibt noch keine Versuche.',
-  'You get a new signing secret, which is shown once. The secret before signs as well for 24 hours.':
+  'You get a new signing secret, which is shown once. The previous secret also signs for 24 hours.':
     'Sie erhalten ein neues Signaturgeheimnis, das einmal angezeigt wird. Das bisherige signiert noch 24 Stunden lang mit.',
   Cancel: 'Abbrechen',
   'New signing secret': 'Neues Signaturgeheimnis',

@@ -1,40 +1,41 @@
-import { mayHear, unveiledEvents } from '@crossdock/flows/contracts'
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { mayReadEventType, unveiledEvents } from '@crossdock/flows/contracts'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { MASK } from '@crossdock/kernel/secrets'
 import type { WebhookAttempt } from '../models/webhook_attempt.js'
 import type { WebhookDelivery } from '../models/webhook_delivery.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
-import { framing } from '../sending/headers.js'
+import { fixedHeaders } from '../sending/headers.js'
 import { messageId } from '../sending/message.js'
 import { maxAttempts } from '../sending/schedule.js'
 import { deliveryAnswer, deliveryDetailsAnswer } from '../validators/deliveries.js'
-import type { Says } from './subscriptions.js'
+import type { TextTranslator } from './subscriptions.js'
 
 type Shown = Row<WebhookDelivery>
 
-const derived = (row: Shown, reader: Says) => ({
+const derivedFields = (row: Shown, reader: TextTranslator) => ({
   messageId: messageId(row.id),
   maxAttempts: row.isExample ? 1 : maxAttempts,
   error: row.error && reader.say(row.error),
 })
 
-/** Deliveries for lists. */
-export const showDeliveries = (rows: Shown[], reader: Says) =>
-  rows.map((row) => answerOf(deliveryAnswer, row, derived(row, reader)))
+/** Returns deliveries for lists. */
+export const showDeliveries = (rows: Shown[], reader: TextTranslator) =>
+  rows.map((row) => answerOf(deliveryAnswer, row, derivedFields(row, reader)))
 
-/** A delivery with its message and attempts. What the event says is for callers who may read the event. */
+/** Returns a delivery with its message and attempts. The content is only for callers who may read the event. */
 export async function showDelivery(
   row: Shown,
   attempts: readonly WebhookAttempt[],
   subscription: WebhookSubscription,
-  reader: Says
+  reader: TextTranslator
 ) {
   const isOpen = await mayRead(row)
   const own = subscription.headers.map(({ name }) => ({ name, value: MASK }))
   return answerOf(deliveryDetailsAnswer, row, {
-    ...derived(row, reader),
+    ...derivedFields(row, reader),
     body: isOpen ? row.body : null,
-    headers: [...framing(row.id), ...own],
+    headers: [...fixedHeaders(row), ...own],
     tries: attempts.map((attempt) => ({
       number: attempt.number,
       at: attempt.createdAt,
@@ -47,6 +48,7 @@ export async function showDelivery(
   })
 }
 
-/** An example says nothing about anything. */
+/** Returns whether the caller may read the event. An example contains no real data. */
 const mayRead = async ({ eventId, eventType }: Shown): Promise<boolean> =>
-  eventId === null || (mayHear(eventType) && (await unveiledEvents([eventId])).has(eventId))
+  eventId === null ||
+  (mayReadEventType(eventType) && (await unveiledEvents([eventId])).has(eventId))

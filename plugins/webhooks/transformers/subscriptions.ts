@@ -1,14 +1,16 @@
 import { personNames } from '@crossdock/backend/users'
 import { now } from '@crossdock/kernel/database'
-import { answerOf, text, type Row, type Text } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import { text, type Text } from '@crossdock/kernel/ground'
+import type { Row } from '@crossdock/kernel/lists'
 import { MASK } from '@crossdock/kernel/secrets'
 import type { DisabledReason } from '../contracts/names.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { statusOf } from '../queries/subscriptions.js'
 import { subscriptionAnswer } from '../validators/subscriptions.js'
 
-/** Says sentences in the language of the reader. */
-export interface Says {
+/** Translates texts into the reader's language. */
+export interface TextTranslator {
   say(sentence: Text): string
 }
 
@@ -18,7 +20,7 @@ const reasons: Record<DisabledReason, Text> = {
 }
 
 /** Subscriptions as the API shows them, without secrets. */
-export async function showSubscriptions(rows: Row<WebhookSubscription>[], reader: Says) {
+export async function showSubscriptions(rows: Row<WebhookSubscription>[], reader: TextTranslator) {
   const nameOf = await personNames(rows.map(({ userId }) => userId))
   const time = now()
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { deliveryStatuses } from '../contracts/names.js'
 
@@ -8,11 +8,11 @@ const count = () => vine.number().withoutDecimals()
 const shape = () => ({
   id: vine.string(),
   messageId: vine.string().meta({ description: 'The header `webhook-id` of each attempt.' }),
-  eventId: vine.string().nullable().meta({ description: 'null for an example.' }),
+  eventId: vine.string().nullable().meta({ description: 'The event. null if this is an example.' }),
   eventType: vine.string(),
   status: vine.string().meta({
     examples: [...deliveryStatuses],
-    description: 'skipped: the message is too large to be sent.',
+    description: '`skipped` means that the message is too large to be sent.',
   }),
   attempts: count(),
   maxAttempts: count(),
@@ -32,23 +32,27 @@ const header = namedShape('WebhookSentHeader', { name: vine.string(), value: vin
 export const deliveryDetailsAnswer = answerShape('WebhookDeliveryDetails', {
   ...shape(),
   body: vine.string().nullable().meta({
-    description: 'The bytes that are sent, as text. null where the event is closed to the caller.',
+    description: 'The sent bytes, as text. null if the caller may not read the event.',
   }),
-  headers: vine.array(header).meta({ description: 'Without signatures; own values are masked.' }),
-  tries: vine.array(
-    namedShape('WebhookAttempt', {
-      number: count(),
-      at: instant(),
-      statusCode: count().nullable(),
-      error: vine.string().nullable(),
-      durationMs: count(),
-      answer: vine.string().nullable().meta({
-        description: 'The first 4,096 characters. null where the event is closed to the caller.',
-      }),
-      isManual: flag(),
-    })
-  ),
+  headers: vine.array(header).meta({
+    description: 'The sent headers, without signatures. The values of custom headers are masked.',
+  }),
+  tries: vine
+    .array(
+      namedShape('WebhookAttempt', {
+        number: count(),
+        at: instant(),
+        statusCode: count().nullable(),
+        error: vine.string().nullable(),
+        durationMs: count(),
+        answer: vine.string().nullable().meta({
+          description: 'The first 4,096 characters. null if the caller may not read the event.',
+        }),
+        isManual: flag(),
+      })
+    )
+    .meta({ description: 'The attempts, one entry each.' }),
   secretCreatedAt: instant().nullable().meta({
-    description: 'When the secret was made that signed the last attempt.',
+    description: 'When the secret that signed the last attempt was created.',
   }),
 })

@@ -3,20 +3,23 @@ import vine from '@vinejs/vine'
 
 export const mostHeaders = 20
 
-/** Headers that sign or frame a request, or that Crossdock sets. */
-const own = new Set([
+/**
+ * Headers that sign a request, describe its transfer, or are set by Crossdock. Custom headers must not replace
+ * them.
+ */
+const reservedHeaders = new Set([
   ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'expect', 'host'],
   ...['keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'traceparent'],
   ...['transfer-encoding', 'upgrade', 'user-agent', 'accept-encoding', 'idempotency-key'],
 ])
 
-const isOwn = (name: string) => own.has(name) || /^(webhook|svix)-/.test(name)
+const isReserved = (name: string) => reservedHeaders.has(name) || /^(webhook|svix)-/.test(name)
 
 const nameRule = vine.createRule((value, _options: undefined, field) => {
   const name = String(value)
   if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(name)) {
     field.report('"{{ name }}" is not the name of a header.', 'headerName', field, { name })
-  } else if (isOwn(name.toLowerCase())) {
+  } else if (isReserved(name.toLowerCase())) {
     field.report(
       'The header "{{ name }}" is set by Crossdock. Choose another name.',
       'headerName',

@@ -1,5 +1,12 @@
 import { conditionShape } from '@crossdock/flows/contracts'
-import { answerShape, anything, instant, namedShape, plainName, word } from '@crossdock/kernel/http'
+import {
+  answerShape,
+  anything,
+  instant,
+  namedShape,
+  plainName,
+  openEnum,
+} from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { disabledReasons, webhookStatuses, deliveryStatuses } from '../contracts/names.js'
 import { headersShape } from './headers.js'
@@ -42,7 +49,7 @@ const urlShape = () => vine.string().trim().minLength(1).maxLength(2_000)
 const eventTypesShape = () =>
   vine.array(vine.string().trim().minLength(1).maxLength(100)).minLength(1).maxLength(50)
 
-const more = () => ({
+const optionalFields = () => ({
   description: vine.string().trim().maxLength(2_000).nullable().optional(),
   conditions: vine.array(conditionShape()).maxLength(5).optional(),
   headers: headersShape().optional(),
@@ -54,7 +61,7 @@ export const createSubscriptionBody = vine.create({
   name: nameShape(),
   url: urlShape(),
   eventTypes: eventTypesShape(),
-  ...more(),
+  ...optionalFields(),
 })
 createSubscriptionBody.messagesProvider = messages
 
@@ -62,7 +69,7 @@ export const updateSubscriptionBody = vine.create({
   name: nameShape().optional(),
   url: urlShape().optional(),
   eventTypes: eventTypesShape().optional(),
-  ...more(),
+  ...optionalFields(),
 })
 updateSubscriptionBody.messagesProvider = messages
 
@@ -109,12 +116,12 @@ const shape = () => ({
       'failing: active, and the last attempt failed. disabled: Crossdock stopped it; resume it once the receiver works.',
   }),
   disabledReason: vine.string().nullable().meta({ description: 'As a sentence.' }),
-  disabledCode: word(disabledReasons).nullable(),
+  disabledCode: openEnum(disabledReasons).nullable(),
   failures: count().meta({ description: 'Deliveries in a row that were given up.' }),
   failingSince: instant().nullable(),
   secretCreatedAt: instant(),
   previousSecretUntil: instant().nullable().meta({
-    description: 'Until then messages carry a second signature by the secret before.',
+    description: 'Until then messages carry a second signature by the previous secret.',
   }),
   receiverPage: vine
     .object({ createdAt: instant(), expiresAt: instant() })
@@ -127,7 +134,7 @@ const shape = () => ({
     .nullable()
     .meta({ title: 'WebhookCreator' }),
   lastDelivery: vine
-    .object({ at: instant(), status: word(deliveryStatuses), statusCode: count().nullable() })
+    .object({ at: instant(), status: openEnum(deliveryStatuses), statusCode: count().nullable() })
     .nullable()
     .meta({ title: 'WebhookLastDelivery' }),
 })
@@ -155,7 +162,14 @@ const eventType = namedShape('WebhookEventType', {
   example: namedShape('WebhookMessage', {
     type: vine.string(),
     timestamp: instant(),
-    data: vine.record(anything()),
+    id: vine.string().meta({ description: 'Of the event.' }),
+    target: vine
+      .object({ type: vine.string(), id: vine.string() })
+      .nullable()
+      .meta({ title: 'WebhookMessageTarget' }),
+    tenantId: vine.string(),
+    environmentId: vine.string().nullable(),
+    data: vine.record(anything()).meta({ description: 'The payload of the event.' }),
   }),
 })
 
@@ -169,7 +183,9 @@ export const receiverPageAnswer = answerShape('WebhookReceiverPageAddress', {
 export const recoverAnswer = answerShape('WebhookRecovery', {
   queued: count().meta({ description: 'Deliveries that were made or are tried again.' }),
   scanned: count().meta({ description: 'Events of the log that were looked at.' }),
-  more: flag().meta({ description: 'There is more: call it again with `next`.' }),
+  more: flag().meta({
+    description: 'Whether there is more. If so, call the operation again with `next`.',
+  }),
   next: instant().nullable().meta({ description: 'The time to recover from next.' }),
 })
 

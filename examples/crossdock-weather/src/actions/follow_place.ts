@@ -1,10 +1,10 @@
 import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { placeFollowed } from '../event_types.js'
 import { Place } from '../models/place.js'
 
-/** The row and the event that tells of it, in one transaction. */
+/** The row and its event, in one transaction. */
 export async function followPlace({ name }: { name: string }): Promise<Place> {
   try {
     return await transaction(async () => {

@@ -6,7 +6,7 @@ import {
   type Connector,
 } from '@crossdock/integrations/contracts'
 import { egress, readContent } from '@crossdock/kernel/egress'
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part, type ConfigOf } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 import type { stationKey } from '../auth_types/station_key.js'
@@ -24,7 +24,7 @@ const config = vine.create({
 
 const longestAnswer = 64 * 1024
 
-/** Asks the station, through the guard of private addresses; what goes wrong on the way is told by its error. */
+/** Calls the station through `egress`, which refuses private addresses. Its errors say what went wrong. */
 async function ask({
   system,
   endpoint,

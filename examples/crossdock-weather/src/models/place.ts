@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A place somebody follows. */
+/** A place that the tenant follows. */
 export class Place extends TenantModel {
   static override table = 'weather_places'
 

@@ -1,4 +1,4 @@
-import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { Place } from '../models/place.js'
 import { showPlace } from '../transformers/place.js'
 

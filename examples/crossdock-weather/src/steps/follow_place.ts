@@ -1,4 +1,4 @@
-import type { Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { StepFailed, type StepType } from '@crossdock/flows/contracts'
 import vine from '@vinejs/vine'

@@ -1,4 +1,4 @@
-import { answerShape, instant, plainName } from '@crossdock/kernel/http'
+import { answerShape, instant, plainName } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
 export const placeBody = vine.create({

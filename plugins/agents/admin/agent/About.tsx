@@ -8,7 +8,7 @@ import { figureOf, updateOf } from '../model.js'
 import { ClientId } from '../pieces/ClientId.js'
 import { useNewest } from '../pieces/use_newest.js'
 
-/** What is known of an agent and its machine. */
+/** Details of an agent and its machine. */
 export function About({ agent }: { agent: DesktopAgent }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.page.${key}`, values)

@@ -22,7 +22,7 @@ import { agentsPath, isOpen, POLL } from '../model.js'
 
 const CommandDialog = lazyPart(() => import('../commands/CommandDialog.js'))
 
-/** The last commands to one agent. */
+/** The latest commands to one agent. */
 export function AgentCommands({ agent }: { agent: DesktopAgent }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.commands.${key}`, values)
@@ -110,7 +110,7 @@ const row = {
     xs: 'minmax(0, 1fr) auto auto',
     md: '160px minmax(0, 1fr) 132px 64px 112px 84px',
   },
-  // Phones show what it is, how it stands, and what can be done.
+  // Phones show only name, status and actions.
   '& > .wide': {
     ...{ display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontSize: '0.8125rem' },
     ...{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

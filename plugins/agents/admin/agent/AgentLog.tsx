@@ -24,7 +24,7 @@ interface AgentLogProps {
   details: UseQueryResult<DesktopAgentDetails, Error>
 }
 
-/** What the agent says it does, and its report on request. */
+/** The log of the agent, and its report on request. */
 export function AgentLog({ agent, details }: AgentLogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.page.${key}`, values)
@@ -71,7 +71,7 @@ export function AgentLog({ agent, details }: AgentLogProps) {
 function Lines({ log }: { log: DesktopAgentDetails['log'] }) {
   const translate = useTranslate()
   const box = useRef<HTMLElement>(null)
-  // The newest is at the end.
+  // The newest line is at the end.
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }, [log.length])
@@ -87,7 +87,7 @@ function Lines({ log }: { log: DesktopAgentDetails['log'] }) {
       ref={box}
       role="log"
       aria-label={translate('agents.page.log')}
-      // What comes in every few seconds is not read out.
+      // Frequent updates are not read aloud.
       aria-live="off"
       tabIndex={0}
       sx={{
@@ -102,7 +102,7 @@ function Lines({ log }: { log: DesktopAgentDetails['log'] }) {
           <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
             {timeOf(at)}
           </Box>
-          <Box component="span" sx={{ flex: 'none', width: 40, color: levelColour(level) }}>
+          <Box component="span" sx={{ flex: 'none', width: 40, color: levelColor(level) }}>
             {level}
           </Box>
           <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -114,10 +114,10 @@ function Lines({ log }: { log: DesktopAgentDetails['log'] }) {
   )
 }
 
-// The agent writes it, with the clock of its machine.
+// The time comes from the clock of the agent's machine.
 const timeOf = (at: string) => (Number.isNaN(Date.parse(at)) ? at : formatTimeToSeconds(at))
 
-const levelColour = (level: string) =>
+const levelColor = (level: string) =>
   level === 'error' ? 'error.main' : level === 'warn' ? 'warning.main' : 'text.secondary'
 
 function Diagnostics({ details }: { details: DesktopAgentDetails }) {

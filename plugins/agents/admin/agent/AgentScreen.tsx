@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import {
   ActionMenu,
   ApiError,
-  CameFrom,
+  BackToPrevious,
   EmptyState,
   ErrorState,
   Icon,
@@ -38,12 +38,12 @@ const always = () => true
 export default function AgentScreen() {
   const translate = useTranslate()
   const { agentId = '' } = useParams()
-  // Its heartbeat is no event that the server tells.
+  // Poll, because a heartbeat emits no event.
   const agent = useRead<DesktopAgent>(['desktop-agents', agentId], {
     refetchInterval: POLL,
     isUnderWay: always,
   })
-  const back = <CameFrom to={agentsPath}>{translate('agents.page.back')}</CameFrom>
+  const back = <BackToPrevious to={agentsPath}>{translate('agents.page.back')}</BackToPrevious>
   if (agent.isPending) return <PageSkeleton />
   if (agent.error) {
     const isMissing = agent.error instanceof ApiError && agent.error.status === 404
@@ -157,7 +157,7 @@ function Actions({ agent }: { agent: DesktopAgent }) {
   )
 }
 
-/** What hinders the agent, and the way out. */
+/** Problems of the agent, with their solutions. */
 function Notices({ agent }: { agent: DesktopAgent }) {
   const translate = useTranslate()
   const canManage = usePermissions().can('agents.manage')

@@ -5,7 +5,7 @@ import { Icon, mono, Section } from '@crossdock/admin/kit'
 import { Folder } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
-/** The folders the computer allows; only the computer changes them. */
+/** The folders that the computer allows; only the computer can change them. */
 export function FoldersCard({ agent: { folders } }: { agent: DesktopAgent }) {
   const translate = useTranslate()
   return (

@@ -14,7 +14,7 @@ interface HealthCardProps {
   details: UseQueryResult<DesktopAgentDetails, Error>
 }
 
-/** When an agent was connected in the last day. */
+/** The connection times of an agent in the last day. */
 export function HealthCard({ agent, details }: HealthCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.page.${key}`, values)
@@ -65,7 +65,7 @@ function Sentence({ slots, isEmpty, isOnline }: SentenceProps) {
   if (isEmpty) return text('noHealth')
   const gaps = gapsOf(slots)
   const [longest] = gaps.toSorted((one, other) => other.ms - one.ms)
-  // A connection that was lost within the last quarter is no gap yet.
+  // A connection lost within the last quarter hour is not a gap yet.
   if (!longest && !isOnline) return text('notNow')
   if (!longest) return text(slots[0]?.state === 'unknown' ? 'sinceAdded' : 'allDay')
   return text(gaps.length === 1 ? 'gap' : 'gaps', {

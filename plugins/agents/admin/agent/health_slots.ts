@@ -6,8 +6,8 @@ const count = 96
 export type Slot = { from: number; state: 'up' | 'down' | 'unknown' }
 
 /**
- * The last 24 hours in quarters. An agent reports every ten minutes, so a quarter without a report had no connection.
- * What lies behind the last connect goes by whether the agent is online now.
+ * Returns the last 24 hours in quarter hours. An agent reports every ten minutes, so it was disconnected in a quarter
+ * without a report. After the last connect, the online status decides.
  */
 export function healthSlots(
   agent: Pick<DesktopAgent, 'createdAt' | 'connectedAt' | 'isOnline'>,
@@ -30,7 +30,7 @@ export interface Gap {
   ms: number
 }
 
-/** The times without a connection. */
+/** The periods without a connection. */
 export function gapsOf(slots: readonly Slot[]): Gap[] {
   const gaps: Gap[] = []
   let open: Gap | undefined

@@ -16,7 +16,7 @@ interface AgentCardProps {
   menu: (agent: DesktopAgent) => MenuAction[]
 }
 
-/** One agent: how it is, and what can be done with it. */
+/** One agent with its status and actions. */
 export function AgentCard({ agent, menu }: AgentCardProps) {
   const translate = useTranslate()
   const { machineName: name, platform, osVersion, version, owner, groupName } = agent
@@ -51,7 +51,7 @@ export function AgentCard({ agent, menu }: AgentCardProps) {
         )}
       </Box>
       <Box
-        // The card leads to the agent; what stands here leads elsewhere.
+        // A click on the card opens the agent; a click on these controls does not.
         onClick={(event) => event.stopPropagation()}
         sx={{
           ...{ display: 'flex', alignItems: 'center', gap: 0.75, px: 1.25, py: 0.75 },

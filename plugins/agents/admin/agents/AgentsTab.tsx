@@ -27,10 +27,10 @@ import { useStats } from '../pieces/use_stats.js'
 import { AgentCard } from './AgentCard.js'
 import { Attention } from './Attention.js'
 
-/** Up to so many stand as cards; a larger fleet is a list, with those above it that need a look. */
+/** Maximum number of cards. More agents become a list, below the agents that need attention. */
 const mostCards = 24
 
-/** All agents of the environment: only those in sight are read. */
+/** All agents of the environment; only visible ones are loaded. */
 export default function AgentsTab() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.${key}`, values)
@@ -217,7 +217,7 @@ function useColumns(menu: Parameters<typeof AgentCard>[0]['menu']): ListColumn<D
   ]
 }
 
-/** Cut where it does not fit; all of it in the tooltip. */
+/** Truncated to one line, with the full text in the tooltip. */
 const OneLine = ({ text }: { text: string | null }) => (
   <Box
     title={text ?? undefined}
@@ -230,7 +230,7 @@ const OneLine = ({ text }: { text: string | null }) => (
   </Box>
 )
 
-/** Always there for the keyboard and for screen readers. */
+/** Visible on hover, and always available to the keyboard and to screen readers. */
 const onHover = {
   '@media (hover: hover)': {
     opacity: 0,

@@ -15,11 +15,11 @@ const everyone = `${agentsPath}?filter=${encodeURIComponent('{"isOnline":false}'
 
 interface AttentionProps {
   menu: Parameters<typeof AgentCard>[0]['menu']
-  /** How many are offline in all. */
+  /** Total number of offline agents. */
   count: number
 }
 
-/** Above a long list: agents that are offline, seen last first. Paused ones are meant to rest. */
+/** Offline agents above a long list, most recently seen first. Paused agents are excluded. */
 export function Attention({ menu, count }: AttentionProps) {
   const translate = useTranslate()
   const { data: agents = [] } = useRead<DesktopAgent[]>('desktop-agents', {

@@ -8,7 +8,7 @@ interface AgentForm {
   groupId: string
 }
 
-/** Renames an agent, or puts it into a group. */
+/** Renames an agent, or changes its group. */
 export default function EditAgent({
   agent,
   onClose,

@@ -5,7 +5,7 @@ import { shortClientId } from '../model.js'
 
 const byName = { field: 'agentName', order: 'ASC' } as const
 
-/** Chooses one of the agents that are online by typing part of its name. */
+/** Selects an online agent by part of its name. */
 export function AgentInput() {
   const translate = useTranslate()
   return (

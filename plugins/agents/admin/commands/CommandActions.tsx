@@ -4,7 +4,7 @@ import { useAction, usePermissions } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { canRetry, isOpen } from '../model.js'
 
-/** Cancel while a command is open, Retry once it failed or was cancelled. */
+/** Cancel for an open command, Retry for a failed or canceled one. */
 export function CommandActions({ command }: { command: AgentCommand }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.commands.${key}`, values)

@@ -23,7 +23,7 @@ import { ClientId } from '../pieces/ClientId.js'
 import { CommandActions } from './CommandActions.js'
 import { CommandStatus } from './CommandStatus.js'
 
-/** All that is known of one command. */
+/** The details of one command. */
 export default function CommandDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate()
   const command = useRead<AgentCommand>(['desktop-agents/commands', id], {

@@ -7,11 +7,11 @@ import { required, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { SelectInput, TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { commandTypes, isAboutMachine } from '../model.js'
+import { commandTypes, isMachineCommand } from '../model.js'
 import { commandIcon } from './icons.js'
-import type { CommandForm } from './SendCommandDialog.js'
+import type { CommandForm } from './command_form.js'
 
-/** What the agent is to do, with which path and which asset folder. */
+/** The command, with its path and asset folder. */
 export function CommandFields() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.form.${key}`, values)
@@ -20,7 +20,7 @@ export function CommandFields() {
   const { data: agent } = useRead<DesktopAgent>(['desktop-agents', agentId], {
     enabled: Boolean(agentId),
   })
-  const needsNoPath = isAboutMachine(type)
+  const needsNoPath = isMachineCommand(type)
   const [folder, ...others] = agent?.folders ?? []
   const allowed = !agent
     ? undefined

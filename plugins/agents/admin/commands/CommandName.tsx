@@ -9,7 +9,7 @@ interface CommandNameProps {
   onOpen: () => void
 }
 
-/** What a command does; opens its details. */
+/** The name of a command; a click opens its details. */
 export function CommandName({ type, onOpen }: CommandNameProps) {
   const translate = useTranslate()
   return (

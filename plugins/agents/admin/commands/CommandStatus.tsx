@@ -3,15 +3,15 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Badge, formatExact } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { commandColour } from '../model.js'
+import { commandColor } from '../model.js'
 
-/** How a command stands; while it runs, how far it is. */
+/** The status of a command; its progress while it runs. */
 export function CommandStatus({ command }: { command: AgentCommand }) {
   const translate = useTranslate()
   const { status, progress } = command
   if (status !== 'running' || !progress || progress.total === 0) {
     return (
-      <Badge variant={commandColour(command)}>
+      <Badge variant={commandColor(command)}>
         {translate(`agents.commands.status.${status}`, { _: status })}
       </Badge>
     )

@@ -16,7 +16,7 @@ import {
 import { CircleX, RotateCw, SquareTerminal } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { agentPath, commandStatuses, commandTypes, POLL } from '../model.js'
-import { useFresh } from '../pieces/use_fresh.js'
+import { useRefresh } from '../pieces/use_refresh.js'
 import { CommandActions } from './CommandActions.js'
 import { CommandName } from './CommandName.js'
 import { CommandStatus } from './CommandStatus.js'
@@ -35,8 +35,8 @@ export default function CommandsTab() {
   const text = (key: string, values?: object) => translate(`agents.commands.${key}`, values)
   const canSend = usePermissions().can('agents.commands')
   const opened = useDialogAddress('command')
-  // How far a command is, the server does not tell.
-  useFresh(POLL)
+  // Poll, because progress emits no event.
+  useRefresh(POLL)
   const columns: ListColumn<AgentCommand>[] = [
     {
       source: 'commandType',

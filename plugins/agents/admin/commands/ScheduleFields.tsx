@@ -7,9 +7,9 @@ import { maxValue, minValue, required, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { NumberInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { CommandForm } from './SendCommandDialog.js'
+import type { CommandForm } from './command_form.js'
 
-/** When and how often a command is tried; folded, with what holds now. */
+/** Schedule and retries of a command; collapsed, with a summary. */
 export function ScheduleFields() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.form.${key}`, values)
@@ -40,7 +40,7 @@ export function ScheduleFields() {
           })}
         </Typography>
       </ButtonBase>
-      {/* Folded fields stay in the form: what was entered is sent. */}
+      {/* Collapsed fields stay in the form, so their values are sent. */}
       <Box sx={{ display: isOpen ? 'flex' : 'none', flexDirection: 'column', gap: 2, pt: 1.5 }}>
         <TextInput source="scheduledFor" label={text('scheduledFor')} type="datetime-local" />
         <FieldRow>

@@ -4,18 +4,10 @@ import { useTranslate } from 'ra-core'
 import { AgentInput } from './AgentInput.js'
 import { CommandFields } from './CommandFields.js'
 import { ScheduleFields } from './ScheduleFields.js'
-
-export interface CommandForm {
-  agentId: string
-  commandType: string
-  parameters: { path?: string; action?: string; folder?: string }
-  priority: number
-  maxRetries: number
-  scheduledFor: string
-}
+import type { CommandForm } from './command_form.js'
 
 interface SendCommandDialogProps {
-  /** Chosen to begin with. */
+  /** The initially selected agent. */
   agentId?: string | undefined
   onClose: () => void
 }

@@ -14,7 +14,7 @@ import { Steps } from './Steps.js'
 import { Updates } from './Updates.js'
 import { Waiting } from './Waiting.js'
 
-/** How a computer is added: downloads, four steps, and the line that enrolls it. */
+/** How to add a computer: downloads, four steps, and the line that enrolls it. */
 export default function DeployTab() {
   const translate = useTranslate()
   const text = (key: string) => translate(`agents.deploy.${key}`)

@@ -12,13 +12,13 @@ import type { Platform } from '../model.js'
 import { CopyButton } from '../pieces/CopyLine.js'
 
 const icons: Record<Platform, LucideIcon> = { windows: Monitor, macos: Laptop, linux: Terminal }
-/** The kind of processor that most computers of a system have. */
+/** The most common processor of each system. */
 const usual: Record<Platform, string> = { windows: 'x64', macos: 'arm64', linux: 'x64' }
 
 interface DownloadCardProps {
   platform: Platform
   files: readonly AgentDownload[]
-  /** It is the system of the person at this page. */
+  /** Whether it is the system of this browser. */
   isOwn: boolean
 }
 

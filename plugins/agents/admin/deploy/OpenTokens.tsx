@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core'
 
 const newest = { sort: '["createdAt","DESC"]', range: '[0,24]' }
 
-/** Tokens that were made and not used, which may be lying around somewhere. */
+/** Unused tokens, which may have been left somewhere. */
 export function OpenTokens() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.deploy.${key}`, values)

@@ -8,7 +8,7 @@ import { CopyButton } from '../pieces/CopyLine.js'
 
 const readOnly: SxProps<Theme> = { bgcolor: ({ palette }) => palette.surface.inset }
 
-/** Where a new agent works: told, not chosen. */
+/** Shows the organization and environment of a new agent; they cannot be changed here. */
 export function Place() {
   const translate = useTranslate()
   const text = (key: string) => translate(`agents.deploy.${key}`)

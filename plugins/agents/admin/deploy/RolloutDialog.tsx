@@ -18,7 +18,7 @@ interface RolloutDialogProps {
   onClose: () => void
 }
 
-/** Sets whether, how many and when agents update themselves. */
+/** Settings of automatic updates: whether, how many and when. */
 export default function RolloutDialog({ rollout, onClose }: RolloutDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`agents.updates.${key}`)

@@ -15,12 +15,12 @@ import { CopyLine } from '../pieces/CopyLine.js'
 interface StepsProps {
   platform: Platform
   onPlatform: (platform: Platform) => void
-  /** The token of this page, once it was made. */
+  /** The token of this page, once it is created. */
   made: DesktopAgentDeployment | undefined
-  /** Left out for people who may not add an agent. */
+  /** Creates the token; omitted for people who may not add an agent. */
   onCreate?: ((groupId: string) => void) | undefined
   isPending: boolean
-  /** The server hands out the program for this platform; else the command line is the agent. */
+  /** Whether the server has the program for this platform. Otherwise the `crossdock` command line acts as the agent. */
   hasDownload: boolean
 }
 
@@ -35,7 +35,7 @@ const example: Record<Platform, string> = {
   linux: '~/scans',
 }
 
-/** The four steps from a computer to an agent. */
+/** The four steps that turn a computer into an agent. */
 export function Steps({
   platform,
   onPlatform,
@@ -152,7 +152,7 @@ interface CreateProps {
   onCreate: (groupId: string) => void
 }
 
-/** Makes the token, for a group where there are any. */
+/** Creates the token, with a choice of group if there are any. */
 function Create({ isAgain, isPending, onCreate }: CreateProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`agents.deploy.${key}`)

@@ -10,7 +10,7 @@ import { POLL } from '../model.js'
 
 const RolloutDialog = lazyPart(() => import('./RolloutDialog.js'))
 
-/** How far the agents are with the version of the downloads. */
+/** How many agents run the version of the downloads. */
 export function Updates() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.updates.${key}`, values)

@@ -11,7 +11,7 @@ import { agentPath } from '../model.js'
 const FOLLOW = 3_000
 const newest = { sort: '["createdAt","DESC"]', range: '[0,24]' }
 
-/** Waits for the agent that the token of this page adds, and tells when it is there. */
+/** Waits for the agent that the token of this page adds, and announces it. */
 export function Waiting({ made }: { made: DesktopAgentDeployment | undefined }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.deploy.${key}`, values)
@@ -26,10 +26,10 @@ export function Waiting({ made }: { made: DesktopAgentDeployment | undefined }) 
     enabled: Boolean(agentId),
     refetchInterval: FOLLOW,
   })
-  const told = useRef<string>(undefined)
+  const announced = useRef<string>(undefined)
   useEffect(() => {
-    if (!agentId || told.current === agentId) return
-    told.current = agentId
+    if (!agentId || announced.current === agentId) return
+    announced.current = agentId
     toast({ title: translate('agents.deploy.deployed') })
   }, [agentId, toast, translate])
   return (

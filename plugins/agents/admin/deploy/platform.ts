@@ -1,6 +1,6 @@
 import type { Platform } from '../model.js'
 
-/** The system of the person at this page, as their browser tells it. */
+/** The system of this browser. */
 export function ownPlatform(): Platform {
   const agent = navigator.userAgent
   if (agent.includes('Windows')) return 'windows'

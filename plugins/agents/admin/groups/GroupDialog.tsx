@@ -21,7 +21,7 @@ interface GroupForm {
 const workdays = [1, 2, 3, 4, 5]
 const bound = [minValue(8), maxValue(100_000_000)]
 
-/** Makes a group of agents, or changes its profile. */
+/** Creates a group of agents, or changes its profile. */
 export default function GroupDialog({
   group,
   onClose,

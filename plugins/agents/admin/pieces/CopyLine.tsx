@@ -5,7 +5,7 @@ import { Check, Copy } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 
-/** Copies a text; a browser that refuses leaves it to be marked by hand. */
+/** Copies a text. If the browser refuses, people can select the text. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const translate = useTranslate()
   const { copy, state } = useCopy(value, useRef(null))
@@ -26,7 +26,7 @@ interface CopyLineProps {
   what: string
 }
 
-/** A line for a terminal, whole, with a button that copies it. */
+/** A line for a terminal, with a copy button. */
 export const CopyLine = ({ label, value, what }: CopyLineProps) => (
   <Box
     sx={{

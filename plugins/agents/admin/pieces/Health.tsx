@@ -6,7 +6,7 @@ import { healthOf, healthTone } from '../model.js'
 
 const badgeOf = { success: 'success', warning: 'warning', danger: 'destructive' } as const
 
-/** How an agent is, as a dot that is read out. */
+/** The health of an agent as a dot with an accessible label. */
 export function HealthDot({ agent }: { agent: DesktopAgent }) {
   const translate = useTranslate()
   const health = healthOf(agent)
@@ -34,7 +34,7 @@ export function ConnectionBadge({ agent }: { agent: DesktopAgent }) {
   )
 }
 
-/** What else is to be known of an agent at once. */
+/** Further important states of an agent. */
 export function StateMarks({ agent }: { agent: DesktopAgent }) {
   const translate = useTranslate()
   return (
@@ -46,7 +46,7 @@ export function StateMarks({ agent }: { agent: DesktopAgent }) {
   )
 }
 
-/** When an agent was last heard of, in a color once that is too long ago. */
+/** The time of the last heartbeat, in a warning color if it is too old. */
 export function Heartbeat({ agent }: { agent: DesktopAgent }) {
   const translate = useTranslate()
   const tone = healthTone[healthOf(agent)]
@@ -68,7 +68,7 @@ export function Heartbeat({ agent }: { agent: DesktopAgent }) {
   )
 }
 
-/** How an agent is, in words, and since when. */
+/** The health of an agent in words, and since when. */
 export function HealthLine({ agent }: { agent: DesktopAgent }) {
   const translate = useTranslate()
   return (

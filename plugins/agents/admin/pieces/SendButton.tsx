@@ -8,7 +8,7 @@ interface SendButtonProps {
   variant?: 'text' | 'outlined'
 }
 
-/** Opens the dialog for one agent. An offline one takes none. */
+/** Opens the dialog for one agent. Disabled for offline agents. */
 export function SendButton({ agent, variant = 'text' }: SendButtonProps) {
   const translate = useTranslate()
   const sending = useDialogAddress('send')
@@ -16,7 +16,7 @@ export function SendButton({ agent, variant = 'text' }: SendButtonProps) {
   if (!canSend || agent.retiredAt) return null
   const name = agent.machineName
   return (
-    // What is disabled shows no title of its own.
+    // A disabled button shows no title itself.
     <span title={agent.isOnline ? undefined : translate('agents.isOffline', { name })}>
       <Button
         size="small"

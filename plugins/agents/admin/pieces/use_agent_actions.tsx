@@ -15,9 +15,14 @@ const EditAgent = lazyPart(() => import('../agents/EditAgent.js'))
 type Verb = 'pause' | 'resume' | 'retire' | 'take-over'
 
 const refreshed = ['desktop-agents', 'tenant/usage']
-const said = { pause: 'paused', resume: 'resumed', retire: 'retired', 'take-over': 'takenOver' }
+const toastKeys = {
+  pause: 'paused',
+  resume: 'resumed',
+  retire: 'retired',
+  'take-over': 'takenOver',
+}
 
-/** What can be done with one agent: its menu, and the dialogs that go with it. */
+/** The actions on one agent: menu and dialogs. */
 export function useAgentActions() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.${key}`, values)
@@ -28,7 +33,7 @@ export function useAgentActions() {
     ({ agent, verb }) => ({ path: `desktop-agents/${agent.id}/${verb}` }),
     {
       invalidates: refreshed,
-      success: (_agent, { verb }) => ({ title: text(`done.${said[verb]}`) }),
+      success: (_agent, { verb }) => ({ title: text(`done.${toastKeys[verb]}`) }),
       error: { fallback: text('failed') },
       onSuccess: close,
     }

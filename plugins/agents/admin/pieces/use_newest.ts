@@ -3,7 +3,7 @@ import { useRead } from '@crossdock/admin/kit'
 
 export const useDownloads = () => useRead<AgentDownloads>('desktop-agents/downloads')
 
-/** The version that the server hands out for the machine of an agent; undefined where it has none. */
+/** The version that the server offers for an agent's machine; undefined if there is none. */
 export function useNewest(): (agent: DesktopAgent) => string | undefined {
   const { data } = useDownloads()
   return ({ platform, arch }) =>

@@ -30,7 +30,7 @@ type Story = StoryObj
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
-// Red when a health is told by another time than 5 or 15 minutes, or an offline agent takes commands.
+// Red when the health thresholds are not 5 and 15 minutes, or an offline agent takes commands.
 export const Filled: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('7 / 1')).toBeVisible()
@@ -64,7 +64,7 @@ export const German: Story = {
   parameters: { language: 'de' },
 }
 
-// Red when the dialog sends without a type or a path, or sends what was left empty.
+// Red when the dialog sends without a type or a path, or sends empty fields.
 export const SendsACommand: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Send Command to WS-DOCK-07' }))
@@ -98,7 +98,7 @@ export const SendDialogDark: Story = {
   parameters: { route: '/desktop-agents?send=ag_1' },
 }
 
-// A command about the machine needs no path; what the server says of a field stands at the field.
+// A command about the machine needs no path; a server error appears at its field.
 export const ShowsWhatTheServerRefuses: Story = {
   play: async () => {
     const form = within(await screen.findByRole('dialog', { name: 'Send Command' }))
@@ -145,7 +145,7 @@ export const PausesEditsAndRetires: Story = {
   },
 }
 
-/** 2,000 agents: those in sight are in the page, and those that are offline stand above them. */
+/** 2,000 agents: the page has the visible ones, with the offline ones above them. */
 export const Fleet: Story = {
   play: async ({ canvas }) => {
     const attention = within(await canvas.findByRole('region', { name: 'Needs attention' }))
@@ -173,7 +173,7 @@ export const Empty: Story = {
   parameters: { api: readsOf([], []) },
 }
 
-// Red when the page-level button is open while no agent could take a command.
+// Red when the page-level button is enabled although no agent could take a command.
 export const NoneOnline: Story = {
   play: async ({ canvas }) => {
     await card('WS-DOCK-12')
@@ -210,7 +210,7 @@ export const Failed: Story = {
   },
 }
 
-// Red when a role is shown what it may not do.
+// Red when a role sees actions that it may not do.
 export const ForReaders: Story = {
   play: async ({ canvas }) => {
     await card('WS-DOCK-07')

@@ -20,7 +20,7 @@ const meta: Meta = {
       'GET /desktop-agents/enrolments': () => enrolments,
       'POST /desktop-agents/deploy': ({ body }: { body: unknown }) => {
         sent('deploy', body)
-        // The computer is quick.
+        // The computer connects immediately.
         enrolments = [
           enrolment({ id: deployment.id, status: 'used', agentId: 'ag_1' }),
           ...enrolments,
@@ -41,7 +41,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-// Red when a line of one system is shown for another, or the page does not tell that the agent came.
+// Red when the line of another system is shown, or the page does not announce the new agent.
 export const Filled: Story = {
   play: async ({ canvas }) => {
     for (const name of ['Windows', 'macOS', 'Linux']) {
@@ -80,7 +80,7 @@ export const German: Story = {
   parameters: { language: 'de' },
 }
 
-// Red when hours that were taken away are sent, or what is not shown is changed.
+// Red when removed hours are sent, or hidden values are changed.
 export const SetsTheRollout: Story = {
   play: async ({ canvas }) => {
     const updates = within(await canvas.findByRole('region', { name: 'Updates' }))

@@ -11,7 +11,7 @@ import { sample } from '../../../../admin/.storybook/sample.js'
 import { sessions } from '../../../../admin/.storybook/sessions.js'
 import { commandTypes } from '../model.js'
 
-/** What a story's fake server hands to its answers. */
+/** The request that the fake server of a story passes to its answers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -24,7 +24,7 @@ const may = (permissions: string[]) => ({
   ...sessions.member!,
   permissions: ['assets.read', 'assets.write', 'environments.read', ...permissions],
 })
-/** People of the three kinds that the plugin knows. */
+/** A person of each role that the plugin distinguishes. */
 export const people = {
   manager: may(['agents.read', 'agents.commands', 'agents.manage']),
   sender: may(['agents.read', 'agents.commands']),
@@ -50,7 +50,7 @@ export const agent = (part: Partial<DesktopAgent>): DesktopAgent => {
 const clientId = (number: number) =>
   `${(number * 2_654_435_761).toString(16).padStart(8, '0').slice(-8)}-0000-4000-8000-000000000000`
 
-/** A small site: one of each health. */
+/** A small site with one agent of each health. */
 export const fleet: DesktopAgent[] = [
   agent({}),
   agent({
@@ -76,7 +76,7 @@ export const fleet: DesktopAgent[] = [
   agent({ id: 'ag_8', agentName: 'WS-GATE-02', clientId: '8ed4017b-1', lastHeartbeat: ago(20) }),
 ]
 
-/** A fleet that no page holds: every eighth is offline. */
+/** More agents than fit on a page: every eighth is offline. */
 export const manyAgents: DesktopAgent[] = Array.from({ length: 2_000 }, (_, at) => {
   const isOnline = at % 8 !== 3
   return agent({
@@ -167,7 +167,7 @@ export const deployment = {
   },
 }
 
-/** The day of an agent that was away for 45 minutes. */
+/** The day of an agent that was offline for 45 minutes. */
 export const details: DesktopAgentDetails = {
   agentId: 'ag_1',
   health: Array.from({ length: 144 }, (_, at) => 1_440 - at * 10)
@@ -190,7 +190,7 @@ export const rollout: AgentRollout = {
   ...{ agents: 8, current: 6, requested: 1, rolledBack: 0, failed: 1 },
 }
 
-/** A list as the server pages and filters it. */
+/** A list with the server's paging and filters. */
 const listOf =
   <T extends object>(rows: readonly T[]) =>
   ({ query }: Call) => {
@@ -249,6 +249,6 @@ export function readsOf(
   }
 }
 
-// A record has a status of its own.
+// A record has its own `status`.
 const answer = (body: object | undefined) =>
   body ? { status: 200, body } : { status: 404, body: { message: 'There is no such agent.' } }

@@ -2,13 +2,16 @@ import type { ConnectionOutcome, Connector } from '@crossdock/integrations/contr
 import { DesktopAgent } from '../../models/desktop_agent.js'
 import { config } from './config.js'
 
-/** A desktop agent as a system: it calls Crossdock, and Crossdock does not call it. Test says whether it is online. */
+/**
+ * A desktop agent as an external system. The agent calls Crossdock; Crossdock does not call it. The connection
+ * test reports whether the agent is online.
+ */
 export const syncClient: Connector<typeof config> = {
   label: 'Sync Client',
   description: 'A desktop agent, which keeps files in step; it calls Crossdock.',
   icon: 'cable',
   config,
-  // An agent has a key of its own. Systems of earlier versions may name any of them.
+  // An agent has its own key. Systems of earlier versions may have any of these authentication types.
   authTypes: [
     ...['none', 'bearer', 'basic', 'oauth2', 'apikey', 'oauth2_code', 'digest'],
     'client_certificate',
@@ -41,7 +44,7 @@ export const syncClient: Connector<typeof config> = {
   },
 }
 
-/** What an agent says by being connected: it is there, and has proven its key. */
+/** Returns the outcome of a connected agent: it is reachable, and has proven its key. */
 function outcome(message: string, isOnline: boolean, advice: string | null): ConnectionOutcome {
   const known = isOnline ? true : null
   return {

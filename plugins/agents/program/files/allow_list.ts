@@ -5,13 +5,16 @@ import type { AgentPlatform } from '../platform.js'
 import type { AllowedFolder } from '../state/state.js'
 import { nameFault } from './names.js'
 
-/** A place in an allowed folder: the names lead down from it. */
+/** A place in an allowed folder; the names lead down from the folder. */
 export interface AllowedPlace {
   root: AllowedFolder
   names: string[]
 }
 
-/** Takes a folder into the list by its real path. @throws AgentError */
+/**
+ * Resolves a folder to its real path for the list.
+ * @throws AgentError
+ */
 export function allowedFolder(typed: string): AllowedFolder {
   const path = resolve(typed)
   let real: string
@@ -34,8 +37,9 @@ const notAllowed = (path: string, why: string, hint?: string) =>
   new AgentError('E_PATH_NOT_ALLOWED', `The agent does not use "${path}": ${why}.`, { hint })
 
 /**
- * Where a path of the server lies in the local list. It compares text alone: what lies there is looked at folder by
- * folder when it is opened. @throws AgentError for every other path
+ * Finds the place of a server path in the local list. Compares only text: opening checks the folders step by
+ * step.
+ * @throws AgentError for every other path
  */
 export function placeOf(
   path: string,
@@ -71,7 +75,7 @@ export function placeOf(
       path,
       allowed.length === 0
         ? 'no folder is allowed on this machine'
-        : `it lies in none of the allowed folders ${list}`,
+        : `it is not in an allowed folder (${list})`,
       'On that machine, allow it with: crossdock-agent folders --add'
     )
   }

@@ -9,16 +9,17 @@ import {
 const FIRST_ROOM = 64 * 1024
 
 /**
- * The chunks and the content id of a stream, as `docs/chunking.md` defines them: the server names the content of each
- * version by it. So the agent knows whether a file is the same as a version, and whether all bytes arrived as they left.
+ * Computes the chunks and the content id of a stream, as `docs/chunking.md` defines them. The server identifies
+ * the content of each version by this id. So the agent can compare a file with a version, and detect transfer
+ * errors.
  */
 export class ContentHash {
   readonly #points = new CutPoints()
-  /** The bytes behind the last cut are the first so many. One buffer serves a whole stream. */
+  /** Buffer for the bytes after the last chunk boundary. One buffer serves a whole stream. */
   #room = Buffer.allocUnsafeSlow(FIRST_ROOM)
   #kept = 0
   #last = 0
-  /** The chunks that are certain by now, in order. */
+  /** The completed chunks, in order. */
   readonly chunks: ChunkRef[] = []
 
   update(piece: Uint8Array): this {
@@ -27,7 +28,7 @@ export class ContentHash {
     return this
   }
 
-  /** The id of all that came; nothing can follow. */
+  /** Returns the content id. No data may follow. */
   digest(): string {
     for (const position of this.#points.end()) this.#cut(position)
     return contentId(encodeChunks(this.chunks))

@@ -19,18 +19,18 @@ import { AgentError, fileError } from '../errors.js'
 import type { AllowedPlace } from './allow_list.js'
 
 const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL } = constants
-/** Windows has none of these. */
+/** Windows has none of these flags. */
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0
 const O_DIRECTORY = constants.O_DIRECTORY ?? 0
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0
-/** Of macOS: no link anywhere on the way. */
+/** macOS only: refuses links anywhere in the path. */
 const O_NOFOLLOW_ANY = process.platform === 'darwin' ? 0x2000_0000 : 0
 
-/** Linux opens a name in a folder that is open, whatever became of the path to it. */
+/** Linux can open a name in an open folder, whatever happens to its path. */
 const byDescriptor = process.platform === 'linux' && existsSync('/proc/self/fd')
 const opensFolders = process.platform !== 'win32'
 
-const escapes = (path: string, why: string) =>
+const escapeError = (path: string, why: string) =>
   new AgentError('E_PATH_NOT_ALLOWED', `The agent does not use "${path}": ${why}.`)
 
 export interface FolderEntry {
@@ -38,30 +38,33 @@ export interface FolderEntry {
   kind: 'file' | 'folder' | 'other'
 }
 
-/** A name as a scan finds it. */
+/** A name found by a scan. */
 export interface ScannedName {
   name: string
-  /** False: the bytes of the name are no text, and `name` only shows them. */
+  /** False: the bytes of the name are not valid text, and `name` is only for display. */
   isText: boolean
   stats: BigIntStats
 }
 
-/** So many names are looked at before others have their turn. */
+/** Number of names to process before yielding to other work. */
 const scannedAtOnce = 1_000
 
 /**
- * An open folder of the allow-list. Each step down opens one name and follows no link, and no step leads onto another
- * file system: what a name, a link or a mount says, all happens below the allowed folder.
+ * An open folder of the allow-list. Each step down opens one name. It follows no link, and enters no other file
+ * system. So all files stay below the allowed folder, whatever names, links or mounts exist.
  */
 export class Folder {
   private constructor(
     readonly path: string,
     private readonly handle: FileHandle | undefined,
-    /** The mount that the allowed folder lies on. */
+    /** The mount of the allowed folder. */
     private readonly mount: string
   ) {}
 
-  /** Opens an allowed folder. @throws AgentError when a part of its path has become a link */
+  /**
+   * Opens an allowed folder.
+   * @throws AgentError when a part of its path has become a link
+   */
   static async root(real: string): Promise<Folder> {
     const { root } = parse(real)
     let folder = await Folder.#open(root, root, undefined)
@@ -77,7 +80,8 @@ export class Folder {
   }
 
   /**
-   * The folder of a place. @param make whether folders that are missing are made
+   * Opens the folder of a place.
+   * @param make whether to create missing folders
    * @throws AgentError
    */
   static async of({ root, names }: AllowedPlace, make = false): Promise<Folder> {
@@ -97,9 +101,9 @@ export class Folder {
     let handle: FileHandle | undefined
     try {
       const before = byDescriptor ? undefined : await lstat(at, { bigint: true })
-      if (before?.isSymbolicLink()) throw escapes(path, 'it is a link')
+      if (before?.isSymbolicLink()) throw escapeError(path, 'it is a link')
       if (!opensFolders) {
-        if (!before!.isDirectory()) throw escapes(path, 'it is not a folder')
+        if (!before!.isDirectory()) throw escapeError(path, 'it is not a folder')
         return new Folder(path, undefined, within(path, mount, String(before!.dev)))
       }
       handle = await open(at, O_RDONLY | O_DIRECTORY | (O_NOFOLLOW_ANY || O_NOFOLLOW))
@@ -108,11 +112,14 @@ export class Folder {
       return new Folder(path, handle, within(path, mount, mountOf(handle, found)))
     } catch (error) {
       await handle?.close()
-      throw notOpened(path, error)
+      throw openError(path, error)
     }
   }
 
-  /** A folder in this one. @param make whether it is made when it is missing */
+  /**
+   * Opens a subfolder.
+   * @param make whether to create it if missing
+   */
   async folder(name: string, make = false): Promise<Folder> {
     const path = join(this.path, name)
     if (make) {
@@ -126,7 +133,7 @@ export class Folder {
     return await Folder.#open(path, this.#at(name), this.mount)
   }
 
-  /** What lies here, by name. Names that are no text are told and left out. */
+  /** Lists the entries by name. Names that are not valid text are reported and skipped. */
   async entries(onSkipped: (path: string, why: string) => void): Promise<FolderEntry[]> {
     const at = this.handle && byDescriptor ? `/proc/self/fd/${this.handle.fd}` : this.path
     const found = await readdir(at, { withFileTypes: true, encoding: 'buffer' }).catch(
@@ -147,12 +154,15 @@ export class Folder {
     return entries.sort((one, other) => (one.name < other.name ? -1 : 1))
   }
 
-  /** The folder itself. */
+  /** Returns the stats of the folder itself. */
   async stats(): Promise<BigIntStats> {
     return await (this.handle?.stat({ bigint: true }) ?? lstat(this.path, { bigint: true }))
   }
 
-  /** What lies here, with what it is. Synchronous calls take a third of the processor time, so it goes in steps. */
+  /**
+   * Lists the entries with their stats. Synchronous calls need a third of the processor time, so it works in
+   * batches.
+   */
   async scan(): Promise<ScannedName[]> {
     const at = this.#at('')
     const found: ScannedName[] = []
@@ -172,7 +182,10 @@ export class Folder {
     return found
   }
 
-  /** What a name is, itself: of a link the link. Undefined where nothing has this name. */
+  /**
+   * Returns the stats of a name; for a link, the stats of the link itself. Returns undefined if the name does
+   * not exist.
+   */
   async look(name: string): Promise<BigIntStats | undefined> {
     try {
       return await lstat(this.#at(name), { bigint: true })
@@ -183,12 +196,18 @@ export class Folder {
     }
   }
 
-  /** Opens a file to read. @throws AgentError for what is no file */
+  /**
+   * Opens a file for reading.
+   * @throws AgentError if it is not a file
+   */
   async read(name: string): Promise<FileHandle> {
     return await this.#file(name, O_RDONLY | O_NONBLOCK)
   }
 
-  /** Opens a file to write, and makes it where it is missing. @throws AgentError for what is no file */
+  /**
+   * Opens a file for writing, and creates it if missing.
+   * @throws AgentError if it is not a file
+   */
   async write(name: string): Promise<FileHandle> {
     const path = join(this.path, name)
     try {
@@ -201,46 +220,55 @@ export class Folder {
     }
   }
 
-  /** Gives a file its name, in place of the file that had it. Both are durable when this returns. */
+  /** Renames a file over another one. Both changes are durable on return. */
   async rename(from: string, to: string): Promise<void> {
     try {
       await rename(this.#at(from), this.#at(to))
-      // Windows cannot sync a folder; its file system keeps renames in their order.
+      // Windows cannot sync a folder; its file system keeps renames in order.
       await this.handle?.sync()
     } catch (error) {
       throw fileError(join(this.path, to), error, 'write')
     }
   }
 
-  /** Makes a file that is not there yet, to read and write. @throws AgentError */
+  /**
+   * Creates a new file for reading and writing.
+   * @throws AgentError
+   */
   async create(name: string): Promise<FileHandle> {
     return await this.#file(name, O_RDWR | O_CREAT | O_EXCL).catch((cause: unknown) => {
       throw fileError(join(this.path, name), cause, 'write')
     })
   }
 
-  /** Makes a folder. @throws AgentError also where something has the name */
+  /**
+   * Creates a folder.
+   * @throws AgentError, also if the name exists
+   */
   async makeFolder(name: string): Promise<void> {
     await mkdir(this.#at(name)).catch((cause: unknown) => {
       throw fileError(join(this.path, name), cause, 'write')
     })
   }
 
-  /** Gives a file or folder a name in another folder. It is durable once both folders are synced. */
+  /** Moves a file or folder to another folder. The move is durable once both folders are synced to disk. */
   async give(from: string, to: Folder, name: string): Promise<void> {
     await rename(this.#at(from), to.#at(name)).catch((cause: unknown) => {
       throw fileError(join(to.path, name), cause, 'write')
     })
   }
 
-  /** Gives a file its name where nothing has it. @returns false where something has */
+  /**
+   * Renames a file to a free name.
+   * @returns false if the name exists
+   */
   async giveNew(from: string, name: string): Promise<boolean> {
     try {
       await link(this.#at(from), this.#at(name))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EEXIST') return false
-      // Some file systems know no second name of a file.
+      // Some file systems do not support hard links.
       if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK|EINVAL|UNKNOWN)$/.test(code ?? ''))
         throw fileError(join(this.path, name), error, 'write')
       if (await this.look(name)) return false
@@ -251,7 +279,7 @@ export class Folder {
     return true
   }
 
-  /** Makes all that was done here durable. Windows cannot sync a folder. */
+  /** Makes all changes in this folder durable. Windows cannot sync a folder. */
   async sync(): Promise<void> {
     await this.handle?.sync()
   }
@@ -260,14 +288,20 @@ export class Folder {
     await rm(this.#at(name), { force: true })
   }
 
-  /** Removes a file. @throws AgentError */
+  /**
+   * Removes a file.
+   * @throws AgentError
+   */
   async removeFile(name: string): Promise<void> {
     await rm(this.#at(name)).catch((cause: unknown) => {
       throw fileError(join(this.path, name), cause, 'write')
     })
   }
 
-  /** Removes a folder that is empty. @throws AgentError */
+  /**
+   * Removes an empty folder.
+   * @throws AgentError
+   */
   async removeFolder(name: string): Promise<void> {
     await rmdir(this.#at(name)).catch((cause: unknown) => {
       throw fileError(join(this.path, name), cause, 'write')
@@ -285,16 +319,16 @@ export class Folder {
     try {
       const isNew = (flags & O_CREAT) !== 0
       const before = byDescriptor || isNew ? undefined : await lstat(at, { bigint: true })
-      if (before?.isSymbolicLink()) throw escapes(path, 'it is a link')
+      if (before?.isSymbolicLink()) throw escapeError(path, 'it is a link')
       handle = await open(at, flags | (O_NOFOLLOW_ANY || O_NOFOLLOW), 0o666)
       const found = await handle.stat({ bigint: true })
-      if (!found.isFile()) throw escapes(path, 'it is not a file')
+      if (!found.isFile()) throw escapeError(path, 'it is not a file')
       assertSame(path, before, found)
       within(path, this.mount, mountOf(handle, found))
       return handle
     } catch (error) {
       await handle?.close()
-      throw notOpened(path, error)
+      throw openError(path, error)
     }
   }
 
@@ -307,22 +341,23 @@ export class Folder {
 
 const isMissing = ({ cause }: AgentError) => (cause as NodeJS.ErrnoException)?.code === 'ENOENT'
 
-function notOpened(path: string, error: unknown): AgentError {
+function openError(path: string, error: unknown): AgentError {
   if (error instanceof AgentError) return error
   const { code } = error as NodeJS.ErrnoException
-  // ENOTDIR: a link, too, where a folder is wanted. EMLINK is how FreeBSD and old macOS say ELOOP.
-  if (code === 'ELOOP' || code === 'EMLINK') return escapes(path, 'it is a link')
-  if (code === 'ENOTDIR') return escapes(path, 'it is a link or a file, and a folder is needed')
+  // ENOTDIR is also the error for a link where a folder is expected. FreeBSD and old macOS report ELOOP as
+  // EMLINK.
+  if (code === 'ELOOP' || code === 'EMLINK') return escapeError(path, 'it is a link')
+  if (code === 'ENOTDIR') return escapeError(path, 'it is a link or a file, and a folder is needed')
   return fileError(path, error)
 }
 
-/** What was looked at must be what was opened. */
+/** Checks that the opened file is the file that was checked before. */
 function assertSame(path: string, before: BigIntStats | undefined, found: BigIntStats): void {
   if (!before || (before.ino === found.ino && before.dev === found.dev)) return
-  throw escapes(path, 'it was replaced at this moment')
+  throw escapeError(path, 'it was replaced at this moment')
 }
 
-/** Linux numbers mounts, so that a folder that is mounted a second time is told from the first. */
+/** Returns the mount of an open file. Linux numbers mounts, which distinguishes two mounts of one folder. */
 function mountOf({ fd }: FileHandle, { dev }: BigIntStats): string {
   if (!byDescriptor) return String(dev)
   const id = /^mnt_id:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1]
@@ -331,7 +366,7 @@ function mountOf({ fd }: FileHandle, { dev }: BigIntStats): string {
 
 function within(path: string, expected: string | undefined, found: string): string {
   if (expected === undefined || expected === found) return found
-  throw escapes(
+  throw escapeError(
     path,
     'another file system is mounted there. Allow it by itself with: crossdock-agent folders --add'
   )

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 import { AgentError } from '../errors.js'
 import { HttpProblem, problemOf, Unreachable } from './problem.js'
 
-/** A connection on which nothing moves for so long is given up. */
+/** A connection without any transfer for this time is closed. */
 const silentMs = 60_000
-/** No answer that is read whole is larger. */
+/** Maximum size of an answer that is read as a whole. */
 const mostJsonBytes = 8 * 1024 * 1024
 
 export interface Ask {
@@ -18,7 +18,10 @@ export interface Ask {
   signal?: AbortSignal | undefined
 }
 
-/** The address of a server as a person types it. @throws AgentError */
+/**
+ * Parses the address of a server as typed by a person.
+ * @throws AgentError
+ */
 export function serverUrl(typed: string): string {
   const text = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -33,23 +36,26 @@ export function serverUrl(typed: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Calls the HTTP API of one server. It follows no redirect, which would carry the token elsewhere. */
+/** Calls the HTTP API of one server. Follows no redirect, because that would send the token elsewhere. */
 export class HttpClient {
-  /** Kept connections, and the proxy that the environment names. */
+  /** Keeps connections alive, and uses the proxy of the environment. */
   readonly agent: http.Agent
 
-  /** @param env names a proxy by HTTPS_PROXY, HTTP_PROXY and NO_PROXY */
+  /** @param env may name a proxy by HTTPS_PROXY, HTTP_PROXY and NO_PROXY */
   constructor(
     readonly server: string,
     env: NodeJS.ProcessEnv = process.env
   ) {
     const { Agent } = server.startsWith('https:') ? https : http
-    // Node 24.5 knows `proxyEnv`; an older one ignores it.
+    // Node 24.5 supports `proxyEnv`; older versions ignore it.
     const options = { keepAlive: true, maxSockets: 6, timeout: silentMs, proxyEnv: env }
     this.agent = new Agent(options)
   }
 
-  /** A successful answer whose body is still to be read. @throws HttpProblem, Unreachable */
+  /**
+   * Returns a successful answer with an unread body.
+   * @throws HttpProblem, Unreachable
+   */
   async send(method: string, path: string, ask: Ask = {}): Promise<IncomingMessage> {
     const answer = await this.#request(method, path, ask)
     const status = answer.statusCode ?? 0
@@ -59,14 +65,17 @@ export class HttpClient {
       throw new HttpProblem(
         status,
         'E_REDIRECT',
-        `${this.server} redirects to ${String(answer.headers.location).slice(0, 200)}. Enrol with that address.`,
+        `${this.server} redirects to ${String(answer.headers.location).slice(0, 200)}. Enroll with that address.`,
         undefined
       )
     }
     throw problemOf(status, body, answer.headers['retry-after'], path)
   }
 
-  /** An answer read as JSON. @throws HttpProblem, Unreachable */
+  /**
+   * Returns an answer as JSON.
+   * @throws HttpProblem, Unreachable
+   */
   async json<T>(method: string, path: string, ask: Ask = {}): Promise<T> {
     return (await this.withHeaders<T>(method, path, ask)).body
   }
@@ -119,7 +128,7 @@ export class HttpClient {
       if (body === undefined || Buffer.isBuffer(body)) outgoing.end(body)
       else {
         pour(body, outgoing).catch((error: unknown) => {
-          // An error of the source, such as a file that changes, is the error of the request.
+          // If the source fails, for example because a file changes, its error is the error of the request.
           outgoing.off('error', fail)
           outgoing.on('error', () => undefined)
           outgoing.destroy()
@@ -144,7 +153,10 @@ export class HttpClient {
     return Buffer.concat(pieces).toString()
   }
 
-  /** The body of an answer. @throws Unreachable when it breaks off */
+  /**
+   * Yields the body of an answer.
+   * @throws Unreachable when the connection breaks
+   */
   async *bytes(answer: IncomingMessage): AsyncGenerator<Buffer> {
     try {
       yield* answer as Readable & AsyncIterable<Buffer>
@@ -154,7 +166,7 @@ export class HttpClient {
   }
 }
 
-/** Writes piece by piece, as fast as the other side takes it. */
+/** Writes piece by piece, at the speed of the receiver. */
 async function pour(source: AsyncIterable<Uint8Array>, target: http.ClientRequest): Promise<void> {
   for await (const piece of source) {
     if (target.destroyed) return

@@ -1,6 +1,6 @@
 import { AgentError } from '../errors.js'
 
-/** An answer of the server that is no success. */
+/** An unsuccessful answer of the server. */
 export class HttpProblem extends AgentError {
   constructor(
     readonly status: number,
@@ -11,13 +11,13 @@ export class HttpProblem extends AgentError {
     super(code, message)
   }
 
-  /** Whether the same request can succeed later. */
+  /** Returns whether the same request can succeed later. */
   get isPassing(): boolean {
     return [423, 429, 502, 503, 504].includes(this.status)
   }
 }
 
-/** The server cannot be reached, or went silent. */
+/** The server is unreachable, or stopped answering. */
 export class Unreachable extends AgentError {
   constructor(server: string, cause: unknown) {
     super('E_UNREACHABLE', `The agent cannot reach ${server}: ${why(cause)}.`, { cause })
@@ -38,25 +38,28 @@ const REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-/** Error codes of Node.js for a certificate from an unknown authority. */
-const ofAuthority = /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/
+/** Node.js error codes for a certificate from an unknown authority. */
+const unknownAuthority = /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/
 
 function why(error: unknown): string {
   const root = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   if (!(root instanceof Error)) return String(root)
   const code = 'code' in root ? String(root.code) : ''
-  if (ofAuthority.test(code)) return 'its certificate comes from an unknown authority'
+  if (unknownAuthority.test(code)) return 'its certificate comes from an unknown authority'
   return REASONS[code] ?? root.message.replace(/\.$/, '')
 }
 
-/** @param retryAfter the header, in seconds */
+/**
+ * Converts an unsuccessful answer into an error.
+ * @param retryAfter the header, in seconds
+ */
 export function problemOf(
   status: number,
   body: string,
   retryAfter: string | undefined,
   path: string
 ): HttpProblem {
-  const { code, message } = parsed(body)
+  const { code, message } = parseBody(body)
   const seconds = retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined
   return new HttpProblem(
     status,
@@ -66,7 +69,7 @@ export function problemOf(
   )
 }
 
-function parsed(body: string): { code?: string; message?: string } {
+function parseBody(body: string): { code?: string; message?: string } {
   try {
     const { code, message } = JSON.parse(body) as Record<string, unknown>
     return {

@@ -12,15 +12,15 @@ export interface EnrollOptions {
   server: string
   token: string
   allow: string[]
-  /** In place of the id of the machine, where several share one. */
+  /** Replaces the machine's id if several machines have the same id. */
   machineId: string | undefined
-  /** Another enrolment of this state is given up. */
+  /** Whether to replace another identity in this state. */
   replace: boolean
 }
 
 /**
- * Trades a one-time token for an identity. The key is stored before the token leaves: when the answer is lost, the same
- * command gets it again.
+ * Exchanges a one-time token for an identity. The key is stored before the token is sent. If the answer is lost,
+ * the same command gets the same identity.
  */
 export async function enroll(state: State, options: EnrollOptions): Promise<Identity> {
   const server = serverUrl(options.server)
@@ -30,7 +30,7 @@ export async function enroll(state: State, options: EnrollOptions): Promise<Iden
     throw new AgentError(
       'E_ENROLLED',
       `This state belongs to the agent "${present.agentName}" of ${present.organization} on ${present.server}.`,
-      { hint: 'Enrol it anew with --replace, or name another folder with --state.' }
+      { hint: 'Enroll it again with --replace, or name another folder with --state.' }
     )
   }
   const folders = options.allow.map(allowedFolder)
@@ -61,7 +61,7 @@ export async function enroll(state: State, options: EnrollOptions): Promise<Iden
       state.set('key', key)
       state.set('folders', all)
       state.set('keyMadeAt', new Date().toISOString())
-      // The commands of another identity are none of this one.
+      // Delete the commands of another identity.
       if (present?.agentId !== identity.agentId) state.database.exec('delete from commands')
       state.drop('enrolling', 'candidateKey', 'stopped')
     })

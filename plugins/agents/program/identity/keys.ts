@@ -8,7 +8,7 @@ export interface KeyPair {
 
 const curve = { kty: 'OKP', crv: 'Ed25519' } as const
 
-/** Makes the key that is the identity of an agent. */
+/** Creates the key that is the identity of an agent. */
 export function newKeyPair(): KeyPair {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return { publicKey: x!, privateKey: d! }
@@ -20,7 +20,7 @@ export function signText({ publicKey, privateKey }: KeyPair, text: string): stri
   return sign(null, Buffer.from(text), key).toString('base64url')
 }
 
-/** Whether a signature over bytes is of a public key. A key that is none verifies nothing. */
+/** Returns whether bytes are signed with a public key. An invalid key verifies nothing. */
 export function isSigned(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   try {
     const key = createPublicKey({ key: { ...curve, x: publicKey }, format: 'jwk' })

@@ -5,17 +5,17 @@ import { sessionText } from '../protocol.js'
 import type { Identity, State } from '../state/state.js'
 import { signText, type KeyPair } from './keys.js'
 
-/** A session is renewed so long before it ends. */
+/** A session is renewed this long before it ends. */
 const beforeEndMs = 5 * 60_000
 const usualMs = 3_600_000
 
 interface Token {
   text: string
-  /** By the clock of this process, which counts from its start. */
+  /** When the token ends, by the monotonic clock of this process. */
   goodUntil: number
 }
 
-/** The sessions of an enrolled agent: it proves with its key that it is this agent. */
+/** Holds the session of an enrolled agent, which proves its identity with its key. */
 export class Sessions {
   #token: Promise<Token> | undefined
 
@@ -23,11 +23,14 @@ export class Sessions {
     private readonly state: State,
     readonly identity: Identity,
     readonly http: HttpClient,
-    /** Of this process. */
+    /** Id of this process. */
     private readonly instanceId: string
   ) {}
 
-  /** A token that is good for some minutes. @throws HttpProblem, Unreachable */
+  /**
+   * Returns a token that is valid for some minutes.
+   * @throws HttpProblem, Unreachable
+   */
   async token(): Promise<string> {
     const asked = (this.#token ??= this.#begin())
     try {
@@ -37,17 +40,17 @@ export class Sessions {
       if (this.#token === asked) this.#token = undefined
       throw error
     }
-    // Of several that find it ended one begins the next session.
+    // If several callers find the session expired, only one of them begins the next session.
     if (this.#token === asked) this.#token = undefined
     return await this.token()
   }
 
-  /** The server no longer takes the token. */
+  /** Drops a token that the server rejects. */
   forget(): void {
     this.#token = undefined
   }
 
-  /** Calls the API as the agent. A session that ended meanwhile is renewed once. */
+  /** Calls the API as the agent. Renews an expired session once. */
   async call<T>(work: (headers: Record<string, string>) => Promise<T>): Promise<T> {
     const headers = async () => ({ authorization: `Bearer ${await this.token()}` })
     try {
@@ -65,7 +68,7 @@ export class Sessions {
     )
   }
 
-  /** The candidate key goes first: once it was used it is the key. */
+  /** Tries the candidate key first: its first use makes it the key. */
   async #begin(): Promise<Token> {
     const candidate = this.state.get('candidateKey')
     if (candidate) {
@@ -78,11 +81,11 @@ export class Sessions {
         return token
       } catch (error) {
         if (!(error instanceof HttpProblem) || error.status !== 401) throw error
-        // The server has no such candidate: the key before is still the key.
+        // The server does not know the candidate key, so the previous key is still valid.
       }
     }
     const key = this.state.get('key')
-    if (!key) throw new AgentError('E_NOT_ENROLLED', 'This agent has no key. Enrol it.')
+    if (!key) throw new AgentError('E_NOT_ENROLLED', 'This agent has no key. Enroll it.')
     const token = await this.#with(key)
     if (candidate) this.state.drop('candidateKey')
     return token
@@ -107,7 +110,10 @@ export class Sessions {
   }
 }
 
-/** By the clock of the server alone: the one here may be a year off. */
+/**
+ * Returns the remaining lifetime of a token. It uses only the clock of the server, because the local clock may
+ * be wrong by a year.
+ */
 function lifetimeMs(expiresAt: string, serverNow: string | undefined): number {
   const ms = Date.parse(expiresAt) - Date.parse(serverNow ?? '')
   const lifetime = ms > 0 ? Math.min(ms, 24 * usualMs) : usualMs

@@ -24,7 +24,7 @@ import { agentVersion } from '../version.js'
 import { CommandRunner, stopping } from './command_runner.js'
 import { Connection } from './connection.js'
 import { diagnosticsText } from './diagnostics.js'
-import { giveMemoryBack } from './give_memory_back.js'
+import { releaseMemory } from './release_memory.js'
 import { Log, type LogLine } from './log.js'
 import { openProfile, whenActive } from './profile.js'
 import { StatusPage } from './status_page.js'
@@ -33,15 +33,15 @@ import type { AgentStatus } from './status.js'
 import { carryOut } from './work.js'
 import { endUpdate, makeFinal, rollBack, update, updateAtStart } from '../update/update.js'
 
-/** A key is in use for so long. */
+/** A key is replaced after this many days. */
 const keyDays = 90
 const dayMs = 24 * 3_600_000
-/** An agent that the server does not want looks so often whether it was enrolled anew. */
+/** How often a refused agent checks for a new enrollment. */
 const stoppedMs = 15_000
-/** A copy that was quarantined, or an agent of a closed organization, asks so often whether that has changed. */
+/** How often an agent that is quarantined, or whose organization is inactive, checks whether that has changed. */
 const refusedMs = 10 * 60_000
 const logMs = 5_000
-/** A new program that does not reach the server in this time is given up. */
+/** A new program that does not reach the server within this time is rolled back. */
 const updateMs = 10 * 60_000
 const linesAtOnce = 50
 
@@ -64,13 +64,13 @@ export class Agent {
   #connection: Connection | undefined
   #sync: Sync | undefined
   #welcome: Extract<ServerMessage, { type: 'welcome' }> | undefined
-  /** When the clock of this process was at the server's time. */
+  /** Local clock at the time of the server's welcome. */
   #welcomedAt = 0
   #connectedSince: Date | undefined
   #lastError: string | undefined
   #isUpdating = false
   #heartbeat: NodeJS.Timeout | undefined
-  /** Ends the connection for the identity that is in use. */
+  /** Ends the connection of the present identity. */
   #identityEnds = new AbortController()
 
   private constructor(
@@ -87,7 +87,8 @@ export class Agent {
       work: (command, signal, onProgress) => this.#work(command, signal, onProgress),
       send: (message) => this.#connection?.send(message) ?? false,
       until: (time) => Date.parse(time) - this.#now().getTime(),
-      // A server that pauses sends nothing new; what has begun is finished.
+      // While the server or this machine pauses the agent, it starts no new command. Commands that have begun
+      // are finished.
       isHeld: () => !this.#welcome || this.isPausedHere,
     })
   }
@@ -128,7 +129,7 @@ export class Agent {
     const logs = setInterval(() => this.#sendLog(), logMs)
     try {
       this.state.set('page', { port: page.port, secret: page.secret, pid: process.pid })
-      this.#log.info(`The agent ${agentVersion} starts for the ${this.#boot}. time.`)
+      this.#log.info(`Crossdock agent ${agentVersion} started (start ${this.#boot}).`)
       const found = updateAtStart(this.state)
       if (found === 'rolled_back') return 'restart'
       if (found === 'new') setTimeout(() => this.#giveUpUpdate(), updateMs).unref()
@@ -184,7 +185,7 @@ export class Agent {
     }
   }
 
-  /** Folders are kept in step with the server. Without that the agent does all else. */
+  /** Starts sync. If that fails, the agent still does its other work. */
   #beginSync(sessions: Sessions): void {
     try {
       this.#sync = new Sync({
@@ -192,7 +193,7 @@ export class Agent {
         platform: agentPlatform(),
         folders: () => this.state.get('folders') ?? [],
         isPaused: () => this.isPausedHere || (this.#welcome?.isPaused ?? true),
-        onIdle: giveMemoryBack,
+        onIdle: releaseMemory,
         whenActive: (signal) => this.#whenActive(signal),
       })
     } catch (error) {
@@ -284,11 +285,11 @@ export class Agent {
     clearInterval(this.#heartbeat)
   }
 
-  /** The server wants nothing of this agent: nothing more is done until it was enrolled anew or released. */
+  /** Stops all work: the server refuses this agent until it is enrolled again or released. */
   #halt(code: 'refused' | 'retired', message: string): void {
     this.state.set('stopped', { code, message })
     this.#lastError = message
-    this.#log.error(`${message} To enrol this machine anew: crossdock-agent enroll`)
+    this.#log.error(`${message} To enroll this machine again: crossdock-agent enroll`)
     this.#identityEnds.abort()
   }
 
@@ -319,7 +320,7 @@ export class Agent {
     this.#connection?.send({ type: 'diagnostics', requestId, text })
   }
 
-  /** The time of the server; before it said one, that of this machine. */
+  /** Returns the server's time; before the first message of the server, returns the local time. */
   #now(): Date {
     if (!this.#welcome) return new Date()
     return new Date(Date.parse(this.#welcome.serverTime) + performance.now() - this.#welcomedAt)
@@ -355,7 +356,7 @@ export class Agent {
   }
 
   async #update(version: string): Promise<void> {
-    // The server asks again on each connection.
+    // The server requests the update again on each connection.
     if (this.#isUpdating) return
     this.#isUpdating = true
     try {
@@ -416,7 +417,10 @@ export class Agent {
     if (now.getTime() - Date.parse(madeAt) > keyDays * dayMs) this.#rotate()
   }
 
-  /** Offers a new key. It is stored before it is offered, and is the key once a session was begun with it. */
+  /**
+   * Offers a new key to the server. The key is stored before it is offered. It becomes the agent's key once a
+   * session has begun with it.
+   */
   #rotate(): void {
     const { agentId } = this.#sessions!.identity
     const candidate = newKeyPair()

@@ -2,10 +2,10 @@ import { AgentError, isDiskFull, reasonOf } from '../errors.js'
 import { HttpProblem, Unreachable } from '../http/problem.js'
 import type { AgentMessage } from '../protocol.js'
 import type { CommandResult, GivenCommand, Journal, JournalEntry } from '../state/journal.js'
-import { giveMemoryBack } from './give_memory_back.js'
+import { releaseMemory } from './release_memory.js'
 import type { Log } from './log.js'
 
-/** What a command does. */
+/** Carries out a command. */
 export type Work = (
   command: GivenCommand,
   signal: AbortSignal,
@@ -17,13 +17,13 @@ interface Doors {
   work: Work
   log: Log
   send: (message: AgentMessage) => boolean
-  /** Milliseconds until a time of the server. */
+  /** Milliseconds until a server time. */
   until: (time: string) => number
   /** Whether new commands wait. */
   isHeld: () => boolean
 }
 
-/** They move files: one at a time, and started again after a crash. */
+/** Returns whether a command moves files. These commands run one at a time, and restart after a crash. */
 export const isTransfer = ({ commandType }: Pick<GivenCommand, 'commandType'>): boolean =>
   /^(sync_folder|upload_files|download_files)$/.test(commandType)
 
@@ -37,10 +37,10 @@ interface Running {
   ended: Promise<void>
 }
 
-/** Progress is told this often. */
+/** Interval of progress messages. */
 const progressMs = 2_000
 const rewriteMs = 10_000
-/** All that is under way is delivered again at once; a server that is busy takes a moment. */
+/** Time until the server has delivered all open commands again. It may need a moment when it is busy. */
 const redeliveredMs = 60_000
 
 export const stopping = (): AgentError => new AgentError('E_STOPPING', 'The agent stops.')
@@ -49,7 +49,7 @@ export const stopping = (): AgentError => new AgentError('E_STOPPING', 'The agen
 export class CommandRunner {
   readonly #running = new Map<string, Running>()
   #waiting: string[] = []
-  /** Results that found no room on the disk. */
+  /** Results that could not be stored because the disk was full. */
   readonly #unwritten = new Map<string, CommandResult>()
   /** Commands that were delivered since the connection was opened. */
   #delivered = new Set<string>()
@@ -57,7 +57,7 @@ export class CommandRunner {
 
   constructor(private readonly doors: Doors) {}
 
-  /** Commands that are running or wait. */
+  /** Returns the number of running and waiting commands. */
   get pending(): number {
     return this.#running.size + this.#waiting.length
   }
@@ -66,7 +66,7 @@ export class CommandRunner {
     return [...this.#running.values()]
   }
 
-  /** Takes a command that was delivered, whether or not it is known already. */
+  /** Accepts a delivered command, known or new. */
   take(command: GivenCommand): void {
     const { journal, log } = this.doors
     this.#delivered.add(command.commandId)
@@ -77,7 +77,7 @@ export class CommandRunner {
       const ended = known?.ended ?? this.#unwritten.get(command.commandId)
       if (ended) return this.#tell(command, ended)
     } catch (error) {
-      // What is not in the journal is not done, and the server delivers it again.
+      // A command that is not in the journal is not run. The server delivers it again.
       log.error(`The agent cannot note the command ${command.commandId}: ${reasonOf(error)}.`)
       return
     }
@@ -92,9 +92,9 @@ export class CommandRunner {
     this.goOn()
   }
 
-  /** Ends a command; one that has ended keeps its result. */
+  /** Cancels a command. A command that has ended keeps its result. */
   cancel(commandId: string, reason: string): void {
-    const error = new AgentError('E_CANCELLED', reason || 'The command was cancelled.')
+    const error = new AgentError('E_CANCELLED', reason || 'The command was canceled.')
     const running = this.#running.get(commandId)
     if (running) return running.abort.abort(error)
     const entry = this.doors.journal.find(commandId)
@@ -104,8 +104,9 @@ export class CommandRunner {
   }
 
   /**
-   * Ends what an earlier start of the agent has begun. A restart is done by now, and whether another command had its effect
-   * is not known. Transfers start again when they are delivered again: they find by the content what is done.
+   * Ends commands that the agent began before it was restarted. The command `restart_agent` is complete by now;
+   * for other commands, the effect is unknown. Transfers restart with their next delivery, because they detect
+   * finished work by content.
    */
   recover(): void {
     for (const entry of this.doors.journal.unfinished()) {
@@ -120,15 +121,15 @@ export class CommandRunner {
   }
 
   /**
-   * The connection is open anew. The server delivers all again that it waits for: what it does not deliver was cancelled
-   * meanwhile, or has run out of time there.
+   * Handles a new connection. The server delivers all commands again whose result it needs. Commands that it
+   * does not deliver were canceled or timed out.
    */
   reconnected(): void {
     this.#delivered = new Set()
     const delivered = this.#delivered
     const before = this.doors.journal.unfinished().map(({ commandId }) => commandId)
     setTimeout(() => {
-      // Another connection has its own look.
+      // A newer connection makes its own check.
       if (this.#delivered !== delivered) return
       for (const commandId of before) {
         if (!delivered.has(commandId)) {
@@ -136,11 +137,11 @@ export class CommandRunner {
         }
       }
     }, redeliveredMs).unref()
-    this.#tellUnrecorded()
+    this.#sendUnrecorded()
   }
 
-  /** Sends the results the server may not have. */
-  #tellUnrecorded(): void {
+  /** Sends the results that the server may not have. */
+  #sendUnrecorded(): void {
     for (const entry of this.doors.journal.unrecorded()) this.#tell(entry, entry.ended!)
     for (const [commandId, ended] of this.#unwritten) {
       const entry = this.doors.journal.find(commandId)
@@ -148,7 +149,7 @@ export class CommandRunner {
     }
   }
 
-  /** Begins what can begin. */
+  /** Starts waiting commands that can run. */
   goOn(): void {
     if (this.#isStopped || this.doors.isHeld()) return
     const isBusy = () => [...this.#running.values()].some(({ command }) => isTransfer(command))
@@ -160,7 +161,7 @@ export class CommandRunner {
     }
   }
 
-  /** Ends all work so that the next start of the agent goes on with it. */
+  /** Stops all work so that the next start of the agent continues it. */
   async stop(): Promise<void> {
     this.#isStopped = true
     const all = [...this.#running.values()]
@@ -178,7 +179,7 @@ export class CommandRunner {
     running.ended = this.#run(running).finally(() => {
       this.#running.delete(entry.commandId)
       this.goOn()
-      if (isTransfer(entry) && this.pending === 0) giveMemoryBack()
+      if (isTransfer(entry) && this.pending === 0) releaseMemory()
     })
   }
 

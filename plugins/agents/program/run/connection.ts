@@ -2,34 +2,34 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { backOffMs } from '../http/patient.js'
+import { backOffMs } from '../http/retry.js'
 import { HttpProblem, problemOf, Unreachable } from '../http/problem.js'
 import type { Sessions } from '../identity/session.js'
 import { maxFrameBytes, type AgentMessage, type ServerMessage } from '../protocol.js'
 
 const pingMs = 30_000
-/** Covers all of the opening: a proxy that never answers is none that one waits for. */
+/** Time limit for opening a connection, in case a proxy never answers. */
 const openingMs = 30_000
-/** A server that is busy is left alone for so long at least. */
+/** Minimum wait before reconnecting to a busy server. */
 const busyMs = 30_000
 
 interface Listeners {
-  /** What is said first on each connection. */
+  /** The first message on each connection. */
   hello: () => AgentMessage
   onMessage: (message: ServerMessage) => void
   onOpen: () => void
   onClosed: (why: string) => void
-  /** The server refuses this agent: waiting does not change that. */
+  /** Called when the server refuses this agent and retries would not help. */
   onRefused: (problem: HttpProblem) => void
 }
 
-/** Codes with which the server refuses an agent for good. */
+/** Codes of permanent refusals. */
 const final = /^E_AGENT_(RETIRED|QUARANTINED|UNKNOWN)$/
 
-/** The one connection of an agent. It comes back by itself until it is told to stop. */
+/** The single connection of an agent. Reconnects until it is stopped. */
 export class Connection {
   #socket: WebSocket | undefined
-  /** Grows until the server has said welcome. */
+  /** Increases until the server sends its welcome. */
   #attempt = 0
 
   constructor(
@@ -41,7 +41,7 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN
   }
 
-  /** @returns whether the message is on its way */
+  /** @returns whether the message was sent */
   send(message: AgentMessage): boolean {
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return false
@@ -49,7 +49,7 @@ export class Connection {
     return true
   }
 
-  /** The server knows this agent: the next break begins with a short pause again. */
+  /** Called when the server knows this agent: reconnects wait only briefly again. */
   settle(): void {
     this.#attempt = 0
   }
@@ -70,13 +70,17 @@ export class Connection {
           else waitMs = error.retryAfterMs ?? 0
         }
       }
-      // A server that names a time has spread its agents; a few seconds more spread those of a proxy that did not.
+      // A server that names a time has already spread its agents. The random seconds spread the agents behind a
+      // proxy that does not.
       const ms = waitMs > 0 ? waitMs + backOffMs(2) : backOffMs(this.#attempt++)
       await pause(ms, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  /** @throws HttpProblem when the opening is refused, Unreachable when the connection breaks */
+  /**
+   * Opens a connection and keeps it until it breaks.
+   * @throws HttpProblem when the opening is refused, Unreachable when the connection breaks
+   */
   async #once(signal: AbortSignal): Promise<void> {
     const { http } = this.sessions
     const token = await this.sessions.token()
@@ -135,13 +139,13 @@ export class Connection {
     }
   }
 
-  /** Ends the connection; `keep` opens another one. */
+  /** Closes the connection; `keep` opens another one. */
   drop(): void {
     this.#socket?.terminate()
   }
 }
 
-/** Close codes from 4000 on are 4000 and an HTTP status. */
+/** Close codes from 4000 on are 4000 plus an HTTP status. */
 function closed(server: string, code: number, reason: string): Error {
   if (code >= 4400 && code < 4600) {
     return new HttpProblem(code - 4000, `E_CLOSED_${code}`, reason || `Code ${code}.`, undefined)
@@ -158,13 +162,13 @@ async function refusal(response: IncomingMessage): Promise<Error> {
       if (body.length > 64 * 1024) break
     }
   } catch {
-    // The status alone tells enough.
+    // The answer is not JSON. Its status alone is enough.
   }
   const { statusCode = 0, headers } = response
   return problemOf(statusCode, body, headers['retry-after'], '/api/desktop-agents/connect')
 }
 
-/** A message that cannot be read is none: a newer server may say more than this agent knows. */
+/** Ignores an unreadable message: a newer server may send kinds that this agent does not know. */
 function read(text: string): ServerMessage | undefined {
   try {
     const message = JSON.parse(text) as ServerMessage

@@ -3,10 +3,10 @@ import { examine } from '../doctor.js'
 import { lastLines } from './log.js'
 import type { AgentStatus } from './status.js'
 
-/** The server takes no longer one. */
+/** Maximum number of characters that the server accepts. */
 const mostSigns = 500 * 1024
 
-/** All that helps to find a fault, without any secret. */
+/** Information for troubleshooting, without secrets. */
 export async function diagnosticsText(state: State, status: AgentStatus): Promise<string> {
   const findings = await examine(state)
   const text = [

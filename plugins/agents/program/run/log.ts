@@ -9,24 +9,24 @@ export interface LogLine {
   message: string
 }
 
-/** Two files of this size at most: the one that is written, and the one before. */
+/** Maximum size of a log file. There are at most two files: the present and the previous one. */
 const fileBytes = 1024 * 1024
-/** So many lines wait for a connection. */
+/** Maximum number of lines that wait for a connection. */
 const mostWaiting = 200
 const mostMessage = 1_000
 
 export const logFile = (folder: string): string => join(folder, 'agent.log')
 
-/** The log of an agent: bounded files, and the newest lines for the server. */
+/** The log of an agent: size-limited files, and the newest lines for the server. */
 export class Log {
   #waiting: LogLine[] = []
   #size: number
   readonly #file: string
 
-  /** @param tell also hears each line, such as a terminal */
+  /** @param echo also receives each line, for example a terminal */
   constructor(
     folder: string,
-    private readonly tell: (line: LogLine) => void
+    private readonly echo: (line: LogLine) => void
   ) {
     this.#file = logFile(folder)
     this.#size = sizeOf(this.#file)
@@ -44,12 +44,12 @@ export class Log {
     this.#write('error', message)
   }
 
-  /** Lines the server has not seen, at most so many; they count as seen from now on. */
+  /** Returns unsent lines, up to a number, and marks them as sent. */
   take(count: number): LogLine[] {
     return this.#waiting.splice(0, count)
   }
 
-  /** Lines that could not be sent after all. */
+  /** Puts lines back into the queue that could not be sent. */
   putBack(lines: LogLine[]): void {
     this.#waiting = [...lines, ...this.#waiting].slice(-mostWaiting)
   }
@@ -57,7 +57,7 @@ export class Log {
   #write(level: Level, text: string): void {
     const message = text.replace(/\p{Cc}+/gu, ' ').slice(0, mostMessage)
     const line = { at: new Date().toISOString(), level, message }
-    this.tell(line)
+    this.echo(line)
     this.#waiting.push(line)
     if (this.#waiting.length > mostWaiting) this.#waiting.shift()
     const written = `${line.at} ${level.padEnd(5)} ${message}\n`
@@ -69,7 +69,7 @@ export class Log {
       appendFileSync(this.#file, written, { mode: 0o600 })
       this.#size += Buffer.byteLength(written)
     } catch {
-      // A full disk must not end an agent that has something to say about it.
+      // A full disk must not end the agent, which has to report it.
     }
   }
 }
@@ -82,14 +82,14 @@ const sizeOf = (file: string): number => {
   }
 }
 
-/** The last lines of the log of a state. */
+/** Returns the last lines of the log of an agent. */
 export function lastLines(folder: string, count: number): string[] {
   const lines: string[] = []
   for (const file of [`${logFile(folder)}.1`, logFile(folder)]) {
     try {
       lines.push(...readFileSync(file, 'utf8').split('\n').filter(Boolean))
     } catch {
-      // There is none yet.
+      // There is no log yet.
     }
   }
   return lines.slice(-count)

@@ -3,7 +3,7 @@ import type { AgentProfile } from '../protocol.js'
 
 const everyMs = 30_000
 
-/** What an agent may do that has no profile. */
+/** The permissions of an agent without a profile. */
 export const openProfile: AgentProfile = {
   ...{ uploadKbps: null, downloadKbps: null },
   ...{ allowedCommands: null, activeHours: null },
@@ -15,8 +15,8 @@ const minutesOf = (time: string): number => {
 }
 
 /**
- * Whether transfers may run at a local time. Hours that end before they begin go over midnight, and belong to the day
- * on which they begin.
+ * Returns whether transfers may run at a local time. Hours that end before they begin cross midnight, and belong
+ * to the day on which they begin.
  */
 export function isActive(hours: AgentProfile['activeHours'], at: Date): boolean {
   if (!hours) return true
@@ -29,7 +29,10 @@ export function isActive(hours: AgentProfile['activeHours'], at: Date): boolean 
   return isEvening || isMorning
 }
 
-/** Waits until transfers may run. @param onHeld hears once that they wait */
+/**
+ * Waits until transfers may run.
+ * @param onHeld called once if it waits
+ */
 export async function whenActive(
   profile: () => AgentProfile,
   signal: AbortSignal,

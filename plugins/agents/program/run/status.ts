@@ -2,7 +2,7 @@ import type { AgentProfile, CommandType } from '../protocol.js'
 import type { EndStatus } from '../sync/end.js'
 import type { DiskRoom } from './system_info.js'
 
-/** What an agent shows of itself. It holds no secret. */
+/** The status of an agent. It contains no secret. */
 export interface AgentStatus {
   version: string
   pid: number
@@ -13,13 +13,13 @@ export interface AgentStatus {
   environment: string | null
   server: string | null
   connectedSince: string | null
-  /** Why it is not connected, or why the server wants nothing of it. */
+  /** Why the agent is not connected, or why the server refuses the agent. */
   problem: string | null
   isPausedHere: boolean
   isPausedByServer: boolean
   profile: AgentProfile
   folders: DiskRoom[]
-  /** Folders that sync contracts keep in step. */
+  /** Folders that sync contracts keep in sync. */
   sync: EndStatus[]
   waiting: number
   running: {
@@ -46,7 +46,7 @@ export const bytesText = (bytes: number): string =>
     ? `${Math.ceil(bytes / 1024)} KiB`
     : `${Math.round(bytes / MiB).toLocaleString('en-US')} MiB`
 
-/** What the agent does, in a word or a sentence. */
+/** Returns what the agent does, in a word or a sentence. */
 export function stateText(status: AgentStatus): string {
   if (status.problem && !status.connectedSince) return `not connected: ${status.problem}`
   if (!status.connectedSince) return 'connecting'
@@ -55,7 +55,7 @@ export function stateText(status: AgentStatus): string {
   return status.running.length > 0 ? 'connected, working' : 'connected, idle'
 }
 
-/** A folder in sync, in a line. */
+/** Describes a synced folder in one line. */
 export function syncText(end: EndStatus): string {
   const { contract, path, state, files, bytes, troubles, unwatched } = end
   const notes = [
@@ -66,7 +66,7 @@ export function syncText(end: EndStatus): string {
   return `"${contract}" ${path} (${[size, ...notes].join(', ')}): ${state}`
 }
 
-/** Names and values for people. */
+/** Returns the status as names and values for people. */
 export function statusRows(status: AgentStatus): [name: string, value: string][] {
   const { profile } = status
   const kbps = (value: number | null) => (value === null ? 'no limit' : `${value} kbit/s`)

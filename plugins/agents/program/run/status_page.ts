@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { stateText, statusRows, type AgentStatus } from './status.js'
 
 interface Doors {
-  /** Stands in the address: other people of the machine do not know it. */
+  /** Secret part of the address, so that other users of the machine do not know the address. */
   secret: string
   status: () => Promise<AgentStatus>
   pause: (isPaused: boolean) => void
-  /** The identity may have changed. */
+  /** Reads the state again, because the identity may have changed. */
   reload: () => void
   update: () => void
   rotate: () => void
@@ -48,7 +48,7 @@ export class StatusPage {
     const base = `/${this.secret}/`
     const { method = 'GET', url = '/' } = request
     const isOurs = request.headers.host === `127.0.0.1:${this.port}` && url.startsWith(base)
-    // A page of elsewhere knows neither this name nor the secret.
+    // A page from another site knows neither this host name nor the secret.
     if (!isOurs) return void response.writeHead(404).end('Nothing is here.\n')
     const what = `${method} ${url.slice(base.length)}`
     const headers = {
@@ -57,7 +57,7 @@ export class StatusPage {
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
     }
-    // A program hears that it is done, and a browser shows the page again.
+    // A program gets an empty answer, and a browser goes back to the page.
     const isProgram = request.headers.accept === 'application/json'
     const back = () =>
       isProgram

@@ -10,7 +10,7 @@ export interface DiskRoom {
   freeBytes: number
 }
 
-/** The room on the disks of folders; a folder that cannot be reached is left out. */
+/** Returns the free space on the disks of folders; unreachable folders are omitted. */
 export async function diskRoom(folders: readonly string[]): Promise<DiskRoom[]> {
   const found = await Promise.all(
     folders.map(async (path) => {
@@ -25,7 +25,7 @@ export async function diskRoom(folders: readonly string[]): Promise<DiskRoom[]> 
   return found.flat()
 }
 
-/** The result of the command `system_info`. */
+/** Returns the result of the command `system_info`. */
 export async function systemInfo(
   folders: readonly AllowedFolder[]
 ): Promise<Record<string, unknown>> {
@@ -43,7 +43,7 @@ export async function systemInfo(
   }
 }
 
-/** Without /proc Node cannot say. */
+/** Node cannot determine it without /proc. */
 export function rssBytes(): number {
   try {
     return process.memoryUsage.rss()

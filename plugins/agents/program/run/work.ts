@@ -9,11 +9,14 @@ import { systemInfo } from './system_info.js'
 
 export interface WorkContext extends TransferContext {
   agentName: string
-  /** Ends the process and starts it again; never returns. */
+  /** Ends the process and starts it again. It never returns. */
   restart: () => Promise<never>
 }
 
-/** Does what a command says. @throws AgentError */
+/**
+ * Carries out a command.
+ * @throws AgentError
+ */
 export async function carryOut(
   { commandType, parameters }: GivenCommand,
   context: WorkContext

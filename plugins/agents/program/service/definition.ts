@@ -1,31 +1,31 @@
 import { AgentError } from '../errors.js'
 
-/** What a service manager is told. */
+/** The settings of a service. */
 export interface Service {
   /** The program and its arguments. */
   command: string[]
   stateFolder: string
   /** For the whole machine, not for one person. */
   isSystem: boolean
-  /** The account it runs as; the manager's own when absent. */
+  /** The account that the service runs as; if absent, the default of the service manager. */
   runAs?: string | undefined
 }
 
-/** The name under which the service managers know the agent. */
+/** The name of the agent in service managers. */
 export const serviceName = 'crossdock-agent'
 export const launchdLabel = 'com.crossdock.agent'
 export const taskName = 'Crossdock Agent'
 
-/** Says to the program that a service manager starts it again when it ends. */
+/** Environment variable that is set if a service manager restarts the agent when it ends. */
 export const managedBy = 'CROSSDOCK_AGENT_SERVICE'
 
-/** A quoted word of a unit: `%` and `$` have a meaning there. */
+/** Quotes an argument in a unit of systemd, where `%` and `$` have a special meaning. */
 const unitWord = (word: string): string =>
   `"${word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
 
-/** The unit of systemd. */
+/** Returns the unit file for systemd. */
 export function systemdUnit(service: Service): string {
-  const { command, isSystem, runAs } = checked(service)
+  const { command, isSystem, runAs } = checkService(service)
   return [
     '[Unit]',
     'Description=Crossdock agent',
@@ -44,10 +44,10 @@ export function systemdUnit(service: Service): string {
     'NoNewPrivileges=yes',
     'UMask=0027',
     'MemoryMax=1G',
-    // The manager of a person may not set up file systems on every machine.
+    // The service manager of a person may not be able to set up file systems.
     ...(isSystem
       ? [
-          // Not "strict": folders are allowed later, too.
+          // Not "strict", because more folders may be allowed later.
           'ProtectSystem=full',
           'ProtectControlGroups=yes',
           'ProtectKernelModules=yes',
@@ -65,9 +65,9 @@ export function systemdUnit(service: Service): string {
 const xml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-/** The property list of launchd. */
+/** Returns the property list for launchd. */
 export function launchdPlist(service: Service): string {
-  const { command, stateFolder, isSystem, runAs } = checked(service)
+  const { command, stateFolder, isSystem, runAs } = checkService(service)
   const strings = command.map((word) => `    <string>${xml(word)}</string>`).join('\n')
   const account =
     isSystem && runAs ? `  <key>UserName</key>\n  <string>${xml(runAs)}</string>\n` : ''
@@ -106,13 +106,15 @@ ${account}  <key>WorkingDirectory</key>
 `
 }
 
-/** An argument as the C runtime of Windows reads it. */
+/** Quotes an argument for the Windows C runtime. */
 export const windowsWord = (word: string): string =>
   `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`
 
-/** The scheduled task of Windows: it begins with the machine or the sign-in, and again whenever it ends. */
+/**
+ * Returns the scheduled task for Windows. It starts with the machine or the sign-in, and again whenever it ends.
+ */
 export function windowsTask(service: Service): string {
-  const { command, stateFolder, isSystem, runAs } = checked(service)
+  const { command, stateFolder, isSystem, runAs } = checkService(service)
   const [program = '', ...args] = command
   const account = isSystem ? 'S-1-5-18' : runAs
   const principal = isSystem
@@ -161,8 +163,11 @@ ${principal}
 `
 }
 
-/** A line break would begin a setting of its own. @throws AgentError */
-function checked(service: Service): Service {
+/**
+ * Refuses control characters: a line break could add a setting.
+ * @throws AgentError
+ */
+function checkService(service: Service): Service {
   const { command, stateFolder, runAs = '' } = service
   const bad = [...command, stateFolder, runAs].find((text) => /\p{Cc}/u.test(text))
   if (bad === undefined) return service

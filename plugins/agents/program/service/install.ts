@@ -25,25 +25,25 @@ import {
 } from './definition.js'
 
 export interface InstallOptions {
-  /** For the whole machine; the default of an administrator. */
+  /** For the whole machine; the default for an administrator. */
   system?: boolean | undefined
   runAs?: string | undefined
-  /** The definition is printed, and nothing is changed. */
+  /** Prints the definition and changes nothing. */
   print?: boolean | undefined
 }
 
-/** A service as one manager wants it. */
+/** The installation of a service for one service manager. */
 interface Installation {
   file: string
   content: string | Buffer
-  /** Each is one command with its arguments. */
+  /** Each entry is one command with its arguments. */
   start: string[][]
-  /** Ends the one that was installed before; there may be none. */
+  /** Stops the previously installed service, if any. */
   reset?: string[]
   stop: string[][]
 }
 
-/** The executable of a service lies with the state, where an update can replace it. */
+/** Returns the path of a service's executable, which is in the state folder so that an update can replace it. */
 export const servedExecutable = (stateFolder: string): string =>
   join(
     stateFolder,
@@ -51,7 +51,7 @@ export const servedExecutable = (stateFolder: string): string =>
     process.platform === 'win32' ? 'crossdock-agent.exe' : 'crossdock-agent'
   )
 
-/** @returns the definition, or where it lies */
+/** @returns the definition, or its path */
 export function install(state: State, options: InstallOptions): string {
   const isSystem = options.system ?? isPrivileged()
   const executable = ownExecutable()
@@ -66,25 +66,32 @@ export function install(state: State, options: InstallOptions): string {
   if (options.print) return installation.content.toString().replace(/^\uFEFF/, '')
   if (!state.get('identity')) {
     throw new AgentError('E_NOT_ENROLLED', 'This agent is not enrolled.', {
-      hint: 'Enrol it first: crossdock-agent enroll',
+      hint: 'Enroll it first: crossdock-agent enroll',
     })
   }
   const [manager = ''] = installation.start[0]!
-  if (!isThere(manager)) {
-    throw new AgentError('E_SERVICE', `This machine has no "${manager}".`, {
+  if (!isManagerRunning(manager)) {
+    const what =
+      manager === 'systemctl'
+        ? 'systemd does not run on this machine'
+        : `This machine has no "${manager}"`
+    throw new AgentError('E_SERVICE', `${what}. Nothing was installed.`, {
       hint: 'See the definition with --print, or keep "crossdock-agent run" running in another way.',
     })
   }
-  // Windows replaces no program that runs.
+  // Windows cannot replace a running program.
   if (installation.reset) attempt(installation.reset)
-  if (executable) putExecutable(executable, servedExecutable(state.folder))
+  if (executable) replaceExecutable(executable, servedExecutable(state.folder))
   mkdirSync(dirname(installation.file), { recursive: true })
   writeFileSync(installation.file, installation.content, { mode: 0o644 })
   for (const command of installation.start) execute(command)
   return installation.file
 }
 
-/** Ends the service and removes its definition; the state stays. @returns the file that was removed */
+/**
+ * Stops the service and removes its definition; the state is kept.
+ * @returns the removed file
+ */
 export function uninstall(state: State, options: Pick<InstallOptions, 'system'>): string {
   const isSystem = options.system ?? isPrivileged()
   const { file, stop } = installationOf({
@@ -96,7 +103,7 @@ export function uninstall(state: State, options: Pick<InstallOptions, 'system'>)
     })
   }
   const [manager = ''] = stop[0]!
-  if (isThere(manager)) for (const command of stop) execute(command)
+  if (isManagerRunning(manager)) for (const command of stop) execute(command)
   rmSync(file, { force: true })
   rmSync(dirname(servedExecutable(state.folder)), { recursive: true, force: true })
   return file
@@ -140,7 +147,7 @@ function installationOf(service: Service): Installation {
       const runAs = service.runAs ?? (isSystem ? undefined : userInfo().username)
       return {
         file,
-        // The task scheduler reads UTF-16 with its mark.
+        // The task scheduler of Windows reads UTF-16 with a byte order mark.
         content: Buffer.from(`\uFEFF${windowsTask({ ...service, runAs })}`, 'utf16le'),
         reset: ['schtasks', '/End', '/TN', taskName],
         start: [
@@ -156,8 +163,8 @@ function installationOf(service: Service): Installation {
   }
 }
 
-/** Beside its place and renamed: a running program cannot be written, but replaced. */
-export function putExecutable(from: string, to: string): void {
+/** Writes to a file next to the target and renames it: a running program cannot be written, but can be replaced. */
+export function replaceExecutable(from: string, to: string): void {
   if (from === to) return
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
   const fresh = `${to}.new`
@@ -166,7 +173,12 @@ export function putExecutable(from: string, to: string): void {
   renameSync(fresh, to)
 }
 
-function isThere(program: string): boolean {
+/**
+ * Returns whether the service manager runs. Containers often contain its program without running it; only the
+ * folder that it creates shows that it runs (sd_booted(3)).
+ */
+function isManagerRunning(program: string): boolean {
+  if (program === 'systemctl' && !existsSync('/run/systemd/system')) return false
   try {
     execFileSync(process.platform === 'win32' ? 'where' : 'which', [program], { stdio: 'ignore' })
     return true

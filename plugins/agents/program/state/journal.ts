@@ -4,7 +4,7 @@ import type { State } from './state.js'
 export interface CommandError {
   code: string
   message: string
-  /** Whether a later try may succeed. */
+  /** Whether a later attempt may succeed. */
   retryable?: boolean
 }
 
@@ -23,23 +23,23 @@ export interface GivenCommand {
   timeoutAt: string
 }
 
-/** `begun`: the agent may have acted. */
+/** `begun`: the agent may have changed something already. */
 type Status = 'received' | 'begun' | 'ended'
 
 export interface JournalEntry extends GivenCommand {
   status: Status
-  /** Of an ended command. */
+  /** Result of an ended command. */
   ended: CommandResult | undefined
-  /** The start of the agent in which the status was written. */
+  /** The number of the agent's start in which the status was written. */
   boot: number
 }
 
-/** A recorded command can be delivered again for so long; then its id is forgotten. */
+/** Recorded commands may be delivered again for this time; then their ids are deleted. */
 const keptDays = 30
 
 /**
- * The commands of this agent by their id. An id is written before the agent acts, so that a command that is delivered
- * twice has one effect.
+ * The commands of this agent by id. An id is stored before the agent acts, so that a command delivered twice
+ * has one effect.
  */
 export class Journal {
   constructor(
@@ -53,7 +53,10 @@ export class Journal {
     return row && entryOf(row)
   }
 
-  /** Writes a new command. @throws when the disk is full: then the agent must not act */
+  /**
+   * Stores a new command.
+   * @throws when the disk is full: then the agent must not act
+   */
   receive(command: GivenCommand): void {
     this.state.database
       .prepare(
@@ -67,14 +70,14 @@ export class Journal {
       )
   }
 
-  /** The server has delivered a command again: its result goes by the newest lease. */
+  /** Updates a command that was delivered again: its result must use the newest lease. */
   renew({ commandId, lease, timeoutAt }: GivenCommand): void {
     this.state.database
       .prepare('update commands set lease = ?, timeout_at = ? where id = ?')
       .run(lease, timeoutAt, commandId)
   }
 
-  /** From now on the agent may have acted. */
+  /** Records that the agent begins to carry out the command. */
   begin(commandId: string): void {
     this.state.database
       .prepare("update commands set status = 'begun', boot = ? where id = ?")
@@ -95,14 +98,14 @@ export class Journal {
       )
   }
 
-  /** The server has the result. */
+  /** Records that the server has received the result. */
   recorded(commandId: string): void {
     this.state.database
       .prepare("update commands set recorded_at = ? where id = ? and status = 'ended'")
       .run(this.now().toISOString(), commandId)
   }
 
-  /** Commands that have not ended, the oldest first. */
+  /** Commands that have not ended, oldest first. */
   unfinished(): JournalEntry[] {
     return this.state.database
       .prepare("select * from commands where status <> 'ended' order by received_at, rowid")
@@ -110,7 +113,7 @@ export class Journal {
       .map(entryOf)
   }
 
-  /** Ended commands whose result the server may not have. */
+  /** Returns ended commands whose result the server may not have received. */
   unrecorded(): JournalEntry[] {
     return this.state.database
       .prepare(
@@ -120,7 +123,7 @@ export class Journal {
       .map(entryOf)
   }
 
-  /** The newest commands, for people. */
+  /** Returns the newest commands, for people. */
   newest(count: number): JournalEntry[] {
     return this.state.database
       .prepare('select * from commands order by received_at desc, rowid desc limit ?')

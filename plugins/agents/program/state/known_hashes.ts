@@ -1,13 +1,13 @@
 import type { BigIntStats } from 'node:fs'
 import type { State } from './state.js'
 
-/** A file that was changed so shortly before it was read may change once more with the same time. */
+/** A file that changed within this time before it was read may change again without a new modification time. */
 const settledMs = 2_000
 
-/** What tells that a file is still the one that was hashed. */
+/** Identifies the state in which a file was hashed. */
 export const markOf = ({ size, mtimeNs, ino }: BigIntStats): string => `${size}-${mtimeNs}-${ino}`
 
-/** Content ids that were computed or told before. Nothing is lost without them but time. */
+/** Caches content ids. If the cache is lost, files are hashed again. */
 export class KnownHashes {
   constructor(private readonly state: State) {}
 

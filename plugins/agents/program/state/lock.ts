@@ -6,11 +6,14 @@ import { AgentError } from '../errors.js'
 const tries = 12
 const pauseMs = 250
 
-/** The right to run on a state. The operating system takes it back when the process ends, however it ends. */
+/**
+ * The exclusive lock of a state folder. The operating system releases it when the process ends, even after a
+ * crash.
+ */
 export class Lock {
   private constructor(private readonly database: DatabaseSync) {}
 
-  /** Undefined while another process has it. */
+  /** Takes the lock; returns undefined while another process holds it. */
   static tryTake(folder: string): Lock | undefined {
     const database = new DatabaseSync(join(folder, 'running.lock'))
     try {
@@ -24,7 +27,10 @@ export class Lock {
     }
   }
 
-  /** Waits for an agent that is just ending. @throws AgentError when one goes on running */
+  /**
+   * Takes the lock, and waits for an agent that is ending.
+   * @throws AgentError if an agent keeps running
+   */
   static async take(folder: string): Promise<Lock> {
     for (let at = 0; at < tries; at++) {
       const lock = Lock.tryTake(folder)
@@ -41,7 +47,7 @@ export class Lock {
   }
 }
 
-/** Whether an agent runs with this state. */
+/** Returns whether an agent runs with this state. */
 export function isRunning(folder: string): boolean {
   const lock = Lock.tryTake(folder)
   lock?.free()

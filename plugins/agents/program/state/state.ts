@@ -5,43 +5,43 @@ import { AgentError, reasonOf } from '../errors.js'
 import type { KeyPair } from '../identity/keys.js'
 import type { Enrolled } from '../protocol.js'
 
-/** What the server said at the enrolment, and which one it is. */
+/** The server's answer to the enrollment, with the address of the server. */
 export interface Identity extends Enrolled {
   server: string
 }
 
-/** A folder the server may use. */
+/** A folder that the server may use. */
 export interface AllowedFolder {
-  /** As the person named it, absolute. */
+  /** The absolute path as the person entered it. */
   path: string
-  /** Without any link on the way. */
+  /** The real path, without links. */
   real: string
 }
 
-/** The values of the state, each under its name. */
+/** The names and types of the stored values. */
 interface Values {
   identity: Identity
   key: KeyPair
-  /** A key the server knows as candidate: the next session uses it. */
+  /** A key that the server knows as a candidate: the next session uses it. */
   candidateKey: KeyPair
-  /** Made before the token is sent: an answer that is lost can be asked for again. */
+  /** Created before the token is sent, so that a lost answer can be requested again. */
   enrolling: { tokenHash: string; key: KeyPair }
   machineId: string
   folders: AllowedFolder[]
-  /** Counts the starts. */
+  /** How often the agent has started. */
   boots: number
   isPausedHere: boolean
-  /** Why the server wants nothing of this agent any more. */
+  /** Why the server refuses this agent. */
   stopped: { code: 'refused' | 'retired'; message: string }
   /** Where the running agent shows its status. */
   page: { port: number; secret: string; pid: number }
-  /** The newest manifest of an update that was accepted. */
+  /** The newest accepted update manifest. */
   updateManifest: { counter: number; hash: string }
   /** An update that has not sent a heartbeat yet. */
   updating: { from: string; to: string; starts: number }
-  /** How an update ended, until the server was told. */
+  /** The result of an update, until the server has received it. */
   updated: { version: string; outcome: 'installed' | 'rolled_back' | 'failed'; message: string }
-  /** When the key was made, by the clock of the server. */
+  /** When the key was created, by the clock of the server. */
   keyMadeAt: string
 }
 
@@ -83,28 +83,31 @@ const schema = `
   ) strict;
 `
 
-/** The state of an agent: one SQLite file in a folder of its own. */
+/** The state of an agent: one SQLite file in its own folder. */
 export class State {
   private constructor(
     readonly folder: string,
     readonly database: DatabaseSync
   ) {}
 
-  /** @param make whether a state is made where there is none. @throws AgentError */
+  /**
+   * @param make whether to create a missing state
+   * @throws AgentError
+   */
   static open(folder: string, make = false): State {
     const file = join(folder, 'agent.db')
     if (!make && !existsSync(file)) {
       throw new AgentError('E_NOT_ENROLLED', `There is no agent in "${folder}".`, {
-        hint: 'Enrol this machine first, or name another folder with --state.',
+        hint: 'Enroll this machine first, or name another folder with --state.',
       })
     }
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const database = new DatabaseSync(file)
-      // Holds the private key.
+      // The file contains the private key.
       chmodSync(file, 0o600)
       database.exec('pragma busy_timeout = 10000; pragma journal_mode = wal;')
-      // A command id that is written has to be there after a power cut.
+      // A stored command id must survive a power failure.
       database.exec('pragma synchronous = full;')
       database.exec(schema)
       return new State(folder, database)
@@ -135,7 +138,7 @@ export class State {
     for (const name of names) statement.run(name)
   }
 
-  /** All of it or nothing. */
+  /** Runs work in a transaction. */
   atOnce<T>(work: () => T): T {
     this.database.exec('begin immediate')
     try {
@@ -149,8 +152,8 @@ export class State {
   }
 
   /**
-   * Writes what may be lost in a power cut, such as what is only remembered to save time: thousands of these writes
-   * need not wait for the disk one by one.
+   * Writes data that may be lost in a power failure, such as caches. These writes are frequent, so they do not
+   * wait for the disk.
    */
   lightly(sql: string, ...values: (string | number)[]): void {
     this.database.exec('pragma synchronous = normal')

@@ -14,12 +14,15 @@ import { chunksIn, type Body, type Chunk } from './frames.js'
 
 const base = '/api/sync-contracts/agent'
 
-/** The ends of contracts that lie on this agent. @throws HttpProblem, Unreachable */
+/**
+ * Returns the ends of sync contracts on this agent.
+ * @throws HttpProblem, Unreachable
+ */
 export async function endsOf(sessions: Sessions, signal: AbortSignal): Promise<AgentEnd[]> {
   return (await sessions.json<{ ends: AgentEnd[] }>('GET', base, { signal })).ends
 }
 
-/** What the agent asks about one end. Each throws HttpProblem and Unreachable. */
+/** Makes the requests about one end. Each request throws HttpProblem and Unreachable. */
 export class EndApi {
   readonly #path: string
 
@@ -52,7 +55,10 @@ export class EndApi {
     return new Set((await this.#post<{ missing: string[] }>('missing', { contents })).missing)
   }
 
-  /** @returns the contents that the server has now */
+  /**
+   * Sends contents.
+   * @returns the contents that the server has now
+   */
   async send({ bytes, encoding }: Body): Promise<Set<string>> {
     type Answer = { contents: { hash: string; state: 'kept' | 'incomplete' }[] }
     const { contents } = await this.sessions.json<Answer>('POST', `${this.#path}/contents`, {
@@ -73,7 +79,7 @@ export class EndApi {
     return new Map(contents.map(({ hash, chunks }) => [hash, chunks]))
   }
 
-  /** Chunks of contents, in order. */
+  /** Yields the chunks of contents, in order. */
   async *read(contents: { hash: string; chunks: string[] | null }[]): AsyncGenerator<Chunk> {
     const { http } = this.sessions
     const answer = await this.sessions.call((headers) =>
@@ -100,7 +106,7 @@ export class EndApi {
   }
 }
 
-/** So many bytes of chunks are asked for at a time. */
+/** Maximum bytes of chunks per request. */
 export const readAtOnce = maxFramesBytes - 64 * 1024
 
 async function pour(

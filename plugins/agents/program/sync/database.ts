@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 /*
- * What the agent knows of the folders it keeps in sync, in a file of its own: when it is lost, the server hears a new
- * state id, merges, and takes nothing for deleted.
- *
- * An entry's `seq` grows with each change of it that the server is to hear; the server has heard all up to the
- * `acked_seq` of the end. `due` is when the content of a file is to be read, because its content id is unknown; `again` when it
- * is to be read once more, because it was changed a moment before.
+ * What the agent knows about its synced folders, in a separate file. If the file is lost, the agent begins with
+ * a new state id: both sides are merged, and no missing file counts as deleted. An entry's `seq` increases with
+ * each change to report. The server has received all changes up to the `acked_seq` of the end. `due` is when to
+ * read the content of a file, because its content id is unknown. `again` is when to read the content again,
+ * because the file changed shortly before it was read.
  */
 const schema = `
   create table if not exists ends (
@@ -73,13 +72,13 @@ const syncFile = (folder: string): string => join(folder, 'sync.db')
 
 type Value = string | number | null
 
-/** The state of sync: one SQLite file beside that of the agent. */
+/** The state of sync: one SQLite file next to that of the agent. */
 export class SyncDatabase {
   readonly #statements = new Map<string, StatementSync>()
 
   private constructor(private readonly database: DatabaseSync) {}
 
-  /** A damaged database file is renamed: a scan rebuilds all of it. */
+  /** Opens the database. A damaged file is renamed, because a scan rebuilds its content. */
   static open(folder: string): SyncDatabase {
     const file = syncFile(folder)
     try {
@@ -96,14 +95,15 @@ export class SyncDatabase {
   static #open(file: string): SyncDatabase {
     const database = new DatabaseSync(file)
     chmodSync(file, 0o600)
-    // The next scan finds again what a power cut took, and the server says which report it holds.
+    // A power failure may lose data here. The next scan finds it again, and the server knows which report it has
+    // received.
     database.exec('pragma busy_timeout = 10000; pragma journal_mode = wal;')
     database.exec('pragma synchronous = normal; pragma cache_size = -16000;')
     database.exec(schema)
     return new SyncDatabase(database)
   }
 
-  /** For a look from outside; undefined where there is none. */
+  /** Opens the database for reading; returns undefined if there is none. */
   static peek(folder: string): SyncDatabase | undefined {
     return existsSync(syncFile(folder)) ? SyncDatabase.open(folder) : undefined
   }
@@ -120,7 +120,7 @@ export class SyncDatabase {
     this.#statement(sql).run(...values)
   }
 
-  /** All of it or nothing; inside of another one it is a part of that. */
+  /** Runs work in a transaction; a nested call joins the outer one. */
   atOnce<T>(work: () => T): T {
     if (this.database.isTransaction) return work()
     this.database.exec('begin immediate')

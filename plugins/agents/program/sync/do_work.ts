@@ -5,8 +5,8 @@ import { makeFolder, move, remove } from './tree_work.js'
 import type { Round, WorkOf } from './work.js'
 import { writeFiles } from './write.js'
 
-/** Work of one kind that comes one behind the other is done together. */
-export function runsOf(work: readonly Work[]): Work[][] {
+/** Groups consecutive work of one kind. */
+export function groupByKind(work: readonly Work[]): Work[][] {
   const runs: Work[][] = []
   for (const one of work) {
     const last = runs.at(-1)
@@ -16,23 +16,23 @@ export function runsOf(work: readonly Work[]): Work[][] {
   return runs
 }
 
-/** Does work of one kind. What cannot be done is noted; what ends the whole round is thrown. */
+/** Does work of one kind. Records failures of single items, and throws errors that affect the whole round. */
 export async function doRun(round: Round, run: readonly Work[]): Promise<void> {
   const { type } = run[0]!
   if (type === 'send') return await sendFiles(round, run as WorkOf<'send'>[])
-  // A full disk holds up what writes; what sends goes on.
+  // While the disk is full, nothing is written. Sending continues.
   if (round.isFull) return
   if (type === 'write') return await writeFiles(round, run as WorkOf<'write'>[])
   for (const work of run) {
     try {
-      await one(round, work)
+      await doItem(round, work)
     } catch (error) {
       round.fail(work, error)
     }
   }
 }
 
-async function one(round: Round, work: Work): Promise<void> {
+async function doItem(round: Round, work: Work): Promise<void> {
   switch (work.type) {
     case 'makeFolder':
       return await makeFolder(round, work)

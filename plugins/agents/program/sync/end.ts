@@ -3,7 +3,7 @@ import { filterOf } from '@crossdock/sync-engine'
 import type { AgentEnd, Progress } from '@crossdock/sync-engine/protocol'
 import { AgentError, reasonOf } from '../errors.js'
 import { placeOf } from '../files/allow_list.js'
-import { backOffMs } from '../http/patient.js'
+import { backOffMs } from '../http/retry.js'
 import { HttpProblem, Unreachable } from '../http/problem.js'
 import type { Sessions } from '../identity/session.js'
 import type { AgentPlatform } from '../platform.js'
@@ -12,14 +12,14 @@ import type { AllowedFolder } from '../state/state.js'
 import { RuledPace, type Pace } from '../transfer/pace.js'
 import { EndApi } from './api.js'
 import type { SyncDatabase } from './database.js'
-import { doRun, runsOf } from './do_work.js'
+import { doRun, groupByKind } from './do_work.js'
 import { Looker } from './looker.js'
 import { Records } from './records.js'
 import { Reporter } from './reporter.js'
 import { usualTraits } from './traits.js'
 import { Round } from './work.js'
 
-/** What an end asks of the agent it runs in. */
+/** What an end needs from its agent. */
 export interface EndHome {
   database: SyncDatabase
   sessions: Sessions
@@ -29,24 +29,24 @@ export interface EndHome {
   down: Pace
   folders: () => readonly AllowedFolder[]
   whenActive: (signal: AbortSignal) => Promise<void>
-  /** Whether nothing new is begun, by this machine or by the server. */
+  /** Whether this machine or the server has paused new work. */
   isPaused: () => boolean
-  /** What the server holds is not known any more: ask for all ends again. */
+  /** Requests all ends again, because the server's state is unknown. */
   askAgain: () => void
-  /** Much was done, and nothing is under way now. */
+  /** Called after much work, when no work is in progress. */
   onIdle: () => void
 }
 
-/** Reports are not held back for longer while there is always something new to read. */
+/** Maximum delay of a report while files are still being read. */
 const reportMs = 3_000
-/** Folders that cannot be watched, and a root that is away, are looked at so often. */
+/** Interval of scans for folders that cannot be watched, and for a missing root. */
 const uncoveredMs = 60_000
 const progressMs = 2_000
 const fullDiskMs = 30_000
-/** Moving so much takes memory that is given back afterwards. */
+/** After this many moved bytes, memory is released. */
 const manyBytes = 64 * 1024 * 1024
 
-/** What people see of an end. */
+/** The visible status of an end. */
 export interface EndStatus {
   contract: string
   path: string
@@ -59,7 +59,7 @@ export interface EndStatus {
   unwatched: number
 }
 
-/** One end of a contract on this machine: it watches, scans, reports, and does what the server wants of it. */
+/** One end of a contract on this machine: it watches, scans, reports, and does the server's work. */
 export class SyncEnd {
   readonly #abort = new AbortController()
   readonly #api: EndApi
@@ -95,23 +95,23 @@ export class SyncEnd {
     this.#ended = Promise.all([this.#keep(() => this.#look()), this.#keep(() => this.#work())])
   }
 
-  /** Whether the contract is still the one this end was made for. */
+  /** Returns whether this end belongs to the present version of the contract. */
   isFor(end: AgentEnd): boolean {
     const { revision, path, isActive } = this.#madeFor
     return end.revision === revision && end.path === path && end.isActive === isActive
   }
 
-  /** Takes what the server says, and asks for work. */
+  /** Handles the server's answer about this end, and requests work. */
   hear(end: AgentEnd, askedAt: number): void {
     this.end = end
     this.#heldAt = askedAt
     this.#reporter?.heard(end.held, askedAt)
     this.#bell.resolve()
-    // Where there is no work any more, what is unfinished goes.
+    // When no work is left, remove unfinished files.
     if (end.hasWork !== false || this.#looker?.hasTemporary) this.#askForWork()
   }
 
-  /** What is set on this machine has changed. */
+  /** Applies changed settings of this machine. */
   wake(): void {
     this.#bell.resolve()
     this.#workBell.resolve()
@@ -145,7 +145,7 @@ export class SyncEnd {
     }
   }
 
-  /** Keeps a loop running. What fails is tried again, slower and slower. */
+  /** Repeats a loop. After a failure it waits, longer each time, and tries again. */
   async #keep(turn: () => Promise<void>): Promise<void> {
     const { signal } = this.#abort
     for (let attempt = 0; !signal.aborted; attempt++) {
@@ -167,12 +167,12 @@ export class SyncEnd {
     const known = error instanceof AgentError ? error : undefined
     const message = known?.message ?? `${reasonOf(error)}.`
     this.#trouble = message
-    // The connection logs that the server is away.
+    // The connection already logs an unreachable server.
     if (error instanceof Unreachable) return
     this.#logOnce([`"${this.end.name}" ${how}: ${message}`, known?.hint].filter(Boolean).join(' '))
   }
 
-  /** The same line is written once, until the end has recovered. */
+  /** Logs a repeated line only once, until the end has recovered. */
   #logOnce(line: string): void {
     if (this.#logged.has(line)) return
     if (this.#logged.size > 100) this.#logged.clear()
@@ -180,7 +180,7 @@ export class SyncEnd {
     this.home.log.warn(line)
   }
 
-  /** One turn of looking: scan what is dirty, read what is due, report what is new, wait. */
+  /** One pass of the scan loop: scans changed folders, reads due files, reports changes, and waits. */
   async #look(): Promise<void> {
     this.#bell = Promise.withResolvers<void>()
     const bell = this.#bell.promise
@@ -210,7 +210,7 @@ export class SyncEnd {
     this.#trouble = undefined
     this.#state = 'in step with the server'
     this.#logged.clear()
-    // It waits for the first scan.
+    // The work loop waits until the first scan is done.
     if (this.#hasWork) this.#workBell.resolve()
     if (looker.isDirty) return
     const next = Math.min(records.scannedAt + everyMs, records.nextRead() ?? Infinity)
@@ -225,7 +225,7 @@ export class SyncEnd {
     over.abort()
   }
 
-  /** The folder of the contract; undefined while it is not there, or the agent may not use it. */
+  /** Opens the folder of the contract; undefined while it is missing, or the agent may not use it. */
   async #open(): Promise<Looker | undefined> {
     try {
       this.#looker ??= this.#place()
@@ -241,7 +241,10 @@ export class SyncEnd {
     return this.#looker
   }
 
-  /** @throws AgentError for a path that the agent may not use */
+  /**
+   * Returns the observer of the folder.
+   * @throws AgentError for a path that the agent may not use
+   */
   #place(): Looker {
     const { home, end } = this
     const place = placeOf(end.path, home.folders(), home.platform)
@@ -251,7 +254,7 @@ export class SyncEnd {
       ...{ records, place, platform: home.platform, signal: this.#abort.signal },
       isHidden: (names, kind) => filter !== null && filter(names.join('/'), kind) !== null,
       onDirty: () => this.#bell.resolve(),
-      onOtherRoot: () => this.#reporter!.startAnew(),
+      onOtherRoot: () => this.#reporter!.restart(),
       onLeftAlone: (path, why) =>
         this.#logOnce(`"${path}" of "${end.name}" is left alone for now: ${why}`),
     })
@@ -272,7 +275,7 @@ export class SyncEnd {
     if (answer.hasWork) this.#askForWork()
   }
 
-  /** One turn of working: fetch what there is to do, do it, and say so. */
+  /** One pass of the work loop: fetches work, does it, and reports the results. */
   async #work(): Promise<void> {
     const looker = this.#looker
     const records = this.#records
@@ -281,7 +284,7 @@ export class SyncEnd {
       this.end.isActive &&
       !this.home.isPaused() &&
       looker?.hasRoot &&
-      // Without a scan nothing is known that could be expected.
+      // Before the first scan, the agent cannot check the expected states of entries.
       records!.scannedAt > 0
     if (!isReady) {
       this.#workBell = Promise.withResolvers<void>()
@@ -294,7 +297,7 @@ export class SyncEnd {
     if (work.length === 0) return await this.#report()
     const round = this.#round(looker)
     try {
-      for (const run of runsOf(work)) {
+      for (const run of groupByKind(work)) {
         this.#state = run[0]!.type === 'send' ? 'sending files' : 'receiving files'
         await doRun(round, run)
         await this.#report()
@@ -329,7 +332,7 @@ export class SyncEnd {
     })
   }
 
-  /** Reports the progress of work that takes longer than a moment. */
+  /** Reports the progress of work that takes longer. */
   #reportProgress(progress: Progress): void {
     const now = performance.now()
     if (this.#progressAt === 0) this.#progressAt = now

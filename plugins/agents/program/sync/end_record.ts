@@ -18,7 +18,7 @@ export interface EndRow {
   uncovered: number
 }
 
-/** What the agent knows of an end as a whole: its root, and how far the server has heard of it. */
+/** The state of an end as a whole: its root folder, and the last report that the server has received. */
 export class EndRecord {
   protected constructor(
     protected readonly database: SyncDatabase,
@@ -29,12 +29,12 @@ export class EndRecord {
     return this.end.state_id
   }
 
-  /** Of the newest report that the server has acknowledged. */
+  /** Generation of the newest report that the server has acknowledged. */
   get generation(): number {
     return this.end.generation
   }
 
-  /** Of the newest report that was sent; its answer may be lost. */
+  /** Generation of the newest report that was sent. Its answer may have been lost. */
   get attempted(): number {
     return this.end.attempted
   }
@@ -69,7 +69,7 @@ export class EndRecord {
     )
   }
 
-  /** The agent is not sure of its earlier reports: from now on nothing that is missing counts as deleted. */
+  /** Starts a new state id because earlier reports are uncertain: missing entries no longer count as deleted. */
   renew(): void {
     this.save({ state_id: randomUUID(), generation: 0, attempted: 0 })
   }
@@ -78,7 +78,7 @@ export class EndRecord {
     this.save({ attempted: generation })
   }
 
-  /** A report counts whose answer was lost; what it said is said once more. */
+  /** Records that the server has received a report whose answer was lost. The report's content is sent again. */
   caughtUp(generation: number): void {
     this.save({ generation })
   }
@@ -87,7 +87,10 @@ export class EndRecord {
     this.save({ scanned_at: at, uncovered })
   }
 
-  /** @returns whether it is another folder than before, although it has the same path */
+  /**
+   * Stores the root folder.
+   * @returns whether another folder is now at the same path
+   */
   rootIs(root: string, traits: Traits): boolean {
     const isOther = this.end.root !== '' && this.end.root !== root
     this.database.atOnce(() => {
@@ -114,7 +117,7 @@ export class EndRecord {
     return this.lastSeq
   }
 
-  /** All of it or nothing. */
+  /** Runs work in a transaction. */
   atOnce<T>(work: () => T): T {
     if (this.#isCounting) return work()
     this.#isCounting = true
@@ -133,7 +136,7 @@ export class EndRecord {
 
   #isCounting = false
 
-  /** Counters are stored once for all that is stored together. */
+  /** Stores the counters once per transaction. */
   #count(): void {
     const { last_id, last_seq } = this.end
     if (!this.#isCounting) this.save({ last_id, last_seq })

@@ -5,22 +5,22 @@ import { AgentError } from '../errors.js'
 import type { Folder } from '../files/folder.js'
 import { readAtOnce } from './api.js'
 import { markOf } from './marks.js'
-import { hashOf, some } from './reader.js'
+import { hashOf, runConcurrently } from './reader.js'
 import type { Entry } from './records.js'
 import { chunkAt } from './send.js'
 import { fillTemporary, writeAt, type Ready, type WriteWork } from './temporary.js'
 import { Stale, type Round } from './work.js'
 
 const atOnce = 3
-/** Up to here a content is one chunk (`docs/chunking.md`), and comes with others in one request. */
+/** A content up to this size is one chunk (`docs/chunking.md`). One request fetches several of them. */
 export const smallBytes = 1024 * 1024
-/** So much stays free on a disk: a full one stops more than the agent. */
+/** Minimum free disk space, because a full disk would stop more than the agent. */
 const spareBytes = 32 * 1024 * 1024
 
-/** Chunks that a file still lacks: their size, and where they stand in it. */
+/** Missing chunks of a file: their sizes and offsets. */
 type Wanted = Map<string, { size: number; at: number[] }>
 
-/** A small content that another file of this end has. */
+/** Copies a small content from another file of this end. */
 export async function localCopy(
   round: Round,
   hash: string,
@@ -39,7 +39,7 @@ export async function localCopy(
   return undefined
 }
 
-/** Opens a file that is still the one that is known. */
+/** Opens a file if it is still in the known state. */
 async function openSame(round: Round, entry: Entry): Promise<FileHandle | undefined> {
   if (entry.trouble || entry.due !== null) return undefined
   try {
@@ -53,7 +53,7 @@ async function openSame(round: Round, entry: Entry): Promise<FileHandle | undefi
   return undefined
 }
 
-/** Fetches a large content chunk by chunk, from this machine where it has the chunk. */
+/** Fetches a large content chunk by chunk, using chunks on this machine where possible. */
 export async function fetchLarge(round: Round, place: Ready): Promise<Ready> {
   const { api, whenActive } = round.doors
   const { work, folder, temporary } = place
@@ -78,14 +78,15 @@ export async function fetchLarge(round: Round, place: Ready): Promise<Ready> {
       await fetchChunks(round, place, file, wanted)
     })
   } catch (error) {
-    // What is not wanted any more does not stay; what broke off goes on from here.
+    // Remove temporary files that are not needed any more. An interrupted transfer continues with its temporary
+    // file.
     if (error instanceof Stale) await folder.remove(temporary)
     throw error
   }
   return place
 }
 
-/** Chunks that an earlier try has written already. */
+/** Keeps chunks that an earlier attempt has already written. */
 async function keepWritten(file: FileHandle, wanted: Wanted): Promise<void> {
   const { size: present } = await file.stat()
   if (present === 0) return
@@ -96,7 +97,10 @@ async function keepWritten(file: FileHandle, wanted: Wanted): Promise<void> {
   }
 }
 
-/** Files that are likely to have chunks of a content: the same elsewhere, and the version before. */
+/**
+ * Returns files that probably contain chunks of a content: files with the same content, and the previous
+ * version.
+ */
 function sources(round: Round, { work, before }: Ready): Entry[] {
   const same = round.doors.records.withHash(work.hash)
   return [...same, ...(before && before.size > smallBytes ? [before] : [])]
@@ -150,7 +154,7 @@ async function fetchChunks(
   }
   let done =
     work.size - [...wanted.values()].reduce((sum, { size, at }) => sum + size * at.length, 0)
-  await some(
+  await runConcurrently(
     loads.filter(({ length }) => length > 0),
     atOnce,
     async (chunks) => {

@@ -9,7 +9,7 @@ const howToRaise: Partial<Record<NodeJS.Platform, string>> = {
   linux: ' Raise the limit: sysctl fs.inotify.max_user_watches=1048576',
 }
 
-/** What `doctor` says about the folders in sync. */
+/** Returns the findings about synced folders for the command `doctor`. */
 export function syncFindings(stateFolder: string): SyncFinding[] {
   const database = SyncDatabase.peek(stateFolder)
   if (!database) return []
@@ -18,7 +18,7 @@ export function syncFindings(stateFolder: string): SyncFinding[] {
     const ends = database.all<Row>('select real, is_root_there, uncovered from ends order by real')
     return ends.map(({ real, is_root_there, uncovered }) => {
       if (is_root_there !== 1) {
-        const message = `The folder "${real}" of a sync contract is not there or not allowed, so nothing of it is synced.`
+        const message = `The folder "${real}" of a sync contract is missing or not allowed, so it is not synced.`
         return { isFine: false, message }
       }
       if (uncovered > 0) {

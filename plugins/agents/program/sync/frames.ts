@@ -5,7 +5,7 @@ import { maxFrameHeaderBytes, maxFramesBytes } from '@crossdock/sync-engine/prot
 import { AgentError } from '../errors.js'
 
 const probeBytes = 64 * 1024
-/** What gets less than a twentieth smaller is sent as it is. */
+/** Compression that saves less than 5% is not worth its time. */
 const worthIt = 0.95
 
 const compress = promisify(zstdCompress)
@@ -29,7 +29,7 @@ export interface Body {
   encoding: 'zstd' | undefined
 }
 
-/** The body of a request; it is compressed where its beginning shows that this pays. */
+/** Returns the body of a request. It is compressed if its beginning compresses well. */
 export async function bodyOf(pieces: readonly Buffer[]): Promise<Body> {
   const bytes = Buffer.concat(pieces)
   const probe = bytes.subarray(0, probeBytes)
@@ -44,7 +44,10 @@ export interface Chunk {
   bytes: Buffer
 }
 
-/** The chunks in an answer, each checked against its hash. @throws AgentError for what is none */
+/**
+ * Yields the chunks in an answer, each verified by its hash.
+ * @throws AgentError for an invalid answer
+ */
 export async function* chunksIn(source: AsyncIterable<Buffer>): AsyncGenerator<Chunk> {
   let pieces: Buffer[] = []
   let length = 0
@@ -83,7 +86,7 @@ function chunkNamed(text: string): string {
     const { chunk } = JSON.parse(text) as { chunk?: unknown }
     if (typeof chunk === 'string') return chunk
   } catch {
-    // As for every other header.
+    // Invalid JSON gets the same error as any other invalid header.
   }
   throw bad('a frame without the name of a chunk')
 }

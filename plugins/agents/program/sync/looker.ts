@@ -13,33 +13,36 @@ interface LookDoors {
   records: Records
   place: AllowedPlace
   platform: AgentPlatform
-  /** Names below the root that the contract leaves out. */
+  /** Returns whether the contract excludes a name below the root. */
   isHidden: (names: readonly string[], kind: Entry['kind']) => boolean
-  /** Something happens in the folder. */
+  /** Called when something changed in the folder. */
   onDirty: () => void
-  /** Another folder than before lies at the path of the root. */
+  /** Called when another folder than before is at the path of the root. */
   onOtherRoot: () => void
   onLeftAlone: (path: string, why: string) => void
   signal: AbortSignal
 }
 
-/** Events of a moment are looked at together. */
+/** Events within this time are processed together. */
 const gatheredMs = 50
-/** A folder in which something happens all the time is scanned a fifth of the time at most, and not seldomer than this. */
+/**
+ * Scans of a folder that changes constantly take at most a fifth of the time. They start at the latest after
+ * this time.
+ */
 const mostGatheredMs = 5_000
-/** What goes on in the time of a scan is looked at with it; then it ends. */
+/** Changes during a scan are scanned in further rounds, up to this number. */
 const mostRounds = 3
 
-/** Knows how a folder is: watches it for hints, and scans it for the truth. */
+/** Observes a folder. Events of the file system are only hints; scans find the actual state. */
 export class Looker {
   readonly #dirty = new Set<string>()
   readonly #watch: Watch
   readonly #reader: Reader
   #needsAll = true
   #root: string | undefined
-  /** How long the newest scan of what was dirty took. */
+  /** Duration of the latest scan of changed folders. */
   #scanMs = 0
-  /** What unfinished work has left, as the newest scan has found it. */
+  /** Temporary files of unfinished work, from the latest scan. */
   #temporary: Scanner['temporary'] = []
 
   constructor(private readonly doors: LookDoors) {
@@ -55,12 +58,12 @@ export class Looker {
     return this.doors.place
   }
 
-  /** Folders that the system does not watch. */
+  /** Returns the number of folders that the system does not watch. */
   get uncovered(): number {
     return this.#watch.uncovered
   }
 
-  /** Whether the root was there when it was looked at last. */
+  /** Returns whether the root existed at the last check. */
   get hasRoot(): boolean {
     return this.#root !== undefined
   }
@@ -78,7 +81,10 @@ export class Looker {
     this.#watch.close()
   }
 
-  /** Looks at the root. @throws AgentError when it is not there */
+  /**
+   * Checks the root.
+   * @throws AgentError when it is missing
+   */
   async lookAtRoot(): Promise<void> {
     const { place, platform, records, onOtherRoot } = this.doors
     try {
@@ -99,7 +105,7 @@ export class Looker {
     }
   }
 
-  /** Scans everything, when that is due, or what is dirty. */
+  /** Scans everything if that is due, otherwise only changed folders. */
   async scan(isDue: boolean): Promise<void> {
     if (this.#needsAll || isDue) return await this.#scanAll()
     if (this.#dirty.size === 0) return
@@ -110,7 +116,10 @@ export class Looker {
     this.#scanMs = performance.now() - began
   }
 
-  /** Reads some of the files whose content is not known. @returns how many */
+  /**
+   * Reads some of the files with unknown content.
+   * @returns how many
+   */
   read(): Promise<number> {
     return this.#reader.read()
   }
@@ -141,7 +150,7 @@ export class Looker {
     this.#temporary = scanner.temporary
   }
 
-  /** What moved from folder to folder is only known when all that is dirty was looked at. */
+  /** Ends a scan. Moves between folders are known only after all changed folders were scanned. */
   async #settle(scanner: Scanner): Promise<void> {
     try {
       for (let round = 0; this.#dirty.size > 0 && round < mostRounds; round++) {
@@ -156,7 +165,7 @@ export class Looker {
     }
   }
 
-  /** The folder of a path, or the nearest one above that is known. */
+  /** Returns the known folder at a path, or the nearest known one above. */
   #nearest(names: readonly string[]): string {
     let id = ''
     for (const name of names) {
@@ -171,7 +180,7 @@ export class Looker {
     return this.#temporary.length > 0
   }
 
-  /** Work has left this, by names and folders. */
+  /** Records temporary files of work, by name and folder. */
   noteTemporary(left: ReadonlyMap<string, string>): void {
     for (const [name, folderId] of left) {
       const names = this.doors.records.namesOf(folderId)
@@ -179,7 +188,7 @@ export class Looker {
     }
   }
 
-  /** Nothing that is unfinished stays when no work is left that could go on with it. */
+  /** Removes temporary files when no work is left that could continue them. */
   async dropTemporary(): Promise<void> {
     const { place } = this.doors
     const temporary = this.#temporary

@@ -10,10 +10,10 @@ import type { Entry, Records } from './records.js'
 
 const atOnce = 4
 const batch = 256
-/** A file that cannot be read is tried again after so long, and then at longer and longer distances. */
+/** Increasing delays before an unreadable file is read again. */
 const retryMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
-/** Folders of an end, each opened once, until all are closed. */
+/** Opens each folder of an end once, and keeps it open until `close`. */
 export class OpenFolders {
   readonly #open = new Map<string, Promise<Folder>>()
 
@@ -35,7 +35,7 @@ export class OpenFolders {
     return opened
   }
 
-  /** Makes all that was done in them durable. */
+  /** Makes all changes in the folders durable. */
   async sync(): Promise<void> {
     for (const opened of this.#open.values()) await (await opened.catch(() => undefined))?.sync()
   }
@@ -47,8 +47,8 @@ export class OpenFolders {
   }
 }
 
-/** Runs work on each of many, some at a time. */
-export async function some<T>(
+/** Runs work on items, up to `most` at a time. */
+export async function runConcurrently<T>(
   items: readonly T[],
   most: number,
   work: (item: T) => Promise<void>
@@ -66,7 +66,7 @@ interface ReadContent {
   readAt: number
 }
 
-/** Reads files whose content id is unknown. */
+/** Reads files with unknown content ids. */
 export class Reader {
   readonly #tries = new Map<string, number>()
 
@@ -77,7 +77,10 @@ export class Reader {
     private readonly onTrouble: (path: string, why: string) => void
   ) {}
 
-  /** Some of those that are due. @returns how many */
+  /**
+   * Reads some of the due files.
+   * @returns how many
+   */
   async read(): Promise<number> {
     const { records, place, signal } = this
     const entries = records.toRead(Date.now(), batch)
@@ -85,7 +88,7 @@ export class Reader {
     const folders = new OpenFolders(records, place)
     const found: [Entry, ReadContent | undefined | unknown][] = []
     try {
-      await some(entries, atOnce, async (entry) => {
+      await runConcurrently(entries, atOnce, async (entry) => {
         signal.throwIfAborted()
         try {
           const folder = await folders.at(entry.parentId)
@@ -101,7 +104,7 @@ export class Reader {
     }
     records.atOnce(() => {
       for (const [before, content] of found) {
-        // It may have been moved, replaced or deleted in this time.
+        // The entry may have been moved, replaced or deleted in the meantime.
         const entry = records.find(before.id)
         if (!entry) continue
         if (isContent(content)) this.#keep(entry, content)
@@ -136,13 +139,13 @@ export class Reader {
     this.#tries.set(entry.id, tries + 1)
     const due = Date.now() + retryMs[Math.min(tries, retryMs.length - 1)]!
     const { trouble, why } = troubleOf(error)
-    // Gone again, or about to be found under another name.
+    // The file is gone, or a scan will find it under another name.
     if (why === undefined) return this.records.put({ ...entry, due }, false)
     const isNews = entry.trouble !== trouble
     if (isNews && tries > 0) {
       this.onTrouble((this.records.namesOf(entry.id) ?? [entry.name]).join('/'), why)
     }
-    // The first failure may pass by itself, so it is not reported.
+    // The first failure may be temporary, so it is not reported.
     if (tries === 0) this.records.put({ ...entry, due }, false)
     else this.records.put({ ...entry, trouble, due }, isNews)
   }
@@ -161,7 +164,10 @@ function troubleOf(error: unknown): { trouble: 'growing' | 'busy' | 'unreadable'
   return { trouble, why: error.message }
 }
 
-/** The content of a file; undefined when it changes in this time. @throws AgentError */
+/**
+ * Returns the content of a file; undefined if the file changes while it is read.
+ * @throws AgentError
+ */
 async function contentOf(
   folder: Folder,
   name: string,
@@ -180,7 +186,7 @@ async function contentOf(
   }
 }
 
-/** The chunks of a file that is open. */
+/** Returns the chunks of an open file. */
 export async function hashOf(
   file: FileHandle,
   most: number,

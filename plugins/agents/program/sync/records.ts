@@ -3,22 +3,22 @@ import type { Outcome, ReportedEntry } from '@crossdock/sync-engine/protocol'
 import type { SyncDatabase } from './database.js'
 import { EndRecord, type EndRow } from './end_record.js'
 
-/** A file or folder as the agent knows it. */
+/** A file or folder in the agent's state. */
 export interface Entry {
   id: string
-  /** Empty: directly in the root. */
+  /** Folder of the entry; empty if it is directly in the root. */
   parentId: string
   name: string
   kind: 'file' | 'folder'
-  /** Inode and birth time. */
+  /** Inode and creation time. */
   ident: string
-  /** Shows that a file is still the one whose content is known. */
+  /** Identifies the state of a file whose content is known. */
   mark: string
   size: number
-  /** Nanoseconds are in the mark. */
+  /** Modification time in milliseconds; `mark` has nanoseconds. */
   mtime: number
   hash: string | null
-  /** Content that the server knew of this file before. */
+  /** The content that the server last knew for this file. */
   base: string | null
   trouble: ReportedEntry['trouble'] | null
   due: number | null
@@ -31,9 +31,12 @@ const columns =
 
 const byName = 'indexed by entries_by_name'
 
-/** What the agent knows of one end, and what the server has heard of it. */
+/** Stores the entries of one end, and what the server has received. */
 export class Records extends EndRecord {
-  /** @param real the folder; another one than before is another end. Null: it may not be used now */
+  /**
+   * Returns the records of an end.
+   * @param real path of the folder: another folder is another end. Null: the agent may not use the folder now
+   */
   static of(
     database: SyncDatabase,
     { contractId, side }: { contractId: string; side: string },
@@ -61,7 +64,7 @@ export class Records extends EndRecord {
     return records
   }
 
-  /** The server has all up to `seq`. */
+  /** Records that the server has received all changes up to `seq`. */
   acknowledge(generation: number, seq: number, outcomes: readonly string[]): void {
     this.database.atOnce(() => {
       this.save({ generation, attempted: generation, acked_seq: Math.max(this.ackedSeq, seq) })
@@ -93,13 +96,13 @@ export class Records extends EndRecord {
     return this.#all('hash = ? limit 5', [hash], 'indexed by entries_by_hash')
   }
 
-  /** Files whose content is to be read by now. */
+  /** Returns files whose content is due to be read. */
   toRead(now: number, most: number): Entry[] {
     const due = this.#all('due <= ? order by due limit ?', [now, most])
     return due.length > 0 ? due : this.#all('again <= ? order by again limit ?', [now, most])
   }
 
-  /** When the next file is to be read. */
+  /** Returns when the next file is due to be read. */
   nextRead(): number | undefined {
     const at = (column: string) =>
       this.database.one<{ at: number | null }>(
@@ -110,7 +113,7 @@ export class Records extends EndRecord {
     return next === Infinity ? undefined : next
   }
 
-  /** Names from the root down to an entry; undefined for one that is not known. */
+  /** Returns names from the root down to an entry; undefined for an unknown entry. */
   namesOf(id: string): string[] | undefined {
     const names: string[] = []
     for (let at = id; at !== '';) {
@@ -122,7 +125,7 @@ export class Records extends EndRecord {
     return names
   }
 
-  /** Whether an entry lies in a folder, or is it. */
+  /** Returns whether an entry is in a folder, or is the folder. */
   isBelow(id: string, folderId: string): boolean {
     for (let at = id, steps = 0; at !== '' && steps < 1_000; steps++) {
       if (at === folderId) return true
@@ -131,9 +134,12 @@ export class Records extends EndRecord {
     return false
   }
 
-  /** Stores an entry. @param isTold whether the server is to hear of it */
-  put(entry: Omit<Entry, 'seq'> & { seq?: number }, isTold = true): void {
-    const seq = isTold ? this.nextSeq() : (entry.seq ?? 0)
+  /**
+   * Stores an entry.
+   * @param isReported whether to report the change to the server
+   */
+  put(entry: Omit<Entry, 'seq'> & { seq?: number }, isReported = true): void {
+    const seq = isReported ? this.nextSeq() : (entry.seq ?? 0)
     const { id, parentId, name, kind, ident, mark, size, mtime } = entry
     const { hash, base, trouble, due, again } = entry
     this.database.run(
@@ -145,7 +151,7 @@ export class Records extends EndRecord {
     )
   }
 
-  /** Removes an entry and all below. */
+  /** Removes an entry and everything below. */
   remove(id: string): void {
     this.atOnce(() => {
       const seq = this.nextSeq()
@@ -161,7 +167,7 @@ export class Records extends EndRecord {
     })
   }
 
-  /** Files of unknown content are left out until it is known, unless there is trouble with them. */
+  /** Returns changed entries. Files with unknown content are omitted, unless they have an error to report. */
   changedSince(seq: number, most: number): Entry[] {
     return this.#all(
       'seq > ? and (due is null or trouble is not null) order by seq limit ?',
@@ -179,7 +185,7 @@ export class Records extends EndRecord {
     return rows.map(({ id }) => id)
   }
 
-  /** All, in the order of their ids. */
+  /** Returns all entries, in the order of their ids. */
   behind(id: string, most: number): Entry[] {
     return this.#all('id > ? order by id limit ?', [id, most])
   }
@@ -201,7 +207,7 @@ export class Records extends EndRecord {
       .map(({ outcome }) => JSON.parse(outcome) as Outcome)
   }
 
-  /** Of work whose outcome the server may not have heard. */
+  /** Returns the outcome of work that the server may not have received. */
   outcomeOf(workId: string): Outcome | undefined {
     const row = this.database.one<{ outcome: string }>(
       'select outcome from outcomes where end_id = ? and work_id = ?',
@@ -219,7 +225,10 @@ export class Records extends EndRecord {
     )!
   }
 
-  /** @param by an index that SQLite would not choose, because it knows nothing of how the values lie */
+  /**
+   * Returns one entry.
+   * @param by an index that SQLite would not choose, because it does not know the distribution of values
+   */
   #one(where: string, values: (string | number)[], by = ''): Entry | undefined {
     return this.database.one<Entry>(
       `select ${columns} from entries ${by} where end_id = ? and ${where}`,
@@ -248,7 +257,7 @@ function forget(database: SyncDatabase, endId: number): void {
 
 const keptMs = 30 * 24 * 3_600_000
 
-/** Forgets ends that the server has not named for a month. */
+/** Deletes ends that the server has not mentioned for a month. */
 export function forgetOldEnds(database: SyncDatabase): void {
   const old = database.all<{ id: number }>(
     'select id from ends where seen_at < ?',

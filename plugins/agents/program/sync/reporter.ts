@@ -12,13 +12,15 @@ import type { Records } from './records.js'
 
 const mostOutcomes = 1_000
 
-/** Reports the folder to the server. A report counts once the server has acknowledged it. */
+/** Reports the folder to the server. A report is complete once the server has acknowledged it. */
 export class Reporter {
-  /** Set: only all of it is understood. */
+  /** Whether the next report must contain all entries. */
   #mustBeWhole = false
   #last: Promise<unknown> = Promise.resolve()
   #isReporting = false
-  /** The server did not take the last report: what it holds decides about the next one. */
+  /**
+   * Whether the server refused the last report. The state that the server reports decides about the next report.
+   */
   #isRefused = false
   #reportedAt = -Infinity
 
@@ -28,7 +30,10 @@ export class Reporter {
     private readonly usual: Traits
   ) {}
 
-  /** Takes what the server said it holds. @param askedAt when it was asked: a report of a later time counts more */
+  /**
+   * Handles the state that the server reports.
+   * @param askedAt time of the request; the state is ignored if a report was sent later
+   */
   heard(held: AgentEnd['held'], askedAt: number): void {
     const { records } = this
     if (this.#isReporting || this.#reportedAt >= askedAt) return
@@ -44,22 +49,22 @@ export class Reporter {
       return
     }
     if (isOurs && held.generation === records.attempted) {
-      // The answer was lost. What that report said is said once more, which changes nothing.
+      // The answer was lost. Repeating the report changes nothing.
       records.caughtUp(held.generation)
       return
     }
-    // A first report that did not arrive.
+    // The first report did not arrive.
     if (!held && records.generation === 0) {
       this.#mustBeWhole = true
       return
     }
-    // Either side went back in time: what is missing here was not deleted.
+    // The agent or the server was restored to an earlier state, so missing entries were not deleted.
     records.renew()
     this.#mustBeWhole = true
   }
 
-  /** Another folder lies at the path of the root. */
-  startAnew(): void {
+  /** Requires a whole report, because another folder is at the path of the root. */
+  restart(): void {
     this.#mustBeWhole = true
   }
 
@@ -68,7 +73,10 @@ export class Reporter {
     return this.#mustBeWhole || records.lastSeq > records.ackedSeq || records.outcomes(1).length > 0
   }
 
-  /** Sends what there is, one report at a time. @returns the answer; undefined when there was nothing to report */
+  /**
+   * Sends the pending changes, one report at a time.
+   * @returns the answer; undefined when there was nothing to report
+   */
   async report(): Promise<ReportAnswer | undefined> {
     const before = this.#last
     const turn = Promise.withResolvers<void>()
@@ -114,7 +122,7 @@ export class Reporter {
 
 type Part = Pick<Report, 'changed' | 'removed' | 'outcomes' | 'isLast'>
 
-/** A report in parts of a bounded size. The outcomes come with the last one, behind the entries they name. */
+/** Returns a report in parts of limited size. The outcomes are in the last part, after the entries they name. */
 function* partsOf(
   records: Records,
   given: { isWhole: boolean; seq: number; removed: string[]; outcomes: Outcome[] }
@@ -133,7 +141,7 @@ function* partsOf(
     const drop = removed.slice(gone, gone + left)
     gone += drop.length
     const isLast = rows.length < maxReportEntries && gone === removed.length
-    // Nothing is inferred about a file that was not read yet.
+    // A file that was not read yet is not reported.
     const changed = rows.map((row) =>
       reported(row.due !== null && row.trouble === null ? { ...row, trouble: 'busy' } : row)
     )

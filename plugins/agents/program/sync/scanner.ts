@@ -19,33 +19,36 @@ import type { Entry, Records } from './records.js'
 interface Doors {
   records: Records
   place: AllowedPlace
-  /** Names below the root that the contract leaves out. */
+  /** Returns whether the contract excludes a name below the root. */
   isHidden: (names: readonly string[], kind: Entry['kind']) => boolean
-  /** A folder is about to be listed: what happens in it from now on must be noticed. */
+  /** Called before a folder is listed: changes in the folder must be noticed from now on. */
   onFolder: (id: string, ident: string, path: string) => void
   signal: AbortSignal
 }
 
-/** So many names are compared before others have their turn. */
+/** Number of names to compare before yielding to other work. */
 const comparedAtOnce = 500
-/** A large file that is written to all the time is not read all the time. */
+/** Files of this size are read some seconds after a change: a large log file would otherwise be read constantly. */
 const largeBytes = 64 * 1024 * 1024
 const largeMs = 5_000
 
 type Trouble = NonNullable<Entry['trouble']>
 
-/** Compares folders with what is known of them. A scan is the truth; events are hints where to scan. */
+/** Compares folders with the known state. Only a scan finds the actual state; events only say where to scan. */
 export class Scanner {
-  /** Entries whose name is gone; they may turn up elsewhere before the scan ends. */
+  /** Entries whose name is gone; they may reappear elsewhere before the scan ends. */
   readonly #missing = new Set<string>()
-  /** Folders in which something happened during the scan. */
+  /** Folders that changed during the scan and must be scanned again. */
   readonly #again = new Set<string>()
   /** Temporary files, by the names of their folder. */
   readonly temporary: { names: string[]; name: string }[] = []
 
   constructor(private readonly doors: Doors) {}
 
-  /** Everything. @throws AgentError when the root cannot be read */
+  /**
+   * Scans everything.
+   * @throws AgentError when the root cannot be read
+   */
   async all(): Promise<void> {
     const root = await Folder.of(this.doors.place)
     try {
@@ -55,7 +58,7 @@ export class Scanner {
     }
   }
 
-  /** One folder, and what is new in it. One that is gone is found by the scan of the folder above. */
+  /** Scans one folder and its new subfolders. A missing folder is found by the scan of its parent. */
   async one(id: string): Promise<void> {
     const { records, place } = this.doors
     const names = records.namesOf(id)
@@ -78,8 +81,9 @@ export class Scanner {
   }
 
   /**
-   * Ends a scan: what did not turn up is gone. @returns folders to be scanned again
-   * @throws AgentError when the root is gone: then nothing in it was deleted
+   * Ends a scan: entries that did not reappear are deleted.
+   * @returns folders to scan again
+   * @throws AgentError when the root is gone: then nothing in it counts as deleted
    */
   async settle(): Promise<ReadonlySet<string>> {
     const { records } = this.doors
@@ -93,7 +97,7 @@ export class Scanner {
       else if (found !== 'unknown') gone.push(id)
     }
     this.#missing.clear()
-    // A disk that was taken out between takes all its files along.
+    // Check the root again: a disk that was removed during the scan would look like deletions.
     const root = await Folder.of(this.doors.place)
     await root.close()
     for (const id of gone) records.remove(id)
@@ -136,7 +140,7 @@ export class Scanner {
     }
   }
 
-  /** Nothing is inferred for what lies in it. */
+  /** Keeps the known entries below a folder that cannot be read. */
   #unreadable(id: string): void {
     const { records } = this.doors
     const entry = records.find(id)
@@ -144,7 +148,10 @@ export class Scanner {
     if (entry.trouble !== 'unreadable') records.put({ ...entry, trouble: 'unreadable' })
   }
 
-  /** Compares one name. @returns a folder to go into */
+  /**
+   * Compares one name.
+   * @returns a folder to scan
+   */
   #take(
     parentId: string,
     names: string[],
@@ -158,7 +165,7 @@ export class Scanner {
       return undefined
     }
     const kind = kindOf(stats)
-    // What was written in this moment is not among those that were known before.
+    // Entries that were written during this scan are not in the earlier list.
     let row = known.get(name) ?? records.childNamed(parentId, name)
     if (row && row.kind !== kind) row = undefined
     if (row) {
@@ -198,7 +205,7 @@ export class Scanner {
     return undefined
   }
 
-  /** What the contract leaves out is named, so that people can ask why; it is neither read nor looked into. */
+  /** Reports an excluded name, so that people can ask why; its content is not read. */
   #hide(
     entry: Entry,
     found: { ident: string; mark: string; trouble: Trouble | null; stats: BigIntStats }
@@ -228,16 +235,16 @@ export class Scanner {
       const empty = { hash: emptyContent, size: 0, trouble: null, due: null, again: null }
       records.put({ ...entry, ...empty, ident, mark, mtime, base })
     } else if (isKnown && entry.ident === ident && contentMark(entry.mark) === contentMark(mark)) {
-      // Renamed, or its rights were changed: what is known of the content is looked over in peace.
+      // The file was renamed, or its permissions changed. Verify its known content later.
       records.put({ ...entry, mark, again: entry.due === null ? now : null }, false)
     } else {
-      // What is known of it stays known until the content was read.
+      // The known content stays valid until the file is read again.
       const due = entry.due ?? now + (stats.size > largeBytes ? largeMs : 0)
       records.put({ ...entry, ident, due, again: null }, false)
     }
   }
 
-  /** The entry that had another name before; it is stored under this one. */
+  /** Finds the entry that was renamed to this name, and stores it under this name. */
   #moved({
     parentId,
     name,
@@ -255,15 +262,15 @@ export class Scanner {
     const kind = kindOf(stats)
     for (const entry of records.withIdent(ident)) {
       if (entry.kind !== kind || (entry.trouble && entry.trouble !== 'unreadable')) continue
-      // Without the time of its making an inode says little.
+      // Without a creation time, an equal inode alone proves little.
       const isSame = contentMark(entry.mark) === contentMark(markOf(stats))
       if (kind === 'file' && !hasBirth(ident) && !isSame) continue
       if (kind === 'folder' && records.isBelow(parentId, entry.id)) continue
-      // Another spelling, on a disk that takes both for one name.
+      // The name has another spelling, on a disk that treats both spellings as one name.
       const isRespelled = entry.parentId === parentId && !listed.has(entry.name)
       if (!isRespelled && !this.#missing.has(entry.id)) {
         const found = this.#lookAt(entry)
-        // Still there: a second name of one file.
+        // The old name still exists, so this is a second name of the same file.
         if (found === 'unknown' || (found !== 'gone' && identOf(found) === ident)) continue
       }
       this.#missing.delete(entry.id)
@@ -274,7 +281,7 @@ export class Scanner {
     return undefined
   }
 
-  /** What lies now where an entry was. */
+  /** Returns the present file at an entry's place. */
   #lookAt(entry: Entry): BigIntStats | 'gone' | 'unknown' {
     const { records, place } = this.doors
     const names = records.namesOf(entry.id)
@@ -288,7 +295,7 @@ export class Scanner {
   }
 }
 
-/** One entry a name; a second one would be looked for in vain at each scan. */
+/** Maps names to entries, one entry per name. Duplicates would stay unresolved in every scan. */
 function knownByName(records: Records, id: string): Map<string, Entry> {
   const known = new Map<string, Entry>()
   for (const row of records.children(id)) {

@@ -8,19 +8,19 @@ import type { Folder } from '../files/folder.js'
 import { HttpProblem } from '../http/problem.js'
 import { bodyOf, chunkFrame, manifestFrame } from './frames.js'
 import { identOf, markOf, mtimeOf } from './marks.js'
-import { hashOf, some } from './reader.js'
+import { hashOf, runConcurrently } from './reader.js'
 import type { Entry } from './records.js'
 import { Stale, type Round, type WorkOf } from './work.js'
 
 type SendWork = WorkOf<'send'>
 
-/** Requests with bytes that are under way at a time. */
+/** Maximum number of concurrent upload requests. */
 const atOnce = 3
-/** A content that the server still does not have after so many rounds is given up for now. */
+/** Rounds after which the agent stops for now if the server still lacks a content. */
 const mostRounds = 4
 
-/** A file that is cut and ready to be sent. */
-interface Cut {
+/** A file that is divided into chunks and ready to send. */
+interface ChunkedFile {
   work: SendWork
   entry: Entry
   folder: Folder
@@ -29,7 +29,7 @@ interface Cut {
   chunks: ChunkRef[]
 }
 
-/** Sends the bytes of files: many small ones together, and of large ones only what the server does not have. */
+/** Sends file contents. Many small files share a request; of large files, only missing chunks are sent. */
 export async function sendFiles(round: Round, works: readonly SendWork[]): Promise<void> {
   let batch: SendWork[] = []
   let bytes = 0
@@ -54,11 +54,11 @@ export async function sendFiles(round: Round, works: readonly SendWork[]): Promi
   }
 }
 
-/** The server does not take what it got; a network or a server in trouble is something else. */
+/** Returns whether the server refuses the data. Network and server errors are no refusals. */
 const isRefusal = (error: unknown): error is HttpProblem =>
   error instanceof HttpProblem && [400, 413, 422, 507].includes(error.status)
 
-/** What the server does not take together is sent file by file, so that one holds up no other. */
+/** Sends a refused batch file by file, so that one file does not block the others. */
 async function sendAlone(
   round: Round,
   works: readonly SendWork[],
@@ -79,10 +79,10 @@ async function sendAlone(
 async function sendBatch(round: Round, works: readonly SendWork[]): Promise<void> {
   const { records, api, whenActive } = round.doors
   await whenActive()
-  const cuts: Cut[] = []
-  await some(works, atOnce, async (work) => {
+  const cuts: ChunkedFile[] = []
+  await runConcurrently(works, atOnce, async (work) => {
     try {
-      cuts.push(await cut(round, work))
+      cuts.push(await chunkFile(round, work))
     } catch (error) {
       round.fail(work, error)
     }
@@ -112,8 +112,11 @@ async function sendBatch(round: Round, works: readonly SendWork[]): Promise<void
   }
 }
 
-/** Cuts a file that must be the expected one. @throws Stale, AgentError */
-async function cut(round: Round, work: SendWork): Promise<Cut> {
+/**
+ * Divides a file into chunks. The file must be in the expected state.
+ * @throws Stale, AgentError
+ */
+async function chunkFile(round: Round, work: SendWork): Promise<ChunkedFile> {
   const { records, onDirty, signal } = round.doors
   const { entry, folder } = await round.expected(work.expected)
   const file = await folder.read(entry.name)
@@ -133,7 +136,7 @@ async function cut(round: Round, work: SendWork): Promise<Cut> {
   }
 }
 
-/** Frames that go in one request. */
+/** Frames for one request. */
 interface Load {
   pieces: Buffer[]
   bytes: number
@@ -141,7 +144,7 @@ interface Load {
 
 async function sendMissing(
   round: Round,
-  cuts: readonly Cut[],
+  cuts: readonly ChunkedFile[],
   missing: Set<string>
 ): Promise<{ kept: Set<string>; failed: Set<string> }> {
   const { api, up, signal, whenActive, onProgress } = round.doors
@@ -186,7 +189,7 @@ async function sendMissing(
       round.fail(one.work, error)
     }
   }
-  // A manifest counts when all its chunks are there: those of requests that are under way come first.
+  // The server accepts a manifest only after all its chunks, so wait for the requests in progress.
   if (under.size > 0) {
     await flush(true)
     await settle()
@@ -207,17 +210,20 @@ async function sendMissing(
   return { kept, failed }
 }
 
-/** The chunks of a file that the server does not have. @throws Stale when the file is another one by now */
+/**
+ * Returns the chunks of a file that the server lacks.
+ * @throws Stale when the file has changed
+ */
 async function* missingOf(
   { doors }: Round,
-  { entry, folder, chunks }: Cut,
+  { entry, folder, chunks }: ChunkedFile,
   missing: Set<string>,
   sent: Set<string>
 ): AsyncGenerator<{ ref: ChunkRef; bytes: Buffer }> {
   if (!chunks.some(({ hash }) => missing.has(hash) && !sent.has(hash))) return
   const file = await folder.read(entry.name)
   try {
-    await assertStill(file, entry, doors.onDirty)
+    await assertUnchanged(file, entry, doors.onDirty)
     let position = 0
     for (const ref of chunks) {
       const at = position
@@ -225,8 +231,8 @@ async function* missingOf(
       if (!missing.has(ref.hash) || sent.has(ref.hash)) continue
       doors.signal.throwIfAborted()
       const bytes = await chunkAt(file, at, ref.size, entry.name)
-      await assertStill(file, entry, doors.onDirty)
-      // A program that has mapped the file into memory changes bytes before it changes the time.
+      await assertUnchanged(file, entry, doors.onDirty)
+      // A program that maps a file into memory may change its bytes before its modification time.
       if (digest('sha256', bytes) !== ref.hash) {
         doors.onDirty(entry.parentId)
         throw new Stale()
@@ -259,7 +265,7 @@ export async function chunkAt(
   return bytes
 }
 
-async function assertStill(
+async function assertUnchanged(
   file: FileHandle,
   entry: Entry,
   onDirty: (folderId: string) => void

@@ -8,14 +8,14 @@ import { SyncDatabase } from './database.js'
 import { SyncEnd, type EndHome, type EndStatus } from './end.js'
 import { forgetOldEnds } from './records.js'
 
-/** A server that knows no sync is asked so often whether it has learned it. */
+/** How often a server without sync is asked again. */
 const unknownMs = 10 * 60_000
-/** Hints of a moment are one question. */
+/** Signals within this time cause only one request. */
 const soonMs = 20
 
 type SyncHome = Omit<EndHome, 'database' | 'askAgain'> & { state: State }
 
-/** The ends of contracts that lie on this machine: those that the server names run. */
+/** Runs the contract ends of this machine that the server names. */
 export class Sync {
   readonly #abort = new AbortController()
   readonly #ends = new Map<string, SyncEnd>()
@@ -30,12 +30,12 @@ export class Sync {
     this.#ended = this.#run()
   }
 
-  /** Asks now: the server has said that there is something, or the connection is new. */
+  /** Requests the ends now, after a signal of the server or on a new connection. */
   hint(): void {
     this.#bell.resolve()
   }
 
-  /** What is set on this machine has changed. */
+  /** Applies changed settings of this machine. */
   wake(): void {
     for (const end of this.#ends.values()) end.wake()
   }
@@ -63,9 +63,9 @@ export class Sync {
         this.#problem = undefined
       } catch (error) {
         if (signal.aborted) return
-        // A server without sync answers so.
+        // A server without sync answers 404.
         if (error instanceof HttpProblem && error.status === 404) waitMs = unknownMs
-        // The connection logs that the server is away.
+        // The connection already logs an unreachable server.
         else if (!(error instanceof Unreachable)) this.#warn(reasonOf(error))
       }
       const over = new AbortController()

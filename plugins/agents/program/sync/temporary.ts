@@ -9,23 +9,23 @@ import { Stale, type WorkOf } from './work.js'
 
 export type WriteWork = WorkOf<'write'>
 
-/** A file that is complete beside its place. */
+/** A complete temporary file next to its final name. */
 export interface Ready {
   work: WriteWork
   parentId: string
   folder: Folder
   temporary: string
   before: Entry | undefined
-  /** Shows that the file that got the name is the one that was written. */
+  /** Identifies the written file after it was renamed. */
   written?: string
 }
 
-/** The rename changes the time of the file alone. */
+/** Identifies the agent's own file after a rename, which changes only the metadata time. */
 export const ownMark = (stats: BigIntStats) => `${identOf(stats)} ${contentMark(markOf(stats))}`
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
-/** Fills a temporary file, and leaves it with the time it is to have. It is not durable yet. */
+/** Fills a temporary file and sets its modification time. It is not durable yet. */
 export async function fillTemporary(
   place: Ready,
   fill: (file: FileHandle) => Promise<void>
@@ -36,7 +36,7 @@ export async function fillTemporary(
     await fill(file)
     await file.truncate(work.size)
     const stats = place.before && (await folder.look(place.before.name))
-    // Rights are not carried from side to side; those of the file that is replaced stay.
+    // Permissions are not synced: the new file keeps the permissions of the replaced file.
     if (stats) await file.chmod(Number(stats.mode & 0o7777n)).catch(() => undefined)
     if (work.modifiedAt > 0) await file.utimes(new Date(), new Date(work.modifiedAt))
     await file.datasync()

@@ -5,7 +5,7 @@ import type { Folder } from '../files/folder.js'
 import type { AgentPlatform } from '../platform.js'
 import { temporaryName } from './marks.js'
 
-/** What a folder can hold, by its platform alone. */
+/** Returns the usual capabilities of a folder on a platform. */
 export function usualTraits(platform: AgentPlatform): Traits {
   return {
     hasIds: true,
@@ -13,12 +13,12 @@ export function usualTraits(platform: AgentPlatform): Traits {
     isFormSensitive: platform !== 'macos',
     names: platform === 'windows' ? 'windows' : 'posix',
     maxNameBytes: 255,
-    // Of macOS; Linux takes 4,096 bytes, and the agent leaves room for the folders above.
+    // The limit of macOS. Linux allows 4,096 bytes, and the agent leaves room for the folders above.
     maxPathBytes: platform === 'linux' ? 3_800 : 1_000,
   }
 }
 
-/** What a folder can hold, found out by a file that is there for a moment. */
+/** Detects the capabilities of a folder with a temporary file. */
 export async function probeTraits(folder: Folder, platform: AgentPlatform): Promise<Traits> {
   const traits = usualTraits(platform)
   const name = temporaryName(`probe-é-${randomBytes(6).toString('hex')}`)
@@ -36,7 +36,7 @@ export async function probeTraits(folder: Folder, platform: AgentPlatform): Prom
       await folder.remove(name)
     }
   } catch (error) {
-    // Nothing can be written there.
+    // The folder is not writable, so the usual capabilities are assumed.
     if (error instanceof AgentError) return traits
     throw error
   }

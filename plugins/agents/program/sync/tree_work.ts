@@ -3,7 +3,7 @@ import type { Folder } from '../files/folder.js'
 import { identOf, isTemporary, markOf } from './marks.js'
 import { Stale, type Round, type WorkOf } from './work.js'
 
-/** Makes a folder; one that is there already is it. */
+/** Creates a folder, or uses the existing folder of that name. */
 export async function makeFolder(round: Round, work: WorkOf<'makeFolder'>): Promise<void> {
   const { records, onDirty } = round.doors
   round.assertMayWrite()
@@ -26,25 +26,25 @@ export async function makeFolder(round: Round, work: WorkOf<'makeFolder'>): Prom
     ...{ id, parentId, name: work.name, kind: 'folder', ident: identOf(stats), mark: '' },
     ...{ size: 0, mtime: 0, hash: null, base: null, trouble: null, due: null, again: null },
   })
-  // A folder that was there may hold something.
+  // An existing folder may contain files, so scan it.
   onDirty(id)
   round.done(work, id)
 }
 
-/** Gives a file or folder another name or place. */
+/** Renames or moves a file or folder. */
 export async function move(round: Round, work: WorkOf<'move'>): Promise<void> {
   const { records, onDirty } = round.doors
   round.assertMayWrite()
   round.assertName(work.name)
   const parentId = round.parent(work.parentId)
   const now = records.find(work.expected.id)
-  // It was done, and the agent ended before it could say so.
+  // The work was done before, but the agent ended before it could report that.
   if (now && now.parentId === parentId && now.name === work.name) return round.done(work, now.id)
   const { entry, folder } = await round.expected(work.expected)
   if (entry.kind === 'folder' && records.isBelow(parentId, entry.id)) throw new Stale()
   const target = await round.folderAt(parentId)
   const present = await target.look(work.name)
-  // Where case does not matter a name may differ from itself in case.
+  // On a case-insensitive disk, the entry itself may be found under the new spelling.
   if (present && (identOf(present) !== entry.ident || parentId !== entry.parentId)) {
     onDirty(parentId)
     throw new Stale()
@@ -54,7 +54,7 @@ export async function move(round: Round, work: WorkOf<'move'>): Promise<void> {
   if (target !== folder) await folder.sync()
   const stats = await target.look(work.name)
   const isSame = stats && identOf(stats) === entry.ident
-  // The rename has changed the time of the file, and nothing else.
+  // The rename changed only the metadata time.
   const mark = isSame && entry.kind === 'file' ? markOf(stats) : entry.mark
   const at = { parentId, name: work.name, mark }
   records.put({ ...records.find(entry.id)!, ...at })
@@ -63,11 +63,11 @@ export async function move(round: Round, work: WorkOf<'move'>): Promise<void> {
   round.done(work, entry.id)
 }
 
-/** Removes the expected version of a file, or a folder that holds nothing. */
+/** Removes the expected version of a file, or an empty folder. */
 export async function remove(round: Round, work: WorkOf<'remove'>): Promise<void> {
   const { records, onDirty } = round.doors
   round.assertMayWrite()
-  // It was done, and the agent ended before it could say so.
+  // The work was done before, but the agent ended before it could report that.
   if (!records.find(work.expected.id)) return round.done(work, null)
   const { entry, folder } = await round.expected(work.expected)
   if (entry.kind !== work.kind) throw new Stale()
@@ -75,7 +75,7 @@ export async function remove(round: Round, work: WorkOf<'remove'>): Promise<void
   else {
     const inside = await folder.folder(entry.name)
     try {
-      await dropOwn(inside)
+      await removeTemporary(inside)
     } finally {
       await inside.close()
     }
@@ -87,7 +87,7 @@ export async function remove(round: Round, work: WorkOf<'remove'>): Promise<void
         onDirty(entry.id)
         throw new AgentError(
           'E_NOT_EMPTY',
-          `The folder "${entry.name}" stays, because something lies in it.`
+          `The folder "${entry.name}" is kept, because it is not empty.`
         )
       }
       throw error
@@ -98,8 +98,8 @@ export async function remove(round: Round, work: WorkOf<'remove'>): Promise<void
   round.done(work, null)
 }
 
-/** What is unfinished in a folder that goes is not wanted any more. */
-async function dropOwn(folder: Folder): Promise<void> {
+/** Removes temporary files from a folder that will be deleted. */
+async function removeTemporary(folder: Folder): Promise<void> {
   for (const { name } of await folder.entries(() => undefined)) {
     if (isTemporary(name)) await folder.remove(name)
   }

@@ -9,18 +9,18 @@ interface Held {
 }
 
 /**
- * Watches folders for changes. An event is only a hint: the system drops events when too many come at once, without an
- * error. Linux has one watch for each folder; elsewhere one watch sees the whole tree.
+ * Watches folders for changes. An event is only a hint, because under load the system drops events without
+ * notice. Linux needs one watch for each folder; on other systems one watch covers the whole tree.
  */
 export class Watch {
   readonly #held = new Map<string, Held>()
-  /** Where the system gives no watch: these folders are only scanned in turn. */
+  /** Folders that the system cannot watch; they are only scanned regularly. */
   readonly #uncovered = new Set<string>()
   #whole: FSWatcher | undefined
 
   /**
-   * @param onDirty hears the id of a folder
-   * @param onPath hears a path below the root, where the system watches whole trees
+   * @param onDirty receives the id of a folder
+   * @param onPath receives a path below the root, if the system watches whole trees
    */
   constructor(
     private readonly onDirty: (id: string) => void,
@@ -42,7 +42,7 @@ export class Watch {
       this.#held.set(id, { ident, watcher })
       this.#uncovered.delete(id)
     } catch {
-      // ENOSPC: the system gives no more watches; EMFILE: it opens no more. Gone folders are found by the scan.
+      // ENOSPC: no watches left; EMFILE: no descriptors left. The scan finds deleted folders.
       this.#uncovered.add(id)
     }
   }
@@ -53,7 +53,7 @@ export class Watch {
     this.#uncovered.delete(id)
   }
 
-  /** Lets go of folders that are known no more. */
+  /** Stops watching unknown folders. */
   keepOnly(isKnown: (id: string) => boolean): void {
     for (const id of [...this.#held.keys(), ...this.#uncovered]) {
       if (id !== '' && !isKnown(id)) this.drop(id)

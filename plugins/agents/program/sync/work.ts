@@ -12,7 +12,7 @@ import { identOf, isOwnName, markOf, reported, versionOf } from './marks.js'
 import { OpenFolders } from './reader.js'
 import type { Entry, Records } from './records.js'
 
-/** What work on one end needs. */
+/** What work on one end uses. */
 interface WorkDoors {
   records: Records
   api: EndApi
@@ -21,9 +21,9 @@ interface WorkDoors {
   mayWrite: () => boolean
   up: Paced
   down: Paced
-  /** Waits while the profile holds transfers. */
+  /** Waits until the profile allows transfers. */
   whenActive: () => Promise<void>
-  /** Something is not as it was thought to be in this folder. */
+  /** Called when something in this folder differs from the known state. */
   onDirty: (folderId: string) => void
   onProgress: (progress: Progress) => void
   signal: AbortSignal
@@ -31,15 +31,15 @@ interface WorkDoors {
 
 export type WorkOf<T extends Work['type']> = Extract<Work, { type: T }>
 
-/** The entry is not as the server expects it. */
+/** The entry is no longer in the state that the server expects. */
 export class Stale extends Error {}
 
-/** One round of work: the folders it has open, and what has come of it. */
+/** One round of work: its open folders and its results. */
 export class Round {
   readonly folders: OpenFolders
-  /** Folders that this round has made, by the work that made them. */
+  /** Folders that this round has created, by the work that created them. */
   readonly #made = new Map<string, string>()
-  /** Temporary files that have no name yet, with their folders: nothing of them may stay for good. */
+  /** Temporary files that have no final name yet, with their folders. None may remain when the round ends. */
   readonly temporary = new Map<string, string>()
   #isFull = false
 
@@ -47,12 +47,15 @@ export class Round {
     this.folders = new OpenFolders(doors.records, doors.place)
   }
 
-  /** Whether the disk had no room: what writes waits, and what sends goes on. */
+  /** Returns whether the disk was full. Then nothing is written, and sending continues. */
   get isFull(): boolean {
     return this.#isFull
   }
 
-  /** Ends one piece of work. @throws what ends the whole round, such as a server that is away */
+  /**
+   * Records the failure of one item.
+   * @throws errors that affect the whole round, such as an unreachable server
+   */
   fail(work: Work, error: unknown): void {
     const { records, signal } = this.doors
     signal.throwIfAborted()
@@ -62,7 +65,7 @@ export class Round {
       return
     }
     if (error instanceof Unreachable) throw error
-    // A server without room takes this file later; it goes on with others.
+    // A server without space accepts this file later. Continue with the other files.
     const isBroken = error instanceof HttpProblem && error.status >= 500 && error.status !== 507
     if (isBroken || (error instanceof HttpProblem && error.isPassing)) throw error
     if (error instanceof HttpProblem && [401, 403, 404].includes(error.status)) throw error
@@ -83,7 +86,10 @@ export class Round {
     this.doors.records.noteOutcome(outcome)
   }
 
-  /** The id of a folder that may have been made by work of this batch. @throws Stale */
+  /**
+   * Returns the id of a folder, which work of this batch may have created.
+   * @throws Stale
+   */
   parent(parentId: string | null): string {
     if (parentId === null) return ''
     const { records } = this.doors
@@ -99,21 +105,27 @@ export class Round {
     return outcome.entry.id
   }
 
-  /** @throws AgentError for a name that cannot be one here */
+  /** @throws AgentError for a name that is not valid here */
   assertName(name: string): void {
     const fault = isOwnName(name)
-      ? 'the agent keeps what is unfinished under such names'
+      ? 'the agent reserves these names for unfinished files'
       : nameFault(name, this.doors.platform)
     if (fault) throw new AgentError('E_NAME', `"${name}" cannot be a name here, because ${fault}.`)
   }
 
-  /** @throws AgentError where the contract only reads */
+  /**
+   * Checks that the agent may change this end.
+   * @throws AgentError if the contract only reads it
+   */
   assertMayWrite(): void {
     if (this.doors.mayWrite()) return
     throw new AgentError('E_READ_ONLY', 'This side of the contract is never changed.')
   }
 
-  /** The entry, when it is what the server expects and the disk agrees. @throws Stale */
+  /**
+   * Returns the entry if it is in the state that the server expects and the disk agrees.
+   * @throws Stale
+   */
   async expected(expected: Expected): Promise<{ entry: Entry; folder: Folder }> {
     const { records, onDirty } = this.doors
     const entry = records.find(expected.id)

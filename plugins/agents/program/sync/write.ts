@@ -4,15 +4,18 @@ import { batchBytes, maxContents } from '@crossdock/sync-engine/protocol'
 import { AgentError } from '../errors.js'
 import { fetchLarge, localCopy, smallBytes } from './fetch_large.js'
 import { emptyContent, identOf, markOf, mtimeOf, settledMs, temporaryName } from './marks.js'
-import { some } from './reader.js'
+import { runConcurrently } from './reader.js'
 import { fillTemporary, ownMark, writeAt, type Ready, type WriteWork } from './temporary.js'
 import { Stale, type Round } from './work.js'
 
 const atOnce = 3
-/** So many files are made durable together. */
+/** Number of files that are synced to disk together. */
 const syncedTogether = 500
 
-/** Writes files: many small ones together, and of large ones only what this machine does not have. */
+/**
+ * Writes files. Many small files share a request; of large files, only chunks are fetched that this machine
+ * lacks.
+ */
 export async function writeFiles(round: Round, works: readonly WriteWork[]): Promise<void> {
   const small = works.filter(({ size }) => size <= smallBytes)
   for (const batch of batchesOf(small)) await writeSmall(round, batch)
@@ -43,7 +46,10 @@ function* batchesOf(works: readonly WriteWork[]): Generator<WriteWork[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Where a file goes. Undefined when it is there already. @throws Stale, AgentError */
+/**
+ * Returns the target of a file; undefined if the file is already there.
+ * @throws Stale, AgentError
+ */
 async function placeOf(round: Round, work: WriteWork): Promise<Ready | undefined> {
   const { records, onDirty } = round.doors
   round.assertMayWrite()
@@ -52,7 +58,7 @@ async function placeOf(round: Round, work: WriteWork): Promise<Ready | undefined
   const folder = await round.folderAt(parentId)
   const known = records.childNamed(parentId, work.name)
   const present = await folder.look(work.name)
-  // It was done, and the agent ended before it could say so.
+  // The work was done before, but the agent ended before it could report that.
   if (present?.isFile() && known?.hash === work.hash && known.mark === markOf(present)) {
     round.done(work, known.id)
     return undefined
@@ -95,7 +101,7 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
       round.fail(place.work, error)
     }
   }
-  await some(places, atOnce, async (place) => {
+  await runConcurrently(places, atOnce, async (place) => {
     const { hash, size } = place.work
     if (hash === emptyContent) return await fill(place, Buffer.alloc(0))
     const bytes = await localCopy(round, hash, size)
@@ -119,12 +125,15 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
   try {
     if (waiting.size > 0) await read()
   } finally {
-    // What came before an answer broke off is complete.
+    // Files that arrived before the connection broke are complete.
     if (!signal.aborted) await settle(round, ready)
   }
 }
 
-/** Gives files that are complete their names, when what they replace is still as expected; then all is made durable. */
+/**
+ * Renames complete files to their final names if the replaced files are still in the expected state. Then makes
+ * all changes durable.
+ */
 async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
   const { records, onDirty } = round.doors
   const named: Ready[] = []
@@ -150,7 +159,7 @@ async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
   for (const { work, folder, parentId, written } of named) {
     const stats = await folder.look(work.name)
     if (!stats?.isFile() || ownMark(stats) !== written) {
-      // Changed within this moment: the scan says how it is now.
+      // The file has just changed: a scan finds its present state.
       onDirty(parentId)
       round.done(work, null)
       continue
@@ -168,7 +177,7 @@ async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
   }
 }
 
-/** The last look at what is replaced. */
+/** Checks the replaced file a last time, and replaces it. */
 async function replace(round: Round, { work, folder, temporary }: Ready): Promise<boolean> {
   try {
     await round.expected(work.expected!)

@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
@@ -23,7 +23,7 @@ test.group('Desktop agent: commands', (group) => {
     }
   })
 
-  test('say what machine it is', async ({ assert }) => {
+  test('describe the machine', async ({ assert }) => {
     const { status, result } = await sender.run(desk, 'system_info')
     assert.equal(status, 'completed')
     assert.containSubset(result, { platform: 'linux', versions: { node: process.versions.node } })
@@ -32,9 +32,7 @@ test.group('Desktop agent: commands', (group) => {
     assert.isAbove(disk!.freeBytes, 0)
   })
 
-  test('copy a folder with its subfolders, and leave alone what is the same', async ({
-    assert,
-  }) => {
+  test('copy a folder with its subfolders, and skip equal files', async ({ assert }) => {
     const large = randomBytes(3 * 1024 * 1024)
     await desk.write('out/a.txt', 'a')
     await desk.write('out/deep/er/b.txt', 'b')
@@ -61,7 +59,7 @@ test.group('Desktop agent: commands', (group) => {
     assert.deepEqual(again.result, { files: 0, bytes: 0, skipped: 4, failed: [] })
   })
 
-  test('copy one file, into the folder of the agent when none is named', async ({ assert }) => {
+  test('copy one file, by default into the folder of the agent', async ({ assert }) => {
     await desk.write('one/only.csv', '1;2')
     await desk.write('one/other.csv', '3;4')
     const { result } = await sender.run(desk, 'upload_files', { path: desk.path('one/only.csv') })
@@ -83,12 +81,12 @@ test.group('Desktop agent: commands', (group) => {
     assert.equal(await desk.read('back/x.txt'), 'x')
   })
 
-  test('name what was not copied', async ({ assert }) => {
+  test('name the files that were not copied', async ({ assert }) => {
     const { status, errorMessage } = await sender.run(desk, 'download_files', {
-      ...{ path: desk.path('in'), folder: '/Nowhere' },
+      ...{ path: desk.path('in'), folder: '/Missing' },
     })
     assert.equal(status, 'failed')
-    assert.match(errorMessage!, /There is no folder "\/Nowhere"/)
+    assert.match(errorMessage!, /There is no folder "\/Missing"/)
   })
 
   test('wait while the agent is paused on its machine', async ({ assert }) => {
@@ -100,7 +98,7 @@ test.group('Desktop agent: commands', (group) => {
     assert.equal((await sender.ended(command)).status, 'completed')
   })
 
-  test('restart the program, and tell so when it is back', async ({ assert }) => {
+  test('restart the program, and report success afterwards', async ({ assert }) => {
     const before = await desk.status()
     const { status } = await sender.run(desk, 'restart_agent')
     assert.equal(status, 'completed')

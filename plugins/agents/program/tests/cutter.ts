@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** The wire between agents and a server. Connections break at random: behind so many bytes, in the middle of bodies, too. */
+/** The network between agents and a server. Connections break at random after some bytes, also inside of bodies. */
 export class Cutter {
-  /** Of so many new connections one breaks; 0: none does. */
+  /** One of this many new connections breaks; 0: none. */
   oneIn = 0
-  /** Connections that were broken. */
+  /** Number of broken connections. */
   cuts = 0
   readonly #open = new Set<Socket>()
   readonly #server: Server
@@ -26,7 +26,7 @@ export class Cutter {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Breaks all that are open now. */
+  /** Breaks all open connections. */
   cut(): void {
     this.cuts += this.#open.size / 2
     for (const socket of this.#open) socket.resetAndDestroy()

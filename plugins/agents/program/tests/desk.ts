@@ -19,7 +19,7 @@ const contentOf = (bytes: string | Buffer) => {
 export const idOf = (bytes: string | Buffer) => contentOf(bytes).id
 const cut = (bytes: Buffer) => contentOf(bytes).chunks
 
-/** A folder in sync with a server of the test, in this process. */
+/** A folder in sync with a test server, in this process. */
 export class Desk {
   sync!: Sync
   state!: State
@@ -81,7 +81,7 @@ export class Desk {
     return readFile(this.path(name), 'utf8')
   }
 
-  /** Waits until the server knows the folder so. */
+  /** Waits until the server knows this state of the folder. */
   async shows(paths: Record<string, string | null>): Promise<void> {
     const wanted = Object.entries(paths)
       .map(([path, content]) => [path, content === null ? null : idOf(content)] as const)
@@ -90,7 +90,7 @@ export class Desk {
     await until(`the server to know ${text}`, () => JSON.stringify(this.server.paths) === text)
   }
 
-  /** Hands out work, and waits for its outcome. */
+  /** Assigns work, and waits for its outcome. */
   async does(
     ...work: (Work extends infer One ? (One extends Work ? Omit<One, 'id'> : never) : never)[]
   ) {
@@ -101,7 +101,7 @@ export class Desk {
     return given.map(({ id }) => this.server.outcomes.get(id)!)
   }
 
-  /** What the server expects at a path. */
+  /** The state that the server expects at a path. */
   expected(path: string) {
     const { id, parentId, name, version, hash } = this.server.at(path)!
     return { id, parentId, name, version, hash }

@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
@@ -36,14 +36,12 @@ test.group('Desktop agent: disks', (group) => {
   })
 
   // Red when the mount of a folder is not compared with that of the allowed one.
-  test('a folder of elsewhere that is mounted in an allowed one is left alone', async ({
-    assert,
-  }) => {
+  test('a folder mounted from elsewhere in an allowed one is ignored', async ({ assert }) => {
     const secret = await realpath(await mkdtemp(join(tmpdir(), 'crossdock-secret-')))
     await writeFile(join(secret, 'secret.txt'), 'secret')
     await desk.write('plain/a.txt', 'a')
     await mkdir(desk.path('plain', 'mounted'))
-    // On the same disk: its number does not tell them apart.
+    // On the same disk, so the device number does not distinguish them.
     mount('--bind', secret, desk.path('plain', 'mounted'))
     mounted.push(desk.path('plain', 'mounted'))
     const { status, result } = await sender.run(desk, 'upload_files', {
@@ -56,9 +54,7 @@ test.group('Desktop agent: disks', (group) => {
     await rm(secret, { recursive: true, force: true })
   })
 
-  test('a full disk ends a download with a sentence, and leaves nothing half', async ({
-    assert,
-  }) => {
+  test('a full disk ends a download with a clear error and no partial file', async ({ assert }) => {
     await desk.write('big/big.bin', randomBytes(3 * MiB))
     await sender.run(desk, 'upload_files', { path: desk.path('big'), folder: '/Big' })
     const folder = desk.path('tight')
@@ -80,10 +76,8 @@ test.group('Desktop agent: disks', (group) => {
     assert.equal((await sender.run(desk, 'system_info')).status, 'completed')
   })
 
-  // What is not in the journal is not found there when its turn comes: two places keep it from being done.
-  test('a full disk of the state keeps a command from being done, until there is room', async ({
-    assert,
-  }) => {
+  // A command outside of the journal is never run: two places prevent it.
+  test('a full state disk prevents a command until there is space', async ({ assert }) => {
     const other = await Machine.enrolled(app.url, acme.admin)
     mounted.push(other.stateFolder)
     const kept = await mkdtemp(join(tmpdir(), 'crossdock-state-'))

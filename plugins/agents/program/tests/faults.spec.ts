@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
@@ -31,7 +31,7 @@ test.group('Desktop agent: faults', (group) => {
     }
   })
 
-  /** A file of the assets, sent there by the agent itself. */
+  /** An asset that the agent itself has uploaded. */
   async function stored(name: string, bytes: Buffer, folder: string): Promise<void> {
     await desk.write(`sent/${name}`, bytes)
     const path = desk.path('sent', name)
@@ -39,8 +39,8 @@ test.group('Desktop agent: faults', (group) => {
     if (status !== 'completed') throw new Error(`${name} was not stored.`)
   }
 
-  // Red when a part is renamed before all has come, or when its bytes are not gone on with.
-  test('kill -9 in the middle of a download leaves nothing half, and it goes on', async ({
+  // Red when a part is renamed before it is complete, or its bytes are not reused.
+  test('kill -9 during a download leaves no partial file, and the download continues', async ({
     assert,
   }) => {
     const bytes = randomBytes(4 * MiB)
@@ -49,7 +49,7 @@ test.group('Desktop agent: faults', (group) => {
     const path = desk.path('in')
     const command = await sender.send(desk, 'download_files', { path, folder: '/Down' })
     await network.stalled.promise
-    const [part] = await until('a part of it', async () => {
+    const [part] = await until('a part of the file', async () => {
       const names = await readdir(path).catch(() => [])
       return names.length > 0 && names
     })
@@ -65,10 +65,8 @@ test.group('Desktop agent: faults', (group) => {
     assert.isTrue(bytes.equals(await readFile(desk.path('in/whole.bin'))))
   })
 
-  // Red when the address of an upload is not kept: the file would be sent from its beginning.
-  test('kill -9 in the middle of an upload goes on with it, and makes one version', async ({
-    assert,
-  }) => {
+  // Red when the address of an upload is not stored: the file would be sent from the beginning.
+  test('an upload continues after kill -9, and makes one version', async ({ assert }) => {
     const bytes = randomBytes(4 * MiB)
     await desk.write('up/large.bin', bytes)
     await desk.write('up/small.txt', 'small')
@@ -88,7 +86,7 @@ test.group('Desktop agent: faults', (group) => {
     assert.deepEqual(again.result, { files: 0, bytes: 0, skipped: 2, failed: [] })
   })
 
-  test('a network that goes away in the middle is waited for', async ({ assert }) => {
+  test('a transfer waits for a lost network', async ({ assert }) => {
     const bytes = randomBytes(4 * MiB)
     await stored('far.bin', bytes, '/Far')
     network.trouble = { method: 'GET', path: /\/content/, stallAfter: 2 * MiB }
@@ -103,8 +101,8 @@ test.group('Desktop agent: faults', (group) => {
     assert.isTrue(bytes.equals(await readFile(desk.path('in/far.bin'))))
   })
 
-  // Red when the content id of a part is not held against the server's.
-  test('other bytes than those of the version are not written', async ({ assert }) => {
+  // Red when the content id of a part is not compared with the server's.
+  test('bytes that differ from the version are not written', async ({ assert }) => {
     await stored('true.txt', Buffer.from('the true bytes'), '/True')
     network.trouble = {
       ...{ method: 'GET', path: /\/content/ },
@@ -119,8 +117,8 @@ test.group('Desktop agent: faults', (group) => {
     assert.deepEqual(await readdir(path), [])
   })
 
-  // Red when the content id that the server tells of a small file is not looked at.
-  test('bytes that arrive changed are named', async ({ assert }) => {
+  // Red when the server's content id of a small file is not checked.
+  test('bytes changed in transfer are reported', async ({ assert }) => {
     await desk.write('sent/plain.txt', 'PLAIN')
     network.trouble = {
       ...{ method: 'POST', path: /\/batch/ },
@@ -133,8 +131,8 @@ test.group('Desktop agent: faults', (group) => {
     assert.match(errorMessage!, /The server has received other bytes/)
   })
 
-  // Red when a command that is delivered again is done again.
-  test('a command whose result was lost on the way is not done twice', async ({ assert }) => {
+  // Red when a repeated delivery runs the command again.
+  test('a command whose result was lost in transfer is not run twice', async ({ assert }) => {
     await desk.shell.run(['agent', 'pause'])
     const command = await sender.send(desk, 'system_info')
     await until('the agent to have it', async () => (await desk.status()).waiting === 1)
@@ -152,7 +150,7 @@ test.group('Desktop agent: faults', (group) => {
     assert.lengthOf(log.stdout.match(/system_info .* is completed/g) ?? [], 1)
   })
 
-  test('a command that is cancelled stops, and leaves no part', async ({ assert }) => {
+  test('a canceled command stops, and leaves no part', async ({ assert }) => {
     await stored('long.bin', randomBytes(4 * MiB), '/Long')
     network.trouble = { method: 'GET', path: /\/content/, stallAfter: MiB }
     const path = desk.path('in')
@@ -162,5 +160,34 @@ test.group('Desktop agent: faults', (group) => {
     await until('the agent to be idle', async () => (await desk.status()).running.length === 0)
     assert.deepEqual(await readdir(path), [])
     assert.equal((await sender.show(command.id)).status, 'cancelled')
+  })
+})
+
+test.group('Desktop agent: a clock that is wrong by a year', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+
+  group.setup(async () => {
+    app = await bootApp()
+    app.clock.advance(365 * 24 * 3_600_000)
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+
+  // Red when a local time is compared with a server time.
+  test('enrolls, runs commands and gets a new session', async ({ assert, cleanup }) => {
+    const desk = await Machine.enrolled(app.url, acme.admin)
+    cleanup(() => desk.close())
+    await desk.start()
+    const sender = new Sender(app.url, acme.admin)
+    await desk.write('up/a.txt', 'a')
+    const copied = { path: desk.path('up'), folder: '/Late' }
+    assert.equal((await sender.run(desk, 'upload_files', copied)).status, 'completed')
+    // The session of the agent ends after an hour.
+    app.clock.advance(2 * 3_600_000)
+    await desk.write('up/b.txt', 'b')
+    const { status, result } = await sender.run(desk, 'upload_files', copied)
+    assert.equal(status, 'completed')
+    assert.containSubset(result, { files: 1 })
   })
 })

@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import { cp, mkdir, stat } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
@@ -38,8 +38,10 @@ test.group('Desktop agent: identity', (group) => {
     assert.equal((await stat(`${desk.stateFolder}/agent.db`)).mode & 0o777, 0o600)
   })
 
-  // Red when the key is made anew for each try.
-  test('an enrolment whose answer was lost is made good by the same line', async ({ assert }) => {
+  // Red when each attempt creates a new key.
+  test('running the same line again repairs an enrollment whose answer was lost', async ({
+    assert,
+  }) => {
     const network = await Network.before(app.url)
     const other = await Machine.enrolled(app.url, acme.admin)
     const { token } = await deploy(app.url, acme.admin)
@@ -69,13 +71,13 @@ test.group('Desktop agent: identity', (group) => {
     }
   })
 
-  test('a token that is used, unknown or not for this state is refused with a sentence', async ({
+  test('a token that is used, unknown or not for this state is refused with a message', async ({
     assert,
   }) => {
     const { token } = await deploy(app.url, acme.admin)
     const line = ['agent', 'enroll', '--machine-id', 'taken', '--server', app.url, '--token']
     const taken = await desk.shell.run([...line, token])
-    assert.match(taken.stderr, /This state belongs to the agent .* Enrol it anew with --replace/s)
+    assert.match(taken.stderr, /This state belongs to the agent .* Enroll it again with --replace/s)
     assert.equal((await desk.shell.run([...line, token, '--replace'])).code, 0)
     const other = await Machine.enrolled(app.url, acme.admin)
     const used = await other.shell.run([...line, token, '--replace'])
@@ -86,19 +88,19 @@ test.group('Desktop agent: identity', (group) => {
     await other.close()
   })
 
-  test('a new key is a candidate until it was used, and then the key', async ({ assert }) => {
+  test('a new key is a candidate until its first use', async ({ assert }) => {
     await desk.start()
     const before = keyOf(desk)
     assert.equal((await desk.shell.run(['agent', 'rotate'])).code, 0)
     await sender.run(desk, 'system_info')
-    // The next session is begun with it.
+    // The next session uses it.
     await desk.stop()
     await desk.start()
     assert.notEqual(keyOf(desk), before)
     assert.equal((await sender.run(desk, 'system_info')).status, 'completed')
   })
 
-  test('a candidate the server never heard of is dropped', async ({ assert }) => {
+  test('a candidate unknown to the server is dropped', async ({ assert }) => {
     const state = State.open(desk.stateFolder)
     const key = state.get('key')!
     const { newKeyPair } = await import('../identity/keys.js')
@@ -108,7 +110,7 @@ test.group('Desktop agent: identity', (group) => {
     assert.equal(keyOf(desk), key.publicKey)
   })
 
-  test('a retired agent stops, says so, and can be enrolled anew while it runs', async ({
+  test('a retired agent stops, says so, and can be enrolled again while it runs', async ({
     assert,
   }) => {
     await desk.start()
@@ -125,15 +127,15 @@ test.group('Desktop agent: identity', (group) => {
     assert.equal((await sender.run(desk, 'system_info')).status, 'completed')
   })
 
-  // Red when both processes may speak for the agent.
-  test('a copy of the folder is shut out, and told how to go on', async ({ assert }) => {
+  // Red when both processes may represent the agent.
+  test('a copy of the state folder is refused, with instructions', async ({ assert }) => {
     await desk.start()
     const copy = await Machine.enrolled(app.url, acme.admin)
     await mkdir(copy.stateFolder, { recursive: true })
     await cp(desk.stateFolder, copy.stateFolder, { recursive: true })
     copy.spawn()
-    await until('the copy to be told', async () => {
-      // A sign of life of the one that was there first.
+    await until('the copy to be refused', async () => {
+      // A heartbeat of the first process.
       await sender.run(desk, 'system_info')
       app.clock.advance(1_000)
       return (await sender.agent(desk)).copies.length > 0
@@ -151,7 +153,7 @@ test.group('Desktop agent: identity', (group) => {
     assert.match(stderr, /An agent runs with the state .* already/)
   })
 
-  test('the status page is for those who know its address', async ({ assert }) => {
+  test('the status page needs its secret address', async ({ assert }) => {
     await desk.start()
     const { page } = await desk.status()
     const { origin, port } = new URL(page)

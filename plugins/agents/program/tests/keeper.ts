@@ -24,7 +24,7 @@ export async function treeOf(folder: string): Promise<Record<string, string | nu
     const path = join(entry.parentPath, entry.name)
     const name = path.slice(folder.length + 1)
     if (name.includes('.crossdock-tmp-')) continue
-    // What the agent renames in this moment is seen by the next look.
+    // A file renamed just now is seen by the next read.
     const bytes = entry.isDirectory() ? null : await readFile(path, 'base64').catch(() => undefined)
     if (bytes !== undefined) tree[name] = bytes
   }
@@ -34,7 +34,7 @@ export async function treeOf(folder: string): Promise<Record<string, string | nu
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** A person who keeps folders of machines in step with asset folders. */
+/** A person who keeps folders of machines in sync with asset folders. */
 export class Keeper {
   constructor(
     readonly url: string,

@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import { randomBytes, randomInt } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,9 +15,9 @@ const rounds = size({ quick: 12, full: 200 })
 const canMount = await mayMount()
 const megabytes = 48
 
-/** Two machines on which people work. Each has files of its own, so that the last of each is known. */
+/** Two machines with active users. Each has its own files, so that the last content of each is known. */
 class Desks {
-  /** The last of each file, by its name. */
+  /** The last content of each file, by name. */
   readonly last = new Map<string, Buffer>()
 
   constructor(readonly machines: readonly Machine[]) {}
@@ -56,17 +56,17 @@ class Desks {
     )
   }
 
-  /** Names of what agents have not finished. */
+  /** Names of unfinished temporary files. */
   async temporary(): Promise<string[]> {
     const names = this.machines.map((desk) => readdir(desk.path('work'), { recursive: true }))
     return (await Promise.all(names)).flat().filter((name) => name.includes('.crossdock-tmp-'))
   }
 }
 
-test.group('Desktop agent: passes that are killed, cut off and short of room', () => {
+test.group('Desktop agent: passes that are killed, disconnected and short of disk space', () => {
   if (!canMount) test('the disk of a machine is full', () => {}).skip(true, cannotMount)
 
-  test('two agents and a server end the same, with the last of each file and every version that was there', async ({
+  test('two agents and a server converge, with the last content and every version of each file', async ({
     assert,
     cleanup,
   }) => {
@@ -117,11 +117,11 @@ test.group('Desktop agent: passes that are killed, cut off and short of room', (
     await disk?.empty()
     cutter.oneIn = 0
     const { wanted } = desks
-    await until('both machines to have the last of each file', async () => {
+    await until('both machines to have the last content of each file', async () => {
       const trees = await Promise.all(machines.map((desk) => treeOf(desk.path('work'))))
       return trees.every((tree) => isSame(tree, wanted))
     })
-    await until('nothing unfinished to be left', async () => (await desks.temporary()).length === 0)
+    await until('no unfinished files to remain', async () => (await desks.temporary()).length === 0)
     assert.isAbove(cutter.cuts, 0)
 
     const bytesOf = async (id: string, version?: number) => {

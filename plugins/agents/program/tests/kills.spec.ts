@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
@@ -11,8 +11,8 @@ const KiB = 1024
 const commands = 100
 
 test.group('Desktop agent: kill -9', () => {
-  // Red when an id is not written before the agent acts, or when a result is forgotten before the server has it.
-  test('two agents and a server that are killed at random: each command has one effect and one result', async ({
+  // Red when an id is not stored before the agent acts, or a result is deleted before the server has it.
+  test('two agents and a server are killed at random: each command has one effect and one result', async ({
     assert,
     cleanup,
   }) => {

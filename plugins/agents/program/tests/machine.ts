@@ -8,7 +8,7 @@ import { deploy, type ShownAgent, type ShownCommand } from '../../tests/agent_la
 import type { AgentStatus } from '../run/status.js'
 import type { Identity } from '../state/state.js'
 
-/** A machine with an agent on it: its own folders, and the real program as a process that can be killed. */
+/** A machine with an agent: its own folders, and the real program as a process that can be killed. */
 export class Machine {
   identity!: Identity
   #running: Running | undefined
@@ -17,11 +17,11 @@ export class Machine {
     readonly shell: Shell,
     /** The allowed folder. */
     readonly folder: string,
-    /** As seen by the agent. */
+    /** The server's address for the agent. */
     readonly url: string
   ) {}
 
-  /** Enrols a machine with a token that `as` makes. @param through the address the agent uses */
+  /** Enrolls a machine with a token that `as` creates. @param through the address that the agent uses */
   static async enrolled(url: string, as: Caller, through = url): Promise<Machine> {
     const shell = await Shell.open()
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'crossdock-desk-')))
@@ -33,7 +33,7 @@ export class Machine {
   async enroll(token: string, ...more: string[]): Promise<void> {
     this.identity = await this.shell.json<Identity>([
       ...['agent', 'enroll', '--server', this.url, '--token', token],
-      // All of them are on the machine of the test.
+      // All of them share the machine of the test.
       ...['--allow', this.folder, '--machine-id', this.folder, ...more],
     ])
   }
@@ -87,7 +87,7 @@ export class Machine {
 
   async close(): Promise<void> {
     this.#running?.child.kill('SIGKILL')
-    // A restarted agent is no child any more.
+    // A restarted agent is no longer a child process.
     const pid = await this.status().then(
       (status) => status.pid,
       () => undefined
@@ -153,7 +153,7 @@ export class Sender {
     return this.#ok('POST', `/api/desktop-agents/${identity.agentId}/${how}`, {})
   }
 
-  /** The files whose names begin so, with their versions, by path. */
+  /** The files whose names begin with a prefix, with their versions, by path. */
   async files(
     search: string
   ): Promise<Record<string, { id: string; version: number; size: number }>> {

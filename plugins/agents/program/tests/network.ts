@@ -3,24 +3,24 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import { connect, type AddressInfo } from 'node:net'
 import type { Duplex, Readable, Writable } from 'node:stream'
 
-/** What the network does to the bodies of some requests, or to their answers. */
+/** How the network disturbs the bodies of some requests, or their answers. */
 export interface Trouble {
   method: 'GET' | 'PATCH' | 'POST'
   path: RegExp
-  /** Nothing more comes through behind so many bytes; the connection stays open. */
+  /** Stops the transfer after this many bytes; the connection stays open. */
   stallAfter?: number
-  /** Changes what passes. */
+  /** Changes the bytes in transfer. */
   change?: (bytes: Buffer) => Buffer
 }
 
-/** The network between an agent and its server: HTTP and WebSockets pass, until a test makes trouble. */
+/** The network between an agent and its server: passes HTTP and WebSockets, until a test causes trouble. */
 export class Network {
   trouble: Trouble | undefined
-  /** Answers to what the trouble is about do not come back. */
+  /** Drops the answers to the affected requests. */
   dropAnswers = false
-  /** Requests of the API by their method and path. */
+  /** Requests of the API by method and path. */
   readonly seen: string[] = []
-  /** Signs of the stall: resolved when it has begun. */
+  /** Resolves when the stall has begun. */
   stalled = Promise.withResolvers<void>()
   #isAway = false
   readonly #sockets = new Set<Duplex>()
@@ -68,7 +68,7 @@ export class Network {
     this.#isAway = false
   }
 
-  /** No more trouble; requests that wait for the network break. */
+  /** Ends the trouble; waiting requests break. */
   calm(): void {
     this.trouble = undefined
     this.stalled = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ export class Network {
       passed += chunk.length
       const bytes = change ? change(chunk) : chunk
       const isFull = room > 0 && !target.write(bytes.subarray(0, room))
-      // Read on and dropped, so that the end of the sender is noticed.
+      // Keep reading and drop the data, so that the end of the sender is noticed.
       if (passed >= stallAfter) return this.stalled.resolve()
       if (!isFull) return
       source.pause()

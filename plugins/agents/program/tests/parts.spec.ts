@@ -1,8 +1,9 @@
-// onOneDatabase: no server takes part
+// onOneDatabase: uses no server
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { kbpsAt } from '../transfer/pace.js'
 import { test } from '@japa/runner'
 import { cutInputs } from '../../../../backend/kernel/chunks/tests/cut_inputs.js'
@@ -10,9 +11,11 @@ import vectors from '../../../../backend/kernel/chunks/tests/cut_vectors.js'
 import { placeOf } from '../files/allow_list.js'
 import { ContentHash } from '../files/content_hash.js'
 import { nameFault } from '../files/names.js'
-import { backOffMs } from '../http/patient.js'
+import { backOffMs } from '../http/retry.js'
 import { isActive } from '../run/profile.js'
 import { launchdPlist, systemdUnit, windowsTask, windowsWord } from '../service/definition.js'
+import { install, uninstall } from '../service/install.js'
+import type { State } from '../state/state.js'
 
 const service = {
   command: ['/opt/cross & dock/agent', 'run', '--state', '/var/lib/100% "mine" $HOME'],
@@ -21,7 +24,7 @@ const service = {
   runAs: 'desk',
 }
 
-/** Whether a program of this machine is there. */
+/** Whether a program exists on this machine. */
 function has(program: string): boolean {
   try {
     execFileSync('which', [program], { stdio: 'ignore' })
@@ -32,7 +35,7 @@ function has(program: string): boolean {
 }
 
 test.group('Desktop agent: parts', () => {
-  test('{name}: the content id is that of the format, however the bytes come in')
+  test('{name}: the content id follows the format, however the bytes are split')
     .with(vectors)
     .run(({ assert }, { name, contentId }) => {
       const bytes = cutInputs[name]!()
@@ -45,7 +48,7 @@ test.group('Desktop agent: parts', () => {
 
   const windows = [{ path: 'D:\\Work', real: 'D:\\Work' }]
 
-  // Red when a name of Windows is not looked at.
+  // Red when Windows names are not checked.
   test('Windows: {path} is refused')
     .with([
       { path: 'D:\\Work\\..\\Other' },
@@ -70,14 +73,14 @@ test.group('Desktop agent: parts', () => {
     assert.deepEqual(placeOf('d:/WORK/Sub/a.txt', windows, 'windows').names, ['Sub', 'a.txt'])
   })
 
-  test('the allowed folder that is nearest counts', ({ assert }) => {
+  test('the nearest allowed folder counts', ({ assert }) => {
     const allowed = ['/a', '/a/b', '/c'].map((path) => ({ path, real: path }))
     assert.equal(placeOf('/a/b/c/d', allowed, 'linux').root.path, '/a/b')
     assert.deepEqual(placeOf('/a', allowed, 'linux').names, [])
     assert.throws(() => placeOf('/ab', allowed, 'linux'))
   })
 
-  test('names of the server that would lead elsewhere are none', ({ assert }) => {
+  test('server names that would lead elsewhere are refused', ({ assert }) => {
     for (const name of ['', '.', '..', 'a/b', 'a\\b', 'a\0', '\ud800', '.crossdock-1-v1.part']) {
       assert.isString(nameFault(name, 'linux'), JSON.stringify(name))
     }
@@ -86,7 +89,7 @@ test.group('Desktop agent: parts', () => {
     }
   })
 
-  test('active hours may go over midnight', ({ assert }) => {
+  test('active hours may cross midnight', ({ assert }) => {
     const at = (text: string) => new Date(`2026-03-${text}`)
     const night = { days: [1], from: '22:00', to: '06:00' }
     // 2 March 2026 is a Monday.
@@ -98,9 +101,7 @@ test.group('Desktop agent: parts', () => {
     assert.isTrue(isActive(null, at('02T00:00')))
   })
 
-  test('the pauses between tries grow to half a minute, and are never the same for all', ({
-    assert,
-  }) => {
+  test('the delays between attempts grow to half a minute, and are random', ({ assert }) => {
     assert.equal(
       backOffMs(0, () => 1),
       1_000
@@ -119,7 +120,7 @@ test.group('Desktop agent: parts', () => {
     )
   })
 
-  test('a unit of systemd stands up to systemd itself', async ({ assert }) => {
+  test('systemd itself accepts the unit', async ({ assert }) => {
     const unit = systemdUnit(service)
     assert.include(
       unit,
@@ -142,7 +143,34 @@ test.group('Desktop agent: parts', () => {
     }
   })
 
-  test('definitions of launchd and Windows are XML that says what was given', ({ assert }) => {
+  // Red when a container with the systemd program, but without systemd, gets or keeps a unit.
+  test('without a service manager nothing is installed, and an old unit can be removed', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'crossdock-unit-'))
+    const config = process.env.XDG_CONFIG_HOME
+    const path = process.env.PATH
+    process.env.XDG_CONFIG_HOME = folder
+    // If systemd runs, hide its program.
+    if (existsSync('/run/systemd/system')) process.env.PATH = ''
+    cleanup(async () => {
+      if (config === undefined) delete process.env.XDG_CONFIG_HOME
+      else process.env.XDG_CONFIG_HOME = config
+      process.env.PATH = path
+      await rm(folder, { recursive: true, force: true })
+    })
+    const state = { folder, get: () => ({ clientId: 'x' }) } as unknown as State
+    const unit = join(folder, 'systemd/user/crossdock-agent.service')
+    assert.throws(() => install(state, { system: false }), /systemd does not run on this machine/)
+    assert.isFalse(existsSync(unit))
+    await mkdir(dirname(unit), { recursive: true })
+    await writeFile(unit, '')
+    assert.equal(uninstall(state, { system: false }), unit)
+    assert.isFalse(existsSync(unit))
+  })
+
+  test('definitions of launchd and Windows are XML with the given values', ({ assert }) => {
     const read = (text: string) =>
       text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     for (const text of [launchdPlist(service), windowsTask({ ...service, isSystem: false })]) {
@@ -159,19 +187,19 @@ test.group('Desktop agent: parts', () => {
     assert.include(read(launchdPlist(service)), '<string>/var/lib/100% "mine" $HOME</string>')
   })
 
-  test('a word of Windows keeps its quotes and backslashes', ({ assert }) => {
+  test('a Windows argument keeps its quotes and backslashes', ({ assert }) => {
     assert.equal(windowsWord('C:\\a b\\'), '"C:\\a b\\\\"')
     assert.equal(windowsWord('say "x"'), '"say \\"x\\""')
   })
 
-  test('a line break cannot begin a setting of its own', ({ assert }) => {
+  test('a line break cannot add a setting', ({ assert }) => {
     const bad = { ...service, stateFolder: '/a\nExecStartPre=/bin/evil' }
     for (const make of [systemdUnit, launchdPlist, windowsTask]) {
       assert.throws(() => make(bad), /control character/)
     }
   })
 
-  test('the bandwidth follows the time of day, over midnight, too', ({ assert }) => {
+  test('the bandwidth follows the time of day, also over midnight', ({ assert }) => {
     const rules = [
       { from: '08:00', to: '18:00', kbps: 100 },
       { from: '22:00', to: '06:00', kbps: 900 },

@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import {
   link,
   lstat,
@@ -44,12 +44,12 @@ test.group('Desktop agent: allowed folders', (group) => {
     }
   })
 
-  // Red when a path is resolved before it is looked at, or its real path is not walked name by name.
+  // Red when a path is resolved before it is checked, or its real path is not walked name by name.
   test('a path that leads out is refused: {how}')
     .with([
       { how: 'another folder', path: () => secret },
       { how: '..', path: () => `${desk.folder}/../${secret.split('/').at(-1)}` },
-      { how: 'a name that only begins the same', path: () => `${desk.folder}2` },
+      { how: 'a name with the same prefix', path: () => `${desk.folder}2` },
       { how: 'other case', path: () => desk.folder.toUpperCase() },
       { how: 'not a whole path', path: () => 'etc' },
       { how: 'the root', path: () => '/' },
@@ -71,7 +71,7 @@ test.group('Desktop agent: allowed folders', (group) => {
       assert.deepEqual(await readdir(secret), ['secret.txt'])
     })
 
-  test('links in a folder are left where they are, and named', async ({ assert }) => {
+  test('links in a folder are skipped and reported', async ({ assert }) => {
     await mkdir(desk.path('mixed'))
     await writeFile(desk.path('mixed', 'own.txt'), 'own')
     await symlink(secret, desk.path('mixed', 'folder-link'))
@@ -85,7 +85,7 @@ test.group('Desktop agent: allowed folders', (group) => {
     assert.deepEqual(await sender.files('secret'), {})
   })
 
-  // Red when the file is opened by its name without O_NOFOLLOW, or the link is written through.
+  // Red when the file is opened without O_NOFOLLOW, or written through the link.
   test('a download does not write through a link', async ({ assert }) => {
     await mkdir(desk.path('sent'))
     await writeFile(desk.path('sent', 'a.txt'), 'from the server')
@@ -106,8 +106,8 @@ test.group('Desktop agent: allowed folders', (group) => {
     assert.isTrue((await lstat(desk.path('into', 'a.txt'))).isSymbolicLink())
   })
 
-  // A hard link is a name of the file itself: who may make one in the folder may read the file.
-  test('a download replaces a name, and not the file that has another name elsewhere', async ({
+  // A hard link is a name of the file itself: a person who can create one in the folder can read the file.
+  test('a download replaces the name, not a file with another name elsewhere', async ({
     assert,
   }) => {
     await mkdir(desk.path('hard'))

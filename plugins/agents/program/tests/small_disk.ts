@@ -7,7 +7,7 @@ export const mount = (...args: string[]) => execFileSync('mount', args, { stdio:
 
 export const cannotMount = 'this account cannot mount file systems'
 
-/** Only an administrator of Linux mounts, and not in every container. */
+/** Mounting needs a Linux administrator, and is impossible in some containers. */
 export async function mayMount(): Promise<boolean> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-mount-'))
@@ -22,7 +22,7 @@ export async function mayMount(): Promise<boolean> {
   }
 }
 
-/** A file system of some megabytes in place of a folder. */
+/** A file system of some megabytes mounted over a folder. */
 export class SmallDisk {
   isFull = false
 
@@ -33,7 +33,7 @@ export class SmallDisk {
     mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)
   }
 
-  /** Leaves not a byte. */
+  /** Leaves no free byte. */
   async fill(): Promise<void> {
     const file = await open(join(this.folder, 'filler'), 'w')
     try {

@@ -1,4 +1,4 @@
-// onOneDatabase: no server takes part
+// onOneDatabase: uses no server
 import { createHash } from 'node:crypto'
 import { utimesSync, writeFileSync } from 'node:fs'
 import {
@@ -34,7 +34,7 @@ test.group('Desktop agent: sync', (group) => {
     return () => desk.close()
   })
 
-  test('a folder is reported as it is, and each change of it soon', async ({ assert }) => {
+  test('a folder is reported completely, and each change soon', async ({ assert }) => {
     await desk.write('a.txt', 'one')
     await desk.write('deep/er/b.txt', 'two')
     await desk.write('empty.txt', '')
@@ -51,7 +51,7 @@ test.group('Desktop agent: sync', (group) => {
     assert.equal(desk.sync.status[0]!.files, 3)
   })
 
-  test('files and folders keep their id when they are renamed or moved', async ({ assert }) => {
+  test('renamed and moved files and folders keep their id', async ({ assert }) => {
     await desk.write('plans/a.txt', 'one')
     await desk.write('plans/b/c.txt', 'two')
     await desk.write('x.txt', 'three')
@@ -70,11 +70,11 @@ test.group('Desktop agent: sync', (group) => {
       (path) => desk.server.at(path)!.id
     )
     assert.deepEqual(after, before)
-    // A second name of a file is a file of its own.
+    // A second name of a file counts as another file.
     await link(desk.path('older/y.txt'), desk.path('second.txt'))
     await until('the second name', () => desk.server.at('second.txt'))
     assert.equal(desk.server.at('older/y.txt')!.id, before[3])
-    // As editors save: the name stays, and so does the id.
+    // Editors save like this: the name stays, and so must the id.
     await writeFile(desk.path('.tmp'), 'four')
     await rename(desk.path('.tmp'), desk.path('older/y.txt'))
     await until('the new content', () => desk.server.at('older/y.txt')!.hash === idOf('four'))
@@ -82,14 +82,14 @@ test.group('Desktop agent: sync', (group) => {
   })
 
   // Red when an inode alone identifies a file.
-  test('a new file with the inode of a deleted one is another', async ({ assert }) => {
+  test('a new file with the inode of a deleted one is another file', async ({ assert }) => {
     await desk.write('old.txt', 'old')
     desk.start()
     const before = await until('the report', () => desk.server.at('old.txt'))
     desk.isPaused = true
     const { ino } = await stat(desk.path('old.txt'))
     await rm(desk.path('old.txt'))
-    // Other programs make files, too. Some file systems never give an inode again.
+    // Other programs create files, too. Some file systems never reuse an inode.
     for (let at = 0; at < 50; at++) {
       await writeFile(join(desk.folder, `${at}`), 'new')
       if ((await stat(join(desk.folder, `${at}`))).ino !== ino && at < 49) continue
@@ -102,7 +102,7 @@ test.group('Desktop agent: sync', (group) => {
     assert.notEqual(desk.server.at('new.txt')!.id, before.id)
   })
 
-  test('links, devices and unreadable files are named with their reason', async ({ assert }) => {
+  test('links, devices and unreadable files are reported with a reason', async ({ assert }) => {
     await desk.write('a.txt', 'one')
     await symlink('/etc', desk.path('link'))
     await desk.write('closed/b.txt', 'two')
@@ -117,7 +117,7 @@ test.group('Desktop agent: sync', (group) => {
     await chmod(desk.path('closed'), 0o755)
   })
 
-  test('what a contract leaves out is named, not read and not looked into', async ({ assert }) => {
+  test('excluded names are reported, but not read', async ({ assert }) => {
     Object.assign(desk.server.end, { excludePatterns: ['build/', '*.tmp'] })
     await desk.write('build/deep/x.txt', 'x')
     await desk.write('a.tmp', 'x')
@@ -134,7 +134,7 @@ test.group('Desktop agent: sync', (group) => {
   })
 
   // Red when a missing root counts as an empty one.
-  test('a root that is gone, not allowed or another one deletes nothing', async ({ assert }) => {
+  test('a missing, forbidden or replaced root deletes nothing', async ({ assert }) => {
     await desk.write('a.txt', 'one')
     desk.start()
     await desk.shows({ 'a.txt': 'one' })
@@ -158,7 +158,7 @@ test.group('Desktop agent: sync', (group) => {
     desk.state.set('folders', [{ path: desk.folder, real: desk.folder }])
   })
 
-  test('a lost answer, a server that went back and a lost state are distinguished', async ({
+  test('a lost answer, a restored server and a lost state are distinguished', async ({
     assert,
   }) => {
     await desk.write('a.txt', 'one')
@@ -179,7 +179,7 @@ test.group('Desktop agent: sync', (group) => {
     await until('another state', () => desk.server.held!.stateId !== stateId)
     const second = desk.server.held!.stateId
     assert.isTrue(desk.server.reports.at(-1)!.isWhole)
-    // Nothing new is said after a start.
+    // A restart reports nothing new.
     await desk.stop()
     desk.start()
     await until('the question', () => desk.sync.status[0]?.state === 'in step with the server')
@@ -190,7 +190,7 @@ test.group('Desktop agent: sync', (group) => {
     await until('a third state', () => desk.server.held!.stateId !== second)
   })
 
-  test('folders are made, files written, moved and removed as the server says', async ({
+  test('folders are created, and files written, moved and removed on request', async ({
     assert,
   }) => {
     await desk.write('old/a.txt', 'one')
@@ -229,8 +229,8 @@ test.group('Desktop agent: sync', (group) => {
     assert.deepEqual((await readdir(desk.path())).sort(), ['b.txt', 'new'])
   })
 
-  // Red when what is replaced or removed is not looked at first.
-  test('what is not as expected is left alone', async ({ assert }) => {
+  // Red when replaced or removed files are not checked first.
+  test('entries in an unexpected state are not changed', async ({ assert }) => {
     await desk.write('a.txt', 'one')
     await desk.write('full/b.txt', 'two')
     desk.start()
@@ -268,7 +268,7 @@ test.group('Desktop agent: sync', (group) => {
     assert.equal(refused!.state, 'failed')
   })
 
-  test('a folder that has become a link leads nowhere', async ({ assert }) => {
+  test('a folder that has become a link is not followed', async ({ assert }) => {
     await desk.write('sub/a.txt', 'one')
     desk.start()
     await until('the report', () => desk.server.at('sub/a.txt')?.hash)
@@ -286,7 +286,7 @@ test.group('Desktop agent: sync', (group) => {
     assert.deepEqual(await readdir(join(desk.folder, 'outside')), [])
   })
 
-  test('files are sent, and of a changed one only what the server lacks', async ({ assert }) => {
+  test('files are sent, and only the missing chunks of a changed one', async ({ assert }) => {
     const large = seededBytes('sent', 12 * MiB)
     await desk.write('large.bin', large)
     for (let at = 0; at < 50; at++) await desk.write(`small/${at}.txt`, `content ${at}`)
@@ -315,7 +315,7 @@ test.group('Desktop agent: sync', (group) => {
     await desk.does(sends('large.bin'))
     assert.isTrue(desk.server.bytesOf(idOf(edited)).equals(edited))
     assert.isBelow(desk.server.received - before, 5 * MiB)
-    // The other way: an old version has most of the new one.
+    // In the other direction: an old version contains most of the new one.
     const reads = () => desk.server.requests.filter((one) => one === 'POST /read').length
     const none = reads()
     const [back] = await desk.does(
@@ -328,7 +328,7 @@ test.group('Desktop agent: sync', (group) => {
     assert.isAbove(reads(), none)
   })
 
-  test('a file that is changed before it is sent is stale', async ({ assert }) => {
+  test('a file that changes before it is sent is stale', async ({ assert }) => {
     await desk.write('a.txt', 'one')
     desk.start()
     await until('the report', () => desk.server.at('a.txt')?.hash)
@@ -339,8 +339,8 @@ test.group('Desktop agent: sync', (group) => {
     await desk.shows({ 'a.txt': 'one and more' })
   })
 
-  // Red when size and time of the content are believed alone.
-  test('an edit that sets the time back is found', async () => {
+  // Red when only size and content time are compared.
+  test('an edit that resets the time is found', async () => {
     const longAgo = new Date(Date.UTC(2025, 4, 6))
     await desk.write('a.txt', 'one')
     await utimes(desk.path('a.txt'), longAgo, longAgo)
@@ -351,7 +351,7 @@ test.group('Desktop agent: sync', (group) => {
     await desk.shows({ 'a.txt': 'two' })
   })
 
-  test('work that was done before a crash is not done twice', async ({ assert }) => {
+  test('work done before a crash is not repeated', async ({ assert }) => {
     desk.start()
     await until('the report', () => desk.server.held)
     const work = desk.writes('a.txt', Buffer.from('one'))

@@ -1,4 +1,4 @@
-// onOneDatabase: no server takes part
+// onOneDatabase: uses no server
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { size, until } from '@crossdock/kernel/testing'
@@ -23,7 +23,7 @@ test.group('Desktop agent: sync with a server in trouble', (group) => {
   const temporary = async () =>
     (await readdir(desk.path())).filter((name) => name.startsWith('.crossdock-tmp-'))
 
-  test('no answer of the server deletes anything here, or looks like a deletion there', async ({
+  test('no failed answer deletes local files, or looks like a deletion to the server', async ({
     assert,
   }) => {
     await desk.write('a.txt', 'one')
@@ -61,8 +61,8 @@ test.group('Desktop agent: sync with a server in trouble', (group) => {
     }
   })
 
-  /** Red when what the server refuses ends the whole round. */
-  test('a file that the server does not take holds up no other', async ({ assert }) => {
+  /** Red when a refused file ends the whole round. */
+  test('a refused file does not delay others', async ({ assert }) => {
     for (const name of ['a', 'b', 'c']) await desk.write(name, `content of ${name}`)
     desk.start()
     await until('the report', () => ['a', 'b', 'c'].every((name) => desk.server.at(name)?.hash))
@@ -72,14 +72,14 @@ test.group('Desktop agent: sync with a server in trouble', (group) => {
         return { type: 'send' as const, expected, size: desk.server.at(name)!.size }
       })
     let refused = 0
-    // The first request holds all three.
+    // The first request contains all three.
     desk.server.refuse = (what) => (what === 'POST /contents' && refused++ < 2 ? 413 : undefined)
     const first = await desk.does(...sends())
     assert.sameMembers(
       first.map(({ state }) => state),
       ['failed', 'done', 'done']
     )
-    // A server without room.
+    // A server without space.
     desk.server.chunks.clear()
     desk.server.refuse = (what) => (what === 'POST /contents' ? 507 : undefined)
     const given = desk.writes('d', Buffer.from('content of d'))
@@ -91,8 +91,8 @@ test.group('Desktop agent: sync with a server in trouble', (group) => {
     assert.equal(await desk.read('d'), 'content of d')
   })
 
-  /** Red when files that came whole wait for those behind them. */
-  test('of an answer that breaks off the files that came are kept', async ({ assert }) => {
+  /** Red when complete files wait for those after them. */
+  test('the complete files of an interrupted answer are kept', async ({ assert }) => {
     desk.start()
     await until('the report', () => desk.server.held)
     desk.server.refuse = (what) => (what === 'POST /read' ? 'cut' : undefined)
@@ -107,13 +107,13 @@ test.group('Desktop agent: sync with a server in trouble', (group) => {
     }
   })
 
-  /** Red when only a scan of everything finds what is unfinished. */
-  test('nothing unfinished stays of work that is no more', async ({ assert }) => {
+  /** Red when only a full scan finds unfinished files. */
+  test('unfinished files of abandoned work are removed', async ({ assert }) => {
     desk.start()
     await until('the report', () => desk.server.held)
     desk.server.refuse = (what) => (what === 'POST /read' ? 'cut' : undefined)
     void desk.does(desk.writes('large.bin', seededBytes('large', 6 * MiB))).catch(() => undefined)
-    await until('a part of it', async () => (await temporary()).length > 0)
+    await until('a temporary file', async () => (await temporary()).length > 0)
     desk.server.work = []
     await until('the rest to be removed', async () => {
       desk.sync.hint()

@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { test } from '@japa/runner'
@@ -8,7 +8,7 @@ import { isSame, Keeper, treeOf, type Contract } from './keeper.js'
 import { Machine } from './machine.js'
 import { Network } from './network.js'
 
-test.group('Desktop agent: folders in step', (group) => {
+test.group('Desktop agent: folders in sync', (group) => {
   let app: TestApp
   let tenant: TestTenant
   let network: Network
@@ -65,7 +65,7 @@ test.group('Desktop agent: folders in step', (group) => {
     )
     await until('all sides to be the same', areSame)
 
-    // Both change the same file while one of them is away.
+    // Both change the same file while one of them is offline.
     await there.stop()
     await there.write('work/Older/a.txt', 'there')
     await here.write('work/Older/a.txt', 'here')

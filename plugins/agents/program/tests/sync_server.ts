@@ -21,7 +21,7 @@ interface Answer {
   isCut?: boolean
 }
 
-/** What a server does towards agents, as `@crossdock/sync-engine/protocol` says; a test says what is to be done. */
+/** The server side towards agents, as in `@crossdock/sync-engine/protocol`; tests define the work. */
 export class SyncServer {
   readonly tree = new Map<string, ReportedEntry>()
   readonly contents = new Map<string, ChunkRef[]>()
@@ -32,11 +32,11 @@ export class SyncServer {
   work: Work[] = []
   held: AgentEnd['held'] = null
   isRootThere: boolean | undefined
-  /** Bytes of chunks that came. */
+  /** Received bytes of chunks. */
   received = 0
-  /** Requests of this kind are carried out, and their answers lost. */
+  /** Requests of this kind are carried out, but their answers are lost. */
   losesAnswersTo: RegExp | undefined
-  /** Asked before each request; a status refuses it, `cut` breaks the answer off, `garbage` is no answer. */
+  /** Called before each request; a status refuses it, `cut` breaks the answer off, `garbage` sends invalid data. */
   refuse: (path: string) => number | 'cut' | 'garbage' | undefined = () => undefined
   #next: ReportedEntry[] | undefined
   readonly #server: Server
@@ -71,7 +71,7 @@ export class SyncServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** As far as sync needs them. */
+  /** The part of sessions that sync needs. */
   sessions(): Sessions {
     const http = new HttpClient(this.url, {})
     return {
@@ -87,7 +87,7 @@ export class SyncServer {
     await once(this.#server, 'close')
   }
 
-  /** Paths below the root, with the content ids of files; of folders null. */
+  /** Paths below the root: content ids of files, null for folders. */
   get paths(): Record<string, string | null> {
     const pathOf = ({ parentId, name }: ReportedEntry): string => {
       const parent = parentId === null ? undefined : this.tree.get(parentId)
@@ -110,7 +110,7 @@ export class SyncServer {
     return found
   }
 
-  /** Takes a content into the store. */
+  /** Adds a content to the store. */
   store(bytes: Buffer, cut: (bytes: Buffer) => ChunkRef[]): string {
     const chunks = cut(bytes)
     let at = 0

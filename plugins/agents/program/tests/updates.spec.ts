@@ -1,4 +1,4 @@
-// onOneDatabase: the agent knows the server by HTTP
+// onOneDatabase: the agent uses the server by HTTP
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -38,15 +38,15 @@ test.group('Desktop agent: updates', (group) => {
   const read = (manifest: { manifest: string; signature: string }) =>
     readManifest(state, manifest, 'linux-x64')
 
-  test('what the server signed is taken, and taken again', ({ assert }) => {
+  test('a manifest signed by the server is accepted, also repeatedly', ({ assert }) => {
     const release = { version: '2.0.0', size: 5, sha256: 'ab' }
     assert.deepEqual(read(signed(said(7))), release)
     assert.deepEqual(read(signed(said(7))), release)
     assert.deepEqual(read(signed(said(8))), release)
   })
 
-  // Red when the signature is not checked, or not over the bytes that came.
-  test('a byte that is not the signed one is refused', ({ assert }) => {
+  // Red when the signature is not checked, or not over the received bytes.
+  test('a manifest with a changed byte is refused', ({ assert }) => {
     const { manifest, signature } = signed(said(7))
     assert.throws(
       () => read({ manifest: manifest.replace('2.0.0', '2.0.1'), signature }),
@@ -56,27 +56,29 @@ test.group('Desktop agent: updates', (group) => {
     assert.throws(() => read({ manifest, signature: 'none' }), /not signed/)
   })
 
-  test('what another key signed is refused', ({ assert }) => {
+  test('a manifest signed with another key is refused', ({ assert }) => {
     const other = generateKeyPairSync('ed25519').privateKey
     assert.throws(() => read(signed(said(7), other)), /not signed/)
   })
 
-  // Red when the counter of the last manifest is not kept.
-  test('an older manifest, and another one of the same number, are refused', ({ assert }) => {
+  // Red when the counter of the last manifest is not stored.
+  test('an older manifest, and a different one with the same counter, are refused', ({
+    assert,
+  }) => {
     read(signed(said(7)))
     assert.throws(() => read(signed(said(6))), /has the number 6/)
     assert.throws(() => read(signed(said(7, '1.0.0'))), /has the number 7/)
   })
 
-  test('what was signed for something else is no update', ({ assert }) => {
+  test('a text signed for another purpose is not an update', ({ assert }) => {
     assert.throws(() => read(signed(said(7).slice(purpose.length))), /cannot read the update/)
   })
 
-  test('a machine that no program was built for is told so', ({ assert }) => {
+  test('a machine without a built program gets a clear error', ({ assert }) => {
     assert.throws(() => readManifest(state, signed(said(7)), 'windows-arm64'), /windows-arm64/)
   })
 
-  test('an agent of the command line says how it is updated', async ({ assert, cleanup }) => {
+  test('an agent in the command line explains how it is updated', async ({ assert, cleanup }) => {
     const app = await bootApp()
     cleanup(() => app.stop())
     const { admin } = await app.tenant('acme')

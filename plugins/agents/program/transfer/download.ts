@@ -9,12 +9,12 @@ import { Folder } from '../files/folder.js'
 import { nameFault, partName } from '../files/names.js'
 import { piecesOf } from './pieces.js'
 import { assetAt, childrenOf, hashOf, type RemoteAsset } from './remote.js'
-import { calmly, Tally, type TransferContext } from './transfer.js'
+import { callWithRetries, Tally, type TransferContext } from './transfer.js'
 
-/** So much stays free on a disk: a full one stops more than the agent. */
+/** Minimum free disk space, because a full disk would stop more than the agent. */
 const spareBytes = 32 * 1024 * 1024
 
-/** Copies an asset folder, or one file, into a local folder. Files that are the same are left alone. */
+/** Copies an asset folder, or one file, into a local folder. Skips files with equal content. */
 export async function download(
   context: TransferContext,
   place: AllowedPlace,
@@ -24,15 +24,15 @@ export async function download(
   const tally = new Tally()
   const target = await Folder.of(place, true)
   try {
-    if (root?.type === 'file') await one(context, tally, target, root)
-    else await below(context, tally, target, root?.id ?? '', folder)
+    if (root?.type === 'file') await downloadFile(context, tally, target, root)
+    else await downloadFolder(context, tally, target, root?.id ?? '', folder)
   } finally {
     await target.close()
   }
   return tally
 }
 
-async function below(
+async function downloadFolder(
   context: TransferContext,
   tally: Tally,
   target: Folder,
@@ -41,7 +41,7 @@ async function below(
 ): Promise<void> {
   const children = await childrenOf(context, parent, path)
   for (const child of children) {
-    if (child.type === 'file') await one(context, tally, target, child)
+    if (child.type === 'file') await downloadFile(context, tally, target, child)
   }
   for (const child of children) {
     if (child.type === 'file') continue
@@ -50,7 +50,7 @@ async function below(
       await assertOneName(target, child.name)
       const inside = await target.folder(child.name, true)
       try {
-        await below(context, tally, inside, child.id, child.path)
+        await downloadFolder(context, tally, inside, child.id, child.path)
       } finally {
         await inside.close()
       }
@@ -65,7 +65,7 @@ function assertName({ platform }: TransferContext, { name }: RemoteAsset): void 
   if (fault) throw new AgentError('E_NAME', `"${name}" cannot be a name here, because ${fault}.`)
 }
 
-/** Where a disk does not tell upper from lower case, the second of two names would overwrite the first. */
+/** On a case-insensitive disk, the second of two names would overwrite the first. */
 async function assertOneName(target: Folder, name: string): Promise<BigIntStats | undefined> {
   const found = await target.look(name)
   if (!found) return undefined
@@ -78,7 +78,7 @@ async function assertOneName(target: Folder, name: string): Promise<BigIntStats 
   )
 }
 
-async function one(
+async function downloadFile(
   context: TransferContext,
   tally: Tally,
   target: Folder,
@@ -113,7 +113,7 @@ async function isSame(
   return hash === (await hashOf(context, asset, asset.version))
 }
 
-/** The content id of a local file; it is kept for the next time. */
+/** Returns the content id of a local file, and caches it. */
 async function hashLocal(context: TransferContext, folder: Folder, name: string): Promise<string> {
   const file = await folder.read(name)
   try {
@@ -129,8 +129,8 @@ async function hashLocal(context: TransferContext, folder: Folder, name: string)
 }
 
 /**
- * Writes a version beside its place and renames it when its content id is right. What an interrupted run left is gone
- * on with: the name of the part holds the version, whose bytes never change.
+ * Writes a version to a temporary file next to its final name, and renames it if its content id is right.
+ * Continues the temporary file of an interrupted run: its name contains the version, whose bytes never change.
  */
 async function fetchFile(
   context: TransferContext,
@@ -150,8 +150,8 @@ async function fetchFile(
   let file: FileHandle | undefined
   try {
     file = await target.write(part)
-    const { found, told } = await fill(context, file, asset, path)
-    const expected = told ?? (await hashOf(context, asset, asset.version))
+    const { found, expectedId } = await fill(context, file, asset, path)
+    const expected = expectedId ?? (await hashOf(context, asset, asset.version))
     if (found !== expected) {
       throw new AgentError(
         'E_HASH',
@@ -169,7 +169,7 @@ async function fetchFile(
     context.hashes.keepRemote(asset.id, asset.version, found)
   } catch (error) {
     await file?.close()
-    // An agent that stops goes on with it at its next start.
+    // A stopping agent continues this temporary file at its next start.
     if (!isStopping(context.signal)) await target.remove(part)
     throw error instanceof AgentError || context.signal.aborted
       ? error
@@ -182,16 +182,19 @@ async function fetchFile(
 const isStopping = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof AgentError && reason.code === 'E_STOPPING'
 
-/** Fills a part up to the size of the version. @returns the content ids of what it holds, and of what the server named */
+/**
+ * Fills a temporary file.
+ * @returns the content id of the written bytes, and the content id that the server gave
+ */
 async function fill(
   context: TransferContext,
   file: FileHandle,
   asset: RemoteAsset,
   path: string
-): Promise<{ found: string; told: string | undefined }> {
+): Promise<{ found: string; expectedId: string | undefined }> {
   const { size, version, id } = asset
   const hash = new ContentHash()
-  let told: string | undefined
+  let expectedId: string | undefined
   let done = 0
   const { size: present } = await file.stat()
   if (present <= size) {
@@ -215,8 +218,8 @@ async function fill(
       },
     })
     // The entity tag of a version is its content id.
-    told = /^"([0-9a-f]{64})"$/.exec(answer.headers.etag ?? '')?.[1]
-    // A proxy that ignores ranges starts again at the first byte.
+    expectedId = /^"([0-9a-f]{64})"$/.exec(answer.headers.etag ?? '')?.[1]
+    // A proxy that ignores ranges sends the file from its first byte.
     let skip = answer.statusCode === 206 ? 0 : done
     for await (const piece of http.bytes(answer)) {
       const fresh = piece.subarray(Math.min(skip, piece.length))
@@ -240,8 +243,8 @@ async function fill(
       throw new Unreachable(http.server, new Error(short))
     }
   }
-  await calmly(context, go)
-  return { found: hash.digest(), told }
+  await callWithRetries(context, go)
+  return { found: hash.digest(), expectedId }
 }
 
 async function write(
@@ -271,7 +274,7 @@ async function assertRoom(target: Folder, { path, size }: RemoteAsset): Promise<
   )
 }
 
-/** Deletes the parts of commands that will not go on. */
+/** Deletes the temporary files of commands that will not continue. */
 export async function removeParts(
   state: TransferContext['state'],
   isLive: (commandId: string) => boolean,
@@ -289,7 +292,7 @@ export async function removeParts(
         await folder.close()
       }
     } catch (error) {
-      // A folder that is gone or no longer allowed is left alone.
+      // Skip a folder that is missing or no longer allowed.
       if (!(error instanceof AgentError)) throw error
     }
     state.database.prepare('delete from parts where path = ?').run(path)

@@ -1,22 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isActive } from '../run/profile.js'
 
-/** What transfers ask before they move bytes. */
+/** Limits the speed of transfers. Call `take` before bytes are moved. */
 export interface Paced {
   take(bytes: number, signal: AbortSignal): Promise<void>
 }
 
-/** Holds transfers to a number of kilobits a second. */
+/** Limits transfers to a number of kilobits per second. */
 export class Pace implements Paced {
   #kbps: number | null = null
   #free = 0
 
-  /** @param kbps null: no bound */
+  /**
+   * Sets the limit.
+   * @param kbps null: no limit
+   */
   set(kbps: number | null): void {
     this.#kbps = kbps
   }
 
-  /** Waits until so many bytes may move. */
+  /** Waits until this many bytes may move. */
   async take(bytes: number, signal: AbortSignal): Promise<void> {
     if (!this.#kbps) return
     const now = performance.now()
@@ -27,7 +30,7 @@ export class Pace implements Paced {
   }
 }
 
-/** Bandwidth of a part of the day, in the local time of the machine. It may go over midnight. */
+/** A bandwidth limit for hours of the day, in the machine's local time. The hours may cross midnight. */
 export interface PaceRule {
   from: string
   to: string
@@ -36,13 +39,13 @@ export interface PaceRule {
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 
-/** The bandwidth at a time, by the first rule that fits; null: no bound. */
+/** Returns the bandwidth limit at a time, by the first matching rule; null: no limit. */
 export function kbpsAt(rules: readonly PaceRule[], at: Date): number | null {
   const rule = rules.find(({ from, to }) => isActive({ days: everyDay, from, to }, at))
   return rule?.kbps ?? null
 }
 
-/** The pace of one contract, within that of its agent. */
+/** Applies the limit of one contract, in addition to the limit of its agent. */
 export class RuledPace implements Paced {
   readonly #own = new Pace()
 
@@ -51,7 +54,7 @@ export class RuledPace implements Paced {
     private readonly rules: () => readonly PaceRule[]
   ) {}
 
-  /** Waits until so many bytes may move. */
+  /** Waits until this many bytes may move. */
   async take(bytes: number, signal: AbortSignal): Promise<void> {
     await this.within.take(bytes, signal)
     this.#own.set(kbpsAt(this.rules(), new Date()))

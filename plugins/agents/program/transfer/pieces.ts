@@ -1,9 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** So much of a file is read at a time. */
+/** Size of a read. */
 export const pieceBytes = 256 * 1024
 
-/** The bytes of a file from its beginning, at most so many. Each piece is valid until the next one is asked for. */
+/**
+ * Yields the first bytes of a file, up to a maximum. Each piece is valid only until the next piece is requested.
+ */
 export async function* piecesOf(
   file: FileHandle,
   most: number,

@@ -1,13 +1,13 @@
 import type { Asset, AssetVersion } from '@crossdock/client'
 import { AgentError } from '../errors.js'
 import { HttpProblem } from '../http/problem.js'
-import { calmly, type TransferContext } from './transfer.js'
+import { callWithRetries, type TransferContext } from './transfer.js'
 
 const pageSize = 1_000
-/** A folder in which so much goes on is not waited for for ever. */
+/** Limits the attempts to list a folder that changes constantly. */
 const mostReadings = 5
 
-/** What the agent uses of an asset. A server that is none may send any. */
+/** The asset fields that the agent uses. They are validated, because the answer may be invalid. */
 export type RemoteAsset = Pick<
   Asset,
   'id' | 'name' | 'path' | 'type' | 'size' | 'version' | 'parentId' | 'fileModifiedAt'
@@ -20,7 +20,7 @@ const json = <T>(
   query?: object,
   body?: object
 ) =>
-  calmly(context, (headers) =>
+  callWithRetries(context, (headers) =>
     context.sessions.http.json<T>(method, path, {
       headers,
       signal: context.signal,
@@ -29,7 +29,10 @@ const json = <T>(
     })
   )
 
-/** All that lies in a folder, by name. @param parent empty for the top level */
+/**
+ * Lists a folder, by name.
+ * @param parent empty for the top level
+ */
 export async function childrenOf(
   context: TransferContext,
   parent: string,
@@ -42,7 +45,10 @@ export async function childrenOf(
   throw new AgentError('E_FOLDER_CHANGES', `The folder "${path}" changes while the agent reads it.`)
 }
 
-/** @returns undefined when the pages moved meanwhile, so that one may be missing */
+/**
+ * Lists a folder once.
+ * @returns undefined if rows moved between pages, so that one may be missing
+ */
 async function readOnce(
   context: TransferContext,
   parent: string
@@ -50,7 +56,7 @@ async function readOnce(
   const children = new Map<string, RemoteAsset>()
   let most = 0
   for (let offset = 0; ; offset += pageSize) {
-    const { body: rows, headers } = await calmly(context, (auth) =>
+    const { body: rows, headers } = await callWithRetries(context, (auth) =>
       context.sessions.http.withHeaders<RemoteAsset[]>('GET', '/api/assets', {
         headers: auth,
         signal: context.signal,
@@ -90,7 +96,10 @@ async function childNamed(
 
 const namesOf = (path: string) => path.split('/').filter(Boolean)
 
-/** The asset at a path such as `/Arrivals`; null is the top level. @throws AgentError when there is none */
+/**
+ * Returns the asset at a path such as `/Arrivals`; null for the top level.
+ * @throws AgentError when it does not exist
+ */
 export async function assetAt(context: TransferContext, path: string): Promise<RemoteAsset | null> {
   let current: RemoteAsset | null = null
   for (const name of namesOf(path)) {
@@ -101,7 +110,10 @@ export async function assetAt(context: TransferContext, path: string): Promise<R
   return current
 }
 
-/** The folder at a path, made where it is missing; null is the top level. @throws AgentError */
+/**
+ * Returns the folder at a path, created if missing; null for the top level.
+ * @throws AgentError
+ */
 export async function folderAt(
   context: TransferContext,
   path: string
@@ -129,14 +141,14 @@ async function folderIn(
       ...{ name, type: 'folder', parentId },
     })
   } catch (error) {
-    // Another one makes the same folder.
+    // Another agent created the same folder at the same time.
     const raced = error instanceof HttpProblem && error.status === 409 ? await look() : undefined
     if (raced) return raced
     throw error
   }
 }
 
-/** The content id of a version. */
+/** Returns the content id of a version. */
 export async function hashOf(
   context: TransferContext,
   { id }: Pick<RemoteAsset, 'id'>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AgentError, isDiskFull } from '../errors.js'
 import type { Sessions } from '../identity/session.js'
-import { patiently } from '../http/patient.js'
+import { retryUntilDone } from '../http/retry.js'
 import { HttpProblem } from '../http/problem.js'
 import type { AgentPlatform } from '../platform.js'
 import { maxResultBytes } from '../protocol.js'
@@ -9,7 +9,7 @@ import type { KnownHashes } from '../state/known_hashes.js'
 import type { State } from '../state/state.js'
 import type { Pace } from './pace.js'
 
-/** What a transfer works with. */
+/** The context of a transfer. */
 export interface TransferContext {
   commandId: string
   state: State
@@ -18,9 +18,9 @@ export interface TransferContext {
   platform: AgentPlatform
   up: Pace
   down: Pace
-  /** Ends the work: it was cancelled, is out of time, or the agent stops. */
+  /** Aborted when the work was canceled or timed out, or when the agent stops. */
   signal: AbortSignal
-  /** Waits while the profile holds transfers. */
+  /** Waits until the profile allows transfers. */
   whenActive: () => Promise<void>
   onProgress: (done: number, total: number, message: string) => void
   onWait: (error: Error, ms: number) => void
@@ -29,7 +29,7 @@ export interface TransferContext {
 const mostFailed = 100
 const mostMessage = 300
 
-/** What became of the files of a transfer. */
+/** Counts the results of a transfer. */
 export class Tally {
   files = 0
   bytes = 0
@@ -37,21 +37,24 @@ export class Tally {
   readonly #failed: { path: string; message: string }[] = []
   #failures = 0
 
-  /** A file that was moved. */
+  /** Counts a transferred file. */
   moved(bytes: number): void {
     this.files++
     this.bytes += bytes
   }
 
-  /** A file that is the same on both sides. */
+  /** Counts a file that is equal on both sides. */
   same(): void {
     this.skipped++
   }
 
-  /** A file that stays where it is. @throws an error that ends the whole transfer */
+  /**
+   * Counts a file that could not be copied.
+   * @throws errors that end the whole transfer
+   */
   fail(path: string, error: unknown, signal: AbortSignal): void {
     signal.throwIfAborted()
-    // Every further file would fail alike.
+    // Every further file would fail in the same way.
     if (!(error instanceof AgentError) || isDiskFull(error)) throw error
     if (error instanceof HttpProblem && [401, 403, 507].includes(error.status)) throw error
     this.note(path, error.message)
@@ -68,7 +71,7 @@ export class Tally {
     return this.#failures
   }
 
-  /** Why the first of them was not copied. */
+  /** Returns why the first failed file was not copied. */
   get first(): string {
     return this.#failed[0]?.message ?? ''
   }
@@ -87,10 +90,10 @@ export class Tally {
   }
 }
 
-/** Calls of the API that wait for a server or network that is away. */
-export const calmly = <T>(
+/** Calls the API. Waits and repeats the call while the server or the network is unavailable. */
+export const callWithRetries = <T>(
   { sessions, signal, onWait }: TransferContext,
   work: (headers: Record<string, string>) => Promise<T>
-): Promise<T> => patiently(() => sessions.call(work), signal, onWait)
+): Promise<T> => retryUntilDone(() => sessions.call(work), signal, onWait)
 
 export const newBoundary = (): string => `crossdock-${randomUUID()}`

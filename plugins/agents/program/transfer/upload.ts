@@ -12,14 +12,14 @@ import { HttpProblem } from '../http/problem.js'
 import { markOf } from '../state/known_hashes.js'
 import { pieceBytes, piecesOf } from './pieces.js'
 import { childrenOf, folderAt, hashOf, type RemoteAsset } from './remote.js'
-import { calmly, newBoundary, Tally, type TransferContext } from './transfer.js'
+import { callWithRetries, newBoundary, Tally, type TransferContext } from './transfer.js'
 
-/** Smaller files go together in one request. */
+/** Smaller files are sent together in one request. */
 const smallBytes = 512 * 1024
 const batchBytes = 8 * 1024 * 1024
 const batchFiles = 200
 
-/** A local file whose bytes and content id are known. */
+/** A local file with known bytes and content id. */
 interface SmallFile {
   name: string
   path: string
@@ -28,7 +28,7 @@ interface SmallFile {
   hash: string
 }
 
-/** Copies a local folder, or one file, into an asset folder. Files that are the same are left alone. */
+/** Copies a local folder, or one file, into an asset folder. Skips files with equal content. */
 export async function upload(
   context: TransferContext,
   place: AllowedPlace,
@@ -45,7 +45,7 @@ export async function upload(
   return tally
 }
 
-/** The folder that is meant, or the folder of the one file that is meant. */
+/** Opens the requested folder, or the folder of the requested file. */
 async function opened(place: AllowedPlace): Promise<{ source: Folder; name?: string }> {
   const name = place.names.at(-1)
   if (name === undefined) return { source: await Folder.of(place) }
@@ -91,7 +91,14 @@ async function filesOf(
     if (kind !== 'file') continue
     try {
       await context.whenActive()
-      const small = await one(context, tally, source, target, name, remote.get(storedName(name)))
+      const small = await uploadFile(
+        context,
+        tally,
+        source,
+        target,
+        name,
+        remote.get(storedName(name))
+      )
       if (!small) continue
       batch.push(small)
       const bytes = batch.reduce((sum, one) => sum + one.bytes.length, 0)
@@ -99,7 +106,7 @@ async function filesOf(
     } catch (error) {
       tally.fail(path, error, signal)
     }
-    // Thousands of files that are the same leave room for the connection.
+    // Yield, so that thousands of equal files do not block the connection.
     await setImmediate()
   }
   await send()
@@ -127,19 +134,22 @@ async function filesOf(
   }
 }
 
-/** Names are stored in one form of Unicode; macOS hands them out in the other. */
+/** Converts a name into the Unicode form in which the server stores names; macOS returns another form. */
 const storedName = (name: string) => name.normalize('NFC')
 
 const makeFolder = (context: TransferContext, target: RemoteAsset | null, name: string) =>
-  calmly(context, (headers) =>
+  callWithRetries(context, (headers) =>
     context.sessions.http.json<RemoteAsset>('POST', '/api/assets', {
       ...{ headers, signal: context.signal },
       json: { name: storedName(name), type: 'folder', parentId: target?.id ?? null },
     })
   )
 
-/** Sends a file, unless it is the same. @returns a small one, which goes with others */
-async function one(
+/**
+ * Sends a file, unless its content is equal.
+ * @returns a small file, to be sent with other files
+ */
+async function uploadFile(
   context: TransferContext,
   tally: Tally,
   source: Folder,
@@ -188,7 +198,7 @@ async function one(
   }
 }
 
-/** The bytes of a file from an offset on, as slowly as the profile wants it. */
+/** Yields the bytes of a file from an offset on, at the speed of the profile. */
 async function* sent(
   { up, signal, onProgress }: TransferContext,
   { file, path, stats }: { file: FileHandle; path: string; stats: BigIntStats },
@@ -200,7 +210,7 @@ async function* sent(
     const piece = Buffer.allocUnsafe(Math.min(pieceBytes, size - at))
     const { bytesRead } = await file.read(piece, 0, piece.length, at)
     at += bytesRead
-    // Before the last bytes make one file of two states.
+    // Check the file before its last bytes, so that the upload never mixes two states of the file.
     if (bytesRead === 0 || at === size) {
       assertStill(path, stats, await file.stat({ bigint: true }), at)
     }
@@ -223,7 +233,7 @@ const timeOf = ({ mtimeMs }: BigIntStats): string | null => {
   return ms > 0 && ms < Date.UTC(10_000) ? new Date(ms).toISOString() : null
 }
 
-/** Many small files with one request; the server leaves those alone that it has. */
+/** Sends many small files in one request. The server skips files that it has. */
 async function sendSmall(
   context: TransferContext,
   tally: Tally,
@@ -250,7 +260,7 @@ async function sendSmall(
   pieces.push(Buffer.from(`--${boundary}--\r\n`))
   const body = Buffer.concat(pieces)
   await context.up.take(body.length, context.signal)
-  const { files: fates } = await calmly(context, (headers) =>
+  const { files: fates } = await callWithRetries(context, (headers) =>
     context.sessions.http.json<UploadedFiles>('POST', '/api/assets/batch', {
       signal: context.signal,
       headers: {
@@ -297,8 +307,8 @@ interface UploadState {
 const TUS = { 'tus-resumable': '1.0.0' }
 
 /**
- * Sends a file by tus 1.0.0. The server knows how far it has come, and the state where: an agent that was killed goes on
- * with it, and finds out when the file had arrived.
+ * Sends a file by tus 1.0.0. The server knows the offset of the upload, and the local state knows its address.
+ * So an agent that was killed continues the upload, and detects a file that had already arrived.
  */
 async function sendLarge(context: TransferContext, file: LargeFile): Promise<void> {
   const { state, sessions, signal } = context
@@ -310,7 +320,7 @@ async function sendLarge(context: TransferContext, file: LargeFile): Promise<voi
     .prepare('select address from uploads where target = ? and mark = ?')
     .get(target, mark)
   let address = kept?.address as string | undefined
-  const asset = await calmly(context, async (headers) => {
+  const asset = await callWithRetries(context, async (headers) => {
     const tus = { ...headers, ...TUS }
     let at = address === undefined ? undefined : await stateOf(address, tus)
     if (!at) {
@@ -333,7 +343,7 @@ async function sendLarge(context: TransferContext, file: LargeFile): Promise<voi
       body: file.bytes(at.offset),
     }
     const answer = await http.send('PATCH', address!, ask).catch((error: unknown) => {
-      // A request whose connection broke may still be read there: the next try asks how far that came.
+      // The server may still be reading an interrupted request. The next attempt asks for the offset.
       if (!(error instanceof HttpProblem) || !/^E_UPLOAD_(OFFSET|TAKEN)$/.test(error.code))
         throw error
       throw again(error.message)
@@ -375,7 +385,7 @@ async function sendLarge(context: TransferContext, file: LargeFile): Promise<voi
     answer.resume()
     const { location } = answer.headers
     const path = location && new URL(location, `${http.server}/`).pathname
-    // Only an address of the API is ever sent a file.
+    // Send files only to an address of the API.
     const found = path && /\/api\/uploads\/[\w-]+$/.exec(path)?.[0]
     if (found) return found
     throw new AgentError('E_ANSWER', `The server did not say where to upload "${file.path}".`)

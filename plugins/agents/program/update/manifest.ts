@@ -3,13 +3,13 @@ import { AgentError } from '../errors.js'
 import { isSigned } from '../identity/keys.js'
 import type { State } from '../state/state.js'
 
-/** What the server sends: the text is checked as it came, to the byte. */
+/** The server's manifest: its exact text is verified. */
 export interface SignedManifest {
   manifest: string
   signature: string
 }
 
-/** What a manifest says of the program for one machine. */
+/** The program for this machine's platform. */
 export interface Release {
   version: string
   size: number
@@ -19,7 +19,8 @@ export interface Release {
 const purpose = 'crossdock-agent-update\n'
 
 /**
- * Reads a manifest that the key of the enrolment has signed, and that is no older than the last one.
+ * Reads a manifest. It must be signed with the update key of the enrollment, and must not be older than the last
+ * accepted manifest.
  * @param target such as `linux-x64`
  * @throws AgentError
  */
@@ -36,7 +37,7 @@ export function readManifest(
     throw new AgentError(
       'E_UPDATE_SIGNATURE',
       'The update is not signed by the key that this agent got when it was enrolled.',
-      { hint: 'If the key of the server was replaced, enrol the agent anew with --replace.' }
+      { hint: 'If the key of the server was replaced, enroll the agent again with --replace.' }
     )
   }
   const { counter, version, files } = contentOf(manifest)
@@ -60,7 +61,7 @@ interface Content {
   files: Record<string, { size: number; sha256: string } | undefined>
 }
 
-/** What is signed is trusted; a server may be newer than this agent, all the same. */
+/** Reads the signed content. The content is trusted, but may come from a newer server. */
 function contentOf(manifest: string): Content {
   try {
     if (!manifest.startsWith(purpose)) throw new Error('it is for something else')

@@ -13,18 +13,18 @@ import { readManifest, type Release, type SignedManifest } from './manifest.js'
 
 const run = promisify(execFile)
 
-/** A new program that says nothing in this time does not start here. */
+/** Time limit for the first output of a new program. */
 const checkMs = 30_000
-/** A new program that was started so often without a heartbeat is given up. */
+/** A new program that was started this often without a heartbeat is rolled back. */
 const mostStarts = 3
 
 const freshOf = (program: string) => `${program}.new`
 const previousOf = (program: string) => `${program}.previous`
 
 /**
- * Puts the program that the server hands out in the place of this one. The program before stays beside it until the new one
- * has sent a heartbeat.
- * @returns the version that the next start runs; undefined when this is the newest
+ * Replaces this program by the server's program. The previous program is kept until the new program has sent a
+ * heartbeat.
+ * @returns the version that the next start runs; undefined if this is the newest version
  * @throws AgentError: then nothing has changed
  */
 export async function update(state: State, signal: AbortSignal): Promise<string | undefined> {
@@ -45,7 +45,7 @@ export async function update(state: State, signal: AbortSignal): Promise<string 
     try {
       await fetchProgram(http, { release, target, fresh, signal })
       await assertStarts(fresh, release.version)
-      // Written first: a process that is killed behind it finds out which of the two it is.
+      // Store this first: a process that is killed afterwards finds out which of the two programs it is.
       state.set('updating', { from: agentVersion, to: release.version, starts: 0 })
       replace(program, fresh)
     } catch (error) {
@@ -112,7 +112,10 @@ async function assertStarts(fresh: string, version: string): Promise<void> {
   throw new AgentError('E_UPDATE_START', `The new program is version ${said}, not ${version}.`)
 }
 
-/** At each moment there is a program under its name; Windows, which locks a running one, has a gap. */
+/**
+ * Replaces a program. There is always a program under its name, except for a moment on Windows, which locks a
+ * running program.
+ */
 function replace(program: string, fresh: string): void {
   const previous = previousOf(program)
   rmSync(previous, { force: true })
@@ -121,15 +124,15 @@ function replace(program: string, fresh: string): void {
   renameSync(fresh, program)
 }
 
-/** How an update stands when an agent starts. */
+/** The state of an update when an agent starts. */
 export type UpdateState =
   | 'none'
   /** This is the new program: its first heartbeat makes the update final. */
   | 'new'
-  /** The program before was put back, and has to be started. */
+  /** The previous program was restored, and must be started. */
   | 'rolled_back'
 
-/** Looks at the start whether this is a new program, and gives it up when it was tried often enough. */
+/** Checks at the start whether this is a new program, and rolls back after too many starts. */
 export function updateAtStart(state: State): UpdateState {
   const updating = state.get('updating')
   const program = ownExecutable()
@@ -147,7 +150,10 @@ export function updateAtStart(state: State): UpdateState {
   return rollBack(state, why) ? 'rolled_back' : 'new'
 }
 
-/** Puts the program before back. @returns whether there was one */
+/**
+ * Restores the previous program.
+ * @returns whether there was one
+ */
 export function rollBack(state: State, why: string): boolean {
   const { from, to } = state.get('updating')!
   const program = ownExecutable()!
@@ -161,7 +167,7 @@ export function rollBack(state: State, why: string): boolean {
   return true
 }
 
-/** The new program has sent a heartbeat: the one before is not needed any more. */
+/** Deletes the previous program, because the new program has sent a heartbeat. */
 export function makeFinal(state: State): void {
   const updating = state.get('updating')
   if (!updating) return
@@ -171,7 +177,7 @@ export function makeFinal(state: State): void {
   if (program) rmSync(previousOf(program), { force: true })
 }
 
-/** Notes how an update ended, until the server was told. */
+/** Records the result of an update, until the server has received it. */
 export function endUpdate(
   state: State,
   outcome: 'installed' | 'rolled_back' | 'failed',

@@ -22,11 +22,11 @@ const rowOf = async (name: string, tenant: string) => {
 }
 const justNow = () => new Date().toISOString()
 const table = () => screen.findByRole('table', { name: 'Environments' })
-/** A figure at the top, with what stands below it. */
+/** A card at the top with the text below its figure. */
 const card = (label: string) =>
   screen.getByRole('heading', { name: label, level: 2 }).closest('.MuiCard-root')
 
-/** Colours, figures and thresholds as the specification has them. */
+/** Colors, figures and thresholds of the specification. */
 export const Filled: Story = {
   play: async () => {
     await table()
@@ -115,7 +115,9 @@ export const Failed: Story = {
   },
 }
 
-/** Whoever it is not for is told so, and nothing is asked. Red when the screen reads before it looks. */
+/**
+ * People without permission see a refusal, and nothing is read. Red when the screen reads before it checks.
+ */
 export const AccessDenied: Story = {
   parameters: { session: 'member' },
   play: async () => {
@@ -128,7 +130,7 @@ export const AccessDenied: Story = {
   },
 }
 
-/** List, figures and usage are those of the tenant that is chosen, and the address says so. */
+/** List, figures and usage belong to the chosen tenant, and the URL names it. */
 export const OfOneTenant: Story = {
   tags: ['long'],
   play: async () => {
@@ -150,7 +152,7 @@ export const OfOneTenant: Story = {
 
 const openCreate = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create Environment' }))
-  // Another dialog stands there until it is known what there is to choose from.
+  // A placeholder dialog is shown until the choices have been read.
   await screen.findByRole('radio', { name: /^Testing/ })
   return within(screen.getByRole('dialog', { name: 'Create Environment' }))
 }
@@ -159,7 +161,7 @@ const chooseTenant = async (dialog: ReturnType<typeof within>, name: string) => 
   await userEvent.click(await screen.findByRole('option', { name }))
 }
 
-/** A type fills in its limits; what was entered stays. */
+/** A type fills in its limits; edited fields stay. */
 export const CreatesFromATemplate: Story = {
   play: async () => {
     await table()
@@ -188,15 +190,21 @@ export const CreatesFromATemplate: Story = {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const sent = server.bodies[server.calls.indexOf('create')]
     await expect(sent).toMatchObject({
-      ...{ tenantId: 'ten_1', name: 'testing', displayName: 'Testing' },
-      ...{ apiCallsPerMonth: 9_000, storageQuotaGB: 50, maxExternalSystems: 7 },
-      ...{ baseUrl: null, customDomain: null, isActive: true },
+      tenantId: 'ten_1',
+      name: 'testing',
+      displayName: 'Testing',
+      apiCallsPerMonth: 9_000,
+      storageQuotaGB: 50,
+      maxExternalSystems: 7,
+      baseUrl: null,
+      customDomain: null,
+      isActive: true,
     })
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(6))
   },
 }
 
-/** One of a type is enough: once the tenant is chosen, what it has cannot be, and says why. */
+/** A tenant has at most one of each type: types that it has are disabled, with the reason. */
 export const OffersWhatTheTenantLacks: Story = {
   play: async () => {
     await table()
@@ -205,18 +213,18 @@ export const OffersWhatTheTenantLacks: Story = {
     await expect(type(/^Development/)).toBeChecked()
     await chooseTenant(dialog, 'Harbor Logistics')
     await waitFor(() => expect(type(/^Testing/)).toBeChecked())
-    await expect(type(/^Development.*This tenant has one already/)).toBeDisabled()
-    await expect(type(/^Production.*This tenant has one already/)).toBeDisabled()
-    // Its limits came with it; fields of numbers show what was filled in with their next drawing.
+    await expect(type(/^Development.*This tenant already has one/)).toBeDisabled()
+    await expect(type(/^Production.*This tenant already has one/)).toBeDisabled()
+    // The template filled the limits; number fields show them after the next render.
     const calls = dialog.getByRole('spinbutton', { name: /^API calls per month/ })
     await waitFor(() => expect(calls).toHaveValue(10_000))
     await chooseTenant(dialog, 'Northwind Freight')
     await waitFor(() => expect(type(/^Development/)).toBeChecked())
-    await expect(type(/^Testing.*This tenant has one already/)).toBeDisabled()
+    await expect(type(/^Testing.*This tenant already has one/)).toBeDisabled()
   },
 }
 
-/** Somebody was quicker: the server's sentence stands at the choice. */
+/** Another person was faster: the server's message appears at the choice. */
 export const RefusesASecondOfOneType: Story = {
   parameters: {
     api: {
@@ -232,8 +240,8 @@ export const RefusesASecondOfOneType: Story = {
     const dialog = within(screen.getByRole('dialog', { name: 'Create Environment' }))
     await chooseTenant(dialog, 'Harbor Logistics')
     await userEvent.click(dialog.getByRole('button', { name: 'Create Environment' }))
-    const told = await dialog.findByText('This tenant has an environment "development" already.')
-    await expect(told).toBeVisible()
+    const refusal = await dialog.findByText('This tenant already has an environment "development".')
+    await expect(refusal).toBeVisible()
   },
 }
 
@@ -255,14 +263,16 @@ export const Edits: Story = {
     await expect(await screen.findByText('Environment updated successfully')).toBeVisible()
     const sent = server.bodies[server.calls.indexOf('update')] as object
     await expect(sent).toMatchObject({
-      ...{ isActive: true, customDomain: 'staging.northwind.example', apiCallsPerMonth: 10_000 },
+      isActive: true,
+      customDomain: 'staging.northwind.example',
+      apiCallsPerMonth: 10_000,
     })
     await expect(sent).not.toHaveProperty('limits')
     await expect(sent).not.toHaveProperty('name')
   },
 }
 
-/** Asked first, told, and taken back; production is not offered. */
+/** Asks for confirmation, deletes, reports it and undoes it; production has no Delete. */
 export const DeletesAndUndoes: Story = {
   play: async () => {
     await table()
@@ -277,7 +287,7 @@ export const DeletesAndUndoes: Story = {
     await expect(
       await question.findByText(/^This environment of Harbor Logistics stops/)
     ).toBeVisible()
-    // Twice, as people do: the second one would be of what is gone.
+    // A double click, as people do: the second request would be for a deleted environment.
     await userEvent.dblClick(question.getByRole('button', { name: 'Delete environment' }))
     await expect(await screen.findByText('Environment deleted successfully')).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
@@ -289,7 +299,7 @@ export const DeletesAndUndoes: Story = {
   },
 }
 
-/** Behind a reload there is no toast any more: below the list it is found for as long as it can be restored. */
+/** After a reload the toast is gone. The environment is listed below the list while it can be restored. */
 export const RestoresLater: Story = {
   beforeEach: () => {
     const { all } = server
@@ -308,7 +318,7 @@ export const RestoresLater: Story = {
   },
 }
 
-/** A quarter of an hour later there is nothing to take back: the server's sentence is told. */
+/** After a quarter of an hour there is nothing to undo: the server's message is shown. */
 export const UndoTooLate: Story = {
   parameters: {
     api: {
@@ -338,17 +348,20 @@ export const MakesInactiveInstead: Story = {
   },
 }
 
-/** A limit of nothing that is used, very large numbers, and long names. */
+/** A limit without any usage, very large numbers, and long names. */
 export const Extremes: Story = {
   beforeEach: () =>
     server.reset([
       environment('env_1', 'ten_1', 'production', {
         displayName: 'Production of everything that goes over the north quay at night',
-        ...{ apiCallsUsed: 12, apiCallsPerMonth: 0 },
-        ...{ storageUsedGB: 1_500, storageQuotaGB: 10_000_000 },
+        apiCallsUsed: 12,
+        apiCallsPerMonth: 0,
+        storageUsedGB: 1_500,
+        storageQuotaGB: 10_000_000,
       }),
       environment('env_2', 'ten_1', 'testing', {
-        ...{ apiCallsUsed: 2_345_678, apiCallsPerMonth: 2_000_000_000 },
+        apiCallsUsed: 2_345_678,
+        apiCallsPerMonth: 2_000_000_000,
       }),
     ]),
   play: async () => {

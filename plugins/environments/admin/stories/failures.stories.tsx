@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, within } from 'storybook/test'
 import {
-  failsHonestly,
-  failsOffline,
-  staysWithItsOwner,
+  writeFails,
+  writeFailsOffline,
+  anotherPersonSignsIn,
   type Write,
 } from '../../../../admin/.storybook/failing_writes.js'
 import {
   asksBeforeClosing,
   chooseAction,
-  closesUnasked,
+  closesWithoutQuestion,
 } from '../../../../admin/.storybook/play.js'
 import { FakeEnvironments } from './fixtures.js'
 
@@ -36,11 +36,14 @@ const rename = async () => {
   await userEvent.clear(field)
   await userEvent.type(field, 'Night shift')
 }
-const kept = async () => expect(await nameField()).toHaveValue('Night shift')
+const expectKept = async () => expect(await nameField()).toHaveValue('Night shift')
 
 const create: Write = {
   call: 'POST /admin/environments',
-  ...{ route, session, api, kept },
+  route,
+  session,
+  api,
+  expectKept,
   prepare: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Create Environment' }))
     await userEvent.click(await screen.findByRole('radio', { name: /^Testing/ }))
@@ -52,12 +55,15 @@ const create: Write = {
   submit: () => press('Create Environment'),
   success: /Environment created successfully/,
 }
-export const Create: Story = failsHonestly(create)
-export const CreateOffline: Story = { ...failsOffline(create), tags: ['long'] }
+export const Create: Story = writeFails(create)
+export const CreateOffline: Story = { ...writeFailsOffline(create), tags: ['long'] }
 
 const edit: Write = {
   call: 'PUT /admin/environments/:id',
-  ...{ route, session, api, kept },
+  route,
+  session,
+  api,
+  expectKept,
   prepare: async () => {
     await chooseAction('Staging', 'Edit')
     await rename()
@@ -65,13 +71,15 @@ const edit: Write = {
   submit: () => press('Save Environment'),
   success: /Environment updated successfully/,
 }
-export const Edit: Story = failsHonestly(edit)
-export const EditOffline: Story = { ...failsOffline(edit), tags: ['long'] }
-export const EditOfSomebodyElse: Story = { ...staysWithItsOwner(edit), tags: ['long'] }
+export const Edit: Story = writeFails(edit)
+export const EditOffline: Story = { ...writeFailsOffline(edit), tags: ['long'] }
+export const EditOfSomebodyElse: Story = { ...anotherPersonSignsIn(edit), tags: ['long'] }
 
 const remove: Write = {
   call: 'DELETE /admin/environments/:id',
-  ...{ route, session, api },
+  route,
+  session,
+  api,
   prepare: () => chooseAction('Staging', 'Delete'),
   submit: async () =>
     userEvent.click(
@@ -79,15 +87,15 @@ const remove: Write = {
     ),
   success: /Environment deleted successfully/,
 }
-export const Delete: Story = failsHonestly(remove)
-export const DeleteOffline: Story = { ...failsOffline(remove), tags: ['long'] }
+export const Delete: Story = writeFails(remove)
+export const DeleteOffline: Story = { ...writeFailsOffline(remove), tags: ['long'] }
 
 export const AsksOnlyAboutChanges: Story = {
   parameters: { route, session, api },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Create Environment' }))
     await screen.findByRole('radio', { name: /^Testing/ })
-    await closesUnasked('Create Environment')
+    await closesWithoutQuestion('Create Environment')
     await create.prepare?.()
     await asksBeforeClosing('Create Environment')
   },

@@ -18,8 +18,12 @@ const template = (
   maxExternalSystems: number
 ): EnvironmentTemplate => ({
   ...defaults,
-  ...{ name, displayName: name, description: name },
-  ...{ apiCallsPerMonth, storageQuotaGB, maxExternalSystems },
+  name,
+  displayName: name,
+  description: name,
+  apiCallsPerMonth,
+  storageQuotaGB,
+  maxExternalSystems,
 })
 
 export const templates = [
@@ -59,10 +63,20 @@ export function environment(
   const { displayName: _, description: __, ...limits } = templates.find((one) => one.name === name)!
   return {
     ...limits,
-    ...{ id, tenantId, displayName: name[0]!.toUpperCase() + name.slice(1), description: null },
-    ...{ isActive: true, apiCallsUsed: 0, storageUsedGB: 0, limits: {} },
-    ...{ baseUrl: null, customDomain: null, sslEnabled: true },
-    ...{ metricsEnabled: true, alertsEnabled: true, deletedAt: null },
+    id,
+    tenantId,
+    displayName: name[0]!.toUpperCase() + name.slice(1),
+    description: null,
+    isActive: true,
+    apiCallsUsed: 0,
+    storageUsedGB: 0,
+    limits: {},
+    baseUrl: null,
+    customDomain: null,
+    sslEnabled: true,
+    metricsEnabled: true,
+    alertsEnabled: true,
+    deletedAt: null,
     createdAt: '2026-05-02T08:00:00.000Z',
     updatedAt: '2026-11-02T08:00:00.000Z',
     ...more,
@@ -76,7 +90,7 @@ const demo = (): ManagedEnvironment[] => [
   environment('env_4', 'ten_2', 'testing', { displayName: 'Staging', isActive: false }),
 ]
 
-/** A server with environments that remembers what it is told. */
+/** A fake server that stores changes of environments. */
 export class FakeEnvironments {
   all: ManagedEnvironment[] = []
   calls: string[] = []
@@ -142,7 +156,7 @@ export class FakeEnvironments {
         note('create', request)
         const { tenantId, name, ...body } = request.body as ManagedEnvironment
         if (shown().some((one) => one.tenantId === tenantId && one.name === name)) {
-          const message = `This tenant has an environment "${name}" already.`
+          const message = `This tenant already has an environment "${name}".`
           const errors = [{ field: 'name', rule: 'conflict', message }]
           return { status: 409, body: { code: 'E_ENVIRONMENT_EXISTS', message, errors } }
         }

@@ -22,7 +22,11 @@ const days = Array.from({ length: 12 }, (_, at) => ({
 }))
 
 const meter = (name: string, label: string, unit: string, used: number, limit: number) => ({
-  ...{ name, label, unit, used, limit },
+  name,
+  label,
+  unit,
+  used,
+  limit,
   resetsAt: name === 'apiCallsPerMonth' ? '2026-12-01T00:00:00.000Z' : null,
 })
 
@@ -38,7 +42,9 @@ const meta: Meta = {
       'GET /tenant/usage': () => ({
         environments: [
           {
-            ...{ environmentId: 'env_1', name: 'production', displayName: 'Production' },
+            environmentId: 'env_1',
+            name: 'production',
+            displayName: 'Production',
             meters: [
               meter('maxWorkflows', 'Workflows', 'workflows', 4, 20),
               meter('apiCallsPerMonth', 'API calls per month', 'calls', 48_100, 50_000),
@@ -67,11 +73,11 @@ type Story = StoryObj
 export const Filled: Story = {
   play: async ({ canvas }) => {
     const limits = within(await canvas.findByRole('region', { name: 'Limits' }))
-    // The tightest comes first.
+    // The limit closest to its maximum comes first.
     const [first] = limits.getAllByRole('meter')
     await expect(first).toHaveAttribute('aria-valuetext', '48,100 / 50,000')
     await expect(limits.getByText('Resets Dec 1, 2026')).toBeVisible()
-    const people = within(canvas.getByRole('region', { name: 'Who uses most' }))
+    const people = within(canvas.getByRole('region', { name: 'Largest users' }))
     await expect(await people.findByRole('link', { name: 'Mara Lindqvist' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Storage' }))
     await expect(await canvas.findByRole('img', { name: 'Storage' })).toBeVisible()

@@ -5,7 +5,7 @@ import { figuresOf, type EnvironmentUsage } from './model.js'
 
 interface AskDialogProps {
   environment: EnvironmentUsage
-  /** The name of the limit that is asked about; any other text leaves it to the person. */
+  /** The name of the limit to preselect. If there is no such limit, the person chooses one. */
   meter: string
   onClose: () => void
 }

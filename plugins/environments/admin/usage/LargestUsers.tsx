@@ -13,7 +13,7 @@ import {
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 
-/** Whose files take the most storage. */
+/** The people whose files use the most storage. */
 export function LargestUsers() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`environments.ownUsage.${key}`, values)
@@ -28,7 +28,7 @@ export function LargestUsers() {
         <RowsSkeleton rows={4} />
       ) : people.length === 0 ? (
         <Typography color="textSecondary" sx={{ px: { xs: 2, sm: 2.5 }, pb: 2.5 }}>
-          {text('nobody')}
+          {text('noUploads')}
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60_000
 const height = 100
 const gap = 0.24
 
-/** What was used on each of the last 30 days. */
+/** Usage on each of the last 30 days. */
 export function LastDays({ days }: { days: readonly UsageDay[] }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`environments.ownUsage.${key}`, values)
@@ -31,7 +31,7 @@ export function LastDays({ days }: { days: readonly UsageDay[] }) {
   const sum = bars.reduce((all, { value }) => all + value, 0)
   const format = (value: number) =>
     kind === 'storageUsed' ? formatBytes(value) : formatInteger(value)
-  // Storage is what is there, and nothing that adds up.
+  // Storage is a level, so daily values are not added up.
   const total = kind === 'storageUsed' ? (bars.at(-1)?.value ?? 0) : sum
   return (
     <Section
@@ -81,7 +81,7 @@ export function LastDays({ days }: { days: readonly UsageDay[] }) {
 }
 
 interface Bar {
-  /** Noon in UTC: that day in every time zone but those at the edge. */
+  /** Noon in UTC, which is the same day in nearly every time zone. */
   date: string
   value: number
   failed: number
@@ -93,7 +93,7 @@ function lastThirty(days: readonly UsageDay[], kind: Kind): Bar[] {
   return Array.from({ length: 30 }, (_, at) => {
     const date = new Date((today - 29 + at) * dayMs).toISOString().slice(0, 10)
     const day = days.find((one) => one.date === date)
-    // A day without a row changed nothing: what was stored is still there.
+    // On a day without a row nothing changed, so the stored amount is that of the day before.
     before = day?.storageUsed ?? before
     const value = kind === 'storageUsed' ? before : (day?.[kind] ?? 0)
     return {
@@ -111,7 +111,7 @@ interface BarsProps {
   format: (value: number) => string
 }
 
-/** A bar for each day, failed calls at its foot. */
+/** A bar for each day, with failed calls at its foot. */
 function Bars({ bars, top, label, format }: BarsProps) {
   const { palette } = useTheme()
   const size = (value: number) => (value / top) * height

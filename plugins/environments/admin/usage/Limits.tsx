@@ -7,11 +7,11 @@ import { figuresOf, type UsedMeter } from './model.js'
 
 interface LimitsProps {
   meters: readonly UsedMeter[]
-  onAsk: (meter: string) => void
+  onRequestMore: (meter: string) => void
 }
 
-/** Every limit of the environment and how much of it is used, the tightest first. */
-export function Limits({ meters, onAsk }: LimitsProps) {
+/** Every limit of the environment with its usage, the highest usage first. */
+export function Limits({ meters, onRequestMore }: LimitsProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`environments.ownUsage.${key}`, values)
   const percentOf = ({ used, limit }: UsedMeter) => usedPercent(used, limit)
@@ -48,7 +48,7 @@ export function Limits({ meters, onAsk }: LimitsProps) {
                 {percentOf(meter) > 75 && (
                   <Button
                     size="small"
-                    onClick={() => onAsk(meter.name)}
+                    onClick={() => onRequestMore(meter.name)}
                     sx={{ ml: 'auto', mr: -1 }}
                   >
                     {text('ask')}

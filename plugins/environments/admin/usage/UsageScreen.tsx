@@ -20,10 +20,10 @@ import { Limits } from './Limits.js'
 
 const AskDialog = lazyPart(() => import('./AskDialog.js'))
 
-/** While the server does not tell what happens. */
+/** Polling interval (ms), because the server sends no events about usage. */
 const POLL = 60_000
 
-/** /usage: what an organization uses of its limits, how that was in the last 30 days, and who stores the most. */
+/** /usage: the organization's usage of its limits, the last 30 days, and the people who store the most. */
 export default function UsageScreen() {
   const translate = useTranslate()
   const text = (key: string) => translate(`environments.ownUsage.${key}`)
@@ -53,7 +53,7 @@ export default function UsageScreen() {
         <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />
       ) : own ? (
         <PageBody>
-          <Limits meters={own.meters} onAsk={asking.open} />
+          <Limits meters={own.meters} onRequestMore={asking.open} />
           <LastDays days={days} />
           <LargestUsers />
         </PageBody>

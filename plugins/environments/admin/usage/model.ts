@@ -7,7 +7,7 @@ export type UsageDay = Usage['days'][number]
 
 const sizes = ['KB', 'MB', 'GB', 'TB']
 
-/** How much of a limit is used, as short text and exactly. */
+/** The usage of a limit, in short and exact form. */
 export function figuresOf({ used, limit, unit }: UsedMeter) {
   const unitText = sizes.includes(unit) ? ` ${unit}` : ''
   return {
@@ -16,6 +16,6 @@ export function figuresOf({ used, limit, unit }: UsedMeter) {
   }
 }
 
-/** Of a part of a gigabyte one decimal says enough. */
+/** One decimal is enough for fractions. */
 const short = (value: number) =>
   Number.isInteger(value) ? formatInteger(value) : formatNumber(Math.round(value * 10) / 10)

@@ -10,24 +10,27 @@ interface Pair {
   targetId: string
 }
 
-/** Notes that two rows are each other's counterparts; what either was to another of these environments before is forgotten. */
-export async function pair(
+/** Stores two rows as counterparts. Removes earlier pairs of either row between these environments. */
+export async function pairRows(
   kind: string,
   { sourceId: from, targetId: to }: Direction,
   { sourceId, targetId }: Pair
 ): Promise<void> {
   const [known] = await pairsBetween(kind, { sourceId: from, targetId: to }, 'source', [sourceId])
   if (known?.[1] === targetId) return
-  await unpair([sourceId], to)
-  await unpair([targetId], from)
+  await removePairs([sourceId], to)
+  await removePairs([targetId], from)
   await Counterpart.create({
-    ...{ kind, sourceId, targetId },
-    ...{ sourceEnvironmentId: from, targetEnvironmentId: to },
+    kind,
+    sourceId,
+    targetId,
+    sourceEnvironmentId: from,
+    targetEnvironmentId: to,
   })
 }
 
-/** Forgets the counterparts in one environment of rows of others. */
-async function unpair(ids: readonly string[], environmentId: string): Promise<void> {
+/** Removes the pairs of rows with their counterparts in one environment. */
+async function removePairs(ids: readonly string[], environmentId: string): Promise<void> {
   const forward = { target_environment_id: environmentId }
   const back = { source_environment_id: environmentId }
   await tenantTable(table)
@@ -40,8 +43,8 @@ async function unpair(ids: readonly string[], environmentId: string): Promise<vo
     .delete()
 }
 
-/** Forgets that two rows are each other's counterparts. */
-export async function part(
+/** Removes the pair of two rows. */
+export async function unpairRows(
   kind: string,
   { sourceId: from, targetId: to }: Direction,
   { sourceId, targetId }: Pair
@@ -56,8 +59,8 @@ export async function part(
     .delete()
 }
 
-/** Forgets the pairs of rows that are gone on either side: nothing else would. Runs in the target. */
-export async function forgetGone(direction: Direction): Promise<void> {
+/** Removes pairs of which either row was deleted; no other code removes them. Runs in the target environment. */
+export async function removeGonePairs(direction: Direction): Promise<void> {
   for (const [name, kind] of promotedKinds.entries()) {
     const pairs = await pairsBetween(name, direction, 'target')
     const [from, to] = [pairs.map(([source]) => source), pairs.map(([, target]) => target)]
@@ -66,6 +69,6 @@ export async function forgetGone(direction: Direction): Promise<void> {
     const gone = pairs
       .filter(([source, target]) => !sources.has(source) || !targets.has(target))
       .map(([source]) => source)
-    if (gone.length > 0) await unpair(gone, direction.targetId)
+    if (gone.length > 0) await removePairs(gone, direction.targetId)
   }
 }

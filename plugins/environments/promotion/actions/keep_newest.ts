@@ -1,11 +1,11 @@
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { Promotion } from '../models/promotion.js'
 
-/** So many promotions of a target stay; who needs the way back of an older one has long gone on. */
+/** Number of promotions kept for each target. Older ones are unlikely to be undone. */
 const kept = 200
 const atOnce = 500
 
-/** Forgets the oldest promotions into an environment, in the transaction that adds one. */
+/** Deletes the oldest promotions into an environment, in the transaction that adds one. */
 export async function keepNewest(targetId: string): Promise<void> {
   const older = await Promotion.query()
     .where('target_id', targetId)

@@ -1,14 +1,14 @@
 import type { Held } from '../../contracts/index.js'
 import { kindNamed } from '../plan/kinds.js'
 import type { Undo } from '../plan/plan.js'
-import { heldBy } from './promote.js'
+import { credentialsOf } from './promote.js'
 
 /**
- * Takes a promotion back, and says what could not come back: where credentials were before the promotion, or are now, that
- * are gone afterwards. What is deleted as a whole is not told of.
+ * Undoes a promotion and returns the credentials that are lost by it. These were set before the promotion or
+ * before the undo, and are gone afterwards. Rows that the undo deletes are not included.
  * @returns names and places, never values: `Post order: requestSchema.headers.Authorization`
  */
-export async function lostBy(
+export async function undoAndFindLost(
   undo: readonly Undo[],
   goBack: () => Promise<void>
 ): Promise<string[]> {
@@ -29,7 +29,7 @@ async function heldNow(undo: readonly Undo[]): Promise<Held[]> {
   for (const kind of new Set(undo.map(({ kind }) => kind))) {
     const ids = undo.filter((one) => one.kind === kind).map(({ id }) => id)
     const rows = await kindNamed(kind).rows(ids, { lock: false })
-    held.push(...rows.flatMap(heldBy))
+    held.push(...rows.flatMap(credentialsOf))
   }
   return held
 }

@@ -1,6 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { Problem, type Output } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentContext, currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
 import type { TenantEnvironment } from '../../models/tenant_environment.js'
 import type { Held, PromotedRow } from '../../contracts/index.js'
@@ -13,25 +14,25 @@ import type { Direction } from '../plan/match.js'
 import type { Plan, PlannedItem, Step, Undo } from '../plan/plan.js'
 import {
   assertActive,
-  assertGivesAway,
+  assertMayPromoteFrom,
   assertUnbound,
-  holdTarget,
-  placeNamed,
-  targetNamed,
+  lockTarget,
+  findEnvironmentNamed,
+  findTarget,
 } from '../queries/places.js'
 import type { promoteBody } from '../validators/promotions.js'
-import { pair, forgetGone } from './counterparts.js'
+import { pairRows, removeGonePairs } from './counterparts.js'
 import { keepNewest } from './keep_newest.js'
 import { lockMeters } from './reserving.js'
 
-/** Between which environments, and what of it. */
+/** The two environments and the plan. */
 export interface Planned {
   source: TenantEnvironment
   target: TenantEnvironment
   plan: Plan
 }
 
-/** What was done, and where. */
+/** A promotion that was carried out. */
 export interface Promoted {
   promotion: Promotion
   target: TenantEnvironment
@@ -40,10 +41,10 @@ export interface Promoted {
 type Wish = Output<typeof promoteBody>
 
 /**
- * What promoting would do; does nothing.
- * @throws Problem 403 for a token of one environment, for what the caller may not promote, for a target that is not active and, by token,
- * for such a source,
- * 404 for the source, 422 for the target and for workflows that are not there
+ * Plans a promotion without changing anything.
+ * @throws Problem 403 for a token of one environment, for kinds that the caller may not promote, for an
+ * inactive target and, by token, for an inactive source, 404 for the source, 422 for the target and for
+ * unknown workflows
  */
 export async function planPromotion(named: string, wish: Wish): Promise<Planned> {
   const { source, target } = await placesOf(named, wish)
@@ -52,10 +53,10 @@ export async function planPromotion(named: string, wish: Wish): Promise<Planned>
 }
 
 /**
- * Carries workflows with all they name into another environment, all or nothing.
- * @returns the plan where nothing differs: then nothing is done, and nothing recorded
- * @throws Problem as `planPromotion`; 409 when something is not as the given plan has it any more, and for a limit of the
- * target; what else the ways of making and changing things refuse
+ * Promotes workflows with everything that they reference to another environment: everything or nothing.
+ * @returns the plan if nothing differs; then nothing is changed or recorded
+ * @throws Problem like `planPromotion`, 409 if something has changed since the given plan and for a limit of the
+ * target, and any error of a manual change
  */
 export async function promote(named: string, wish: Wish): Promise<Promoted | Planned> {
   const { source, target } = await placesOf(named, wish)
@@ -64,24 +65,32 @@ export async function promote(named: string, wish: Wish): Promise<Promoted | Pla
     () =>
       transaction(async () => {
         await lockMeters()
-        await holdTarget(target.id)
+        await lockTarget(target.id)
         const direction = directionOf(source, target)
         const plan = await makePlan(direction, wish.workflowIds, { lock: true })
         if (wish.plan) assertSame(plan, wish.plan)
-        // A record of nothing would push out the way back of something.
-        if (plan.steps.every(isNothing)) return { source, target, plan }
+        // An empty promotion would push out the oldest of the 200 kept promotions.
+        if (plan.steps.every(isUnchanged)) return { source, target, plan }
         const { items, undo } = await carryOut(plan, direction)
-        await forgetGone(direction)
+        await removeGonePairs(direction)
         const promotion = await Promotion.create({
-          ...{ sourceId: source.id, sourceName: source.displayName, targetId: target.id },
-          ...{ items, undo, warnings: plan.warnings, undoneAt: null, undoneBy: null },
+          sourceId: source.id,
+          sourceName: source.displayName,
+          targetId: target.id,
+          items,
+          undo,
+          warnings: plan.warnings,
+          undoneAt: null,
+          undoneBy: null,
           promotedBy: currentContext().actor.userId,
         })
         await keepNewest(target.id)
         await recordEvent(promotionApplied, {
           target: { type: 'promotion', id: promotion.id },
           payload: {
-            ...{ source: source.displayName, target: target.displayName, targetId: target.id },
+            source: source.displayName,
+            target: target.displayName,
+            targetId: target.id,
             names: namesIn(items),
           },
         })
@@ -91,41 +100,42 @@ export async function promote(named: string, wish: Wish): Promise<Promoted | Pla
   )
 }
 
-/** What was found by its name becomes a pair, even if nothing of it differs. */
-const isNothing = ({ item: { action, byName } }: Step) => action === 'same' && !byName
+/** Returns whether a step changes nothing. A counterpart that was found by its name is still stored as a pair. */
+const isUnchanged = ({ item: { action, byName } }: Step) => action === 'same' && !byName
 
 const directionOf = (source: TenantEnvironment, target: TenantEnvironment): Direction => ({
-  ...{ sourceId: source.id, targetId: target.id },
+  sourceId: source.id,
+  targetId: target.id,
 })
 
 async function placesOf(named: string, { targetId }: Wish) {
-  // First of all: to such a token the target does not exist, and it should hear why.
+  // Check this first: a token of one environment does not see the target, so a 404 would hide the reason.
   assertUnbound()
-  const source = await placeNamed(named)
-  const target = await targetNamed(targetId, source)
-  assertGivesAway(source)
+  const source = await findEnvironmentNamed(named)
+  const target = await findTarget(targetId, source)
+  assertMayPromoteFrom(source)
   assertActive(target)
   return { source, target }
 }
 
-/** Writes kind by kind; what is named by their places in the plan has its id by then. */
+/** Carries out a plan, kind by kind, so that the ids of referenced rows are known when they are needed. */
 async function carryOut({ steps }: Plan, direction: Direction) {
   const targets = new Map(steps.map(({ source, target }) => [source.id, target?.id]))
   const items: PlannedItem[] = []
   const undo: Undo[] = []
   for (const step of steps) {
     const { item, source } = step
-    const id = await written(step, (sourceId) => targets.get(sourceId) ?? sourceId)
+    const id = await writeRow(step, (sourceId) => targets.get(sourceId) ?? sourceId)
     targets.set(source.id, id)
-    await pair(item.kind, direction, { sourceId: source.id, targetId: id })
+    await pairRows(item.kind, direction, { sourceId: source.id, targetId: id })
     items.push({ ...item, targetId: id })
-    if (item.action !== 'same') undo.push(await wayBack(step, id))
+    if (item.action !== 'same') undo.push(await undoDataOf(step, id))
   }
   return { items, undo }
 }
 
 /** @returns the id of the counterpart */
-async function written(
+async function writeRow(
   { item, source, target }: Step,
   idOf: (sourceId: string) => string
 ): Promise<string> {
@@ -137,32 +147,34 @@ async function written(
     await kind.update(target.id, done.definition)
     return target.id
   } catch (error) {
-    throw of(error, `${item.kind}.${item.name}`)
+    throw prefixFields(error, `${item.kind}.${item.name}`)
   }
 }
 
-/** A refusal says which of all that is promoted it is about. */
-function of(error: unknown, place: string): unknown {
+/** Puts the kind and name of the promoted row before the fields of an error. */
+function prefixFields(error: unknown, place: string): unknown {
   if (!(error instanceof Problem) || error.errors.length === 0) return error
   const errors = error.errors.map((one) => ({ ...one, field: `${place}.${one.field}` }))
   return new Problem(error.status, error.code, error.text, { errors, cause: error })
 }
 
-/** Where a row has credentials, and what belongs to it. */
-export const heldBy = ({ id, name, credentials, held }: PromotedRow): readonly Held[] =>
+/** Returns the credentials of a row and of its parts. */
+export const credentialsOf = ({ id, name, credentials, held }: PromotedRow): readonly Held[] =>
   held ?? credentials.map((place) => ({ id, name, place }))
 
-async function wayBack({ item, target }: Step, id: string): Promise<Undo> {
+async function undoDataOf({ item, target }: Step, id: string): Promise<Undo> {
   const [now] = await kindNamed(item.kind).rows([id], { lock: false })
   return {
-    ...{ kind: item.kind, id, name: item.name },
+    kind: item.kind,
+    id,
+    name: item.name,
     before: target?.definition ?? null,
-    held: target ? heldBy(target) : [],
+    held: target ? credentialsOf(target) : [],
     after: stateOf(now?.definition),
   }
 }
 
-/** The workflows: what is named goes along. */
+/** Returns the names of the workflows, without the rows that they reference. */
 export const namesIn = (items: readonly PlannedItem[]): string =>
   items
     .filter(({ kind }) => kind === 'workflows')

@@ -2,8 +2,9 @@ import { ledger } from '@crossdock/kernel/ledger'
 import { kindsInOrder } from '../plan/kinds.js'
 
 /**
- * Lets nobody else make anything that counts in the context's environment, until the transaction ends: before any row is locked,
- * so that nobody waits for whoever waits for them. One promotion at a time goes into an environment by it, or back.
+ * Locks the meters of the context's environment until the transaction ends. It precedes all row locks, so that
+ * transactions which create metered rows do not deadlock. It also allows only one promotion or undo at a time in
+ * an environment.
  */
 export async function lockMeters(): Promise<void> {
   for (const meter of new Set(

@@ -1,6 +1,6 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, notFound, Problem, text } from '@crossdock/kernel/http'
+import { conflict, notFound, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext, currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
 import { promotedKinds } from '../../contracts/index.js'
 import { promotionUndone } from '../event_types.js'
@@ -8,30 +8,30 @@ import { Promotion } from '../models/promotion.js'
 import { stateOf } from '../plan/fingerprint.js'
 import { assertMayPromote, kindNamed, kindsInOrder } from '../plan/kinds.js'
 import type { Undo } from '../plan/plan.js'
-import { assertActive, assertUnbound, holdTarget, placeNamed } from '../queries/places.js'
-import { forgetGone, part } from './counterparts.js'
-import { lostBy } from './lost.js'
+import { assertActive, assertUnbound, lockTarget, findEnvironmentNamed } from '../queries/places.js'
+import { removeGonePairs, unpairRows } from './counterparts.js'
+import { undoAndFindLost } from './lost.js'
 import { namesIn, type Promoted } from './promote.js'
 import { lockMeters } from './reserving.js'
 
 const mostNamed = 10
 
-/** What was taken back. */
+/** A promotion that was undone. */
 export interface Undone extends Promoted {
-  /** Where credentials were, before the promotion or when it was taken back, that are gone now. */
+  /** Places of credentials that existed before the promotion or before the undo, and are gone now. */
   lost: string[]
 }
 
 /**
- * Takes a promotion back, all or nothing: what it made is deleted, what it changed gets its former definition. Credentials stay,
- * unless they would be sent to another address.
- * What it made a pair by its name is none any more.
- * @throws Problem 403, 404, 409 when it was taken back already, when something was changed since, or is used by what was made
- * since
+ * Undoes a promotion, everything or nothing. Deletes the rows that it created, and restores the previous
+ * definition of the rows that it changed. Credentials are kept, unless they would be sent to another address.
+ * Removes the pairs that the promotion found by name.
+ * @throws Problem 403, 404, 409 if it was already undone, if a row was changed since, or if a later row uses a
+ * created row
  */
 export async function undoPromotion(named: string, id: string): Promise<Undone> {
   assertUnbound()
-  const target = await placeNamed(named)
+  const target = await findEnvironmentNamed(named)
   const known = await findPromotion(target.id, id)
   for (const kind of new Set([...known.items, ...known.undo].map(({ kind }) => kind))) {
     assertMayPromote(kindNamed(kind))
@@ -42,22 +42,24 @@ export async function undoPromotion(named: string, id: string): Promise<Undone> 
     () =>
       transaction(async () => {
         await lockMeters()
-        await holdTarget(target.id)
+        await lockTarget(target.id)
         const promotion = await findPromotion(target.id, id, { lock: true })
         if (promotion.undoneAt !== null) throw undoneAlready()
         const { sourceId, sourceName, items, undo } = promotion
         const direction = { sourceId, targetId: target.id }
-        const lost = await lostBy(undo, () => goBack(undo))
+        const lost = await undoAndFindLost(undo, () => restoreRows(undo))
         for (const { kind, byName, ...pair } of items) {
-          if (byName) await part(kind, direction, { ...pair, targetId: pair.targetId! })
+          if (byName) await unpairRows(kind, direction, { ...pair, targetId: pair.targetId! })
         }
-        await forgetGone(direction)
+        await removeGonePairs(direction)
         const undoneBy = currentContext().actor.userId
         await promotion.merge({ undoneAt: now(), undoneBy }).save()
         await recordEvent(promotionUndone, {
           target: { type: 'promotion', id },
           payload: {
-            ...{ source: sourceName, target: target.displayName, targetId: target.id },
+            source: sourceName,
+            target: target.displayName,
+            targetId: target.id,
             names: namesIn(items),
           },
         })
@@ -80,10 +82,10 @@ export async function findPromotion(
 }
 
 const undoneAlready = () =>
-  conflict('E_UNDONE_ALREADY', text('This promotion was taken back already. Nothing was done.'))
+  conflict('E_UNDONE_ALREADY', text('This promotion was already undone. Nothing was done.'))
 
-/** What names others goes back before what is named. */
-async function goBack(undo: readonly Undo[]): Promise<void> {
+/** Restores the rows. Referencing rows are restored before the rows that they reference. */
+async function restoreRows(undo: readonly Undo[]): Promise<void> {
   const there = await assertUnchanged(undo)
   const kinds = kindsInOrder().reverse()
   for (const [name, kind] of kinds) {
@@ -99,8 +101,9 @@ async function goBack(undo: readonly Undo[]): Promise<void> {
 }
 
 /**
- * @returns the ids of what is there: somebody may have deleted what was made
- * @throws Problem 409 that names what is not as the promotion left it
+ * Refuses to undo a promotion if its rows were changed since.
+ * @returns the ids of the rows that still exist, because created rows may have been deleted since
+ * @throws Problem 409 that names the changed rows
  */
 async function assertUnchanged(undo: readonly Undo[]): Promise<Set<string>> {
   const changed: string[] = []
@@ -122,13 +125,16 @@ async function assertUnchanged(undo: readonly Undo[]): Promise<Set<string>> {
   throw conflict(
     'E_CHANGED_SINCE',
     text(
-      'This was changed or deleted since it was promoted: {names}. Nothing was taken back. Change it by hand, so that nobody’s work is lost.',
+      'Changed or deleted since it was promoted: {names}. Nothing was undone. Change it manually, so that no work is lost.',
       { names: changed.slice(0, mostNamed).join(', ') }
     )
   )
 }
 
-/** @throws Problem 409 that names what uses what would be deleted, and was made since */
+/**
+ * Refuses to delete created rows that later rows use.
+ * @throws Problem 409 that names the later rows
+ */
 async function assertUnused(made: readonly Undo[]): Promise<void> {
   if (made.length === 0) return
   const ids = made.map(({ id }) => id)
@@ -140,7 +146,7 @@ async function assertUnused(made: readonly Undo[]): Promise<void> {
   throw conflict(
     'E_USED_SINCE',
     text(
-      '{made} would be deleted and is used by what was made since: {users}. Nothing was taken back. Change that first.',
+      '{made} would be deleted and is used by what was made since: {users}. Nothing was undone. Change that first.',
       {
         made: made.map(({ name }) => name).join(', '),
         users: users
@@ -152,7 +158,7 @@ async function assertUnused(made: readonly Undo[]): Promise<void> {
   )
 }
 
-/** What cannot go back as it was is no fault of the request. */
+/** Reports a failed restore as a conflict: the request itself is valid. */
 async function asConflict(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()

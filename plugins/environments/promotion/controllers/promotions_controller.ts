@@ -1,7 +1,7 @@
 import { Answer, Reader, type Input } from '@crossdock/kernel/http'
 import { planPromotion, promote } from '../actions/promote.js'
 import { findPromotion, undoPromotion } from '../actions/undo_promotion.js'
-import { placeNamed } from '../queries/places.js'
+import { findEnvironmentNamed } from '../queries/places.js'
 import { listPromotions } from '../queries/promotions.js'
 import { showPlan, showPromotions } from '../transformers/promotion.js'
 import type { promoteBody } from '../validators/promotions.js'
@@ -10,14 +10,14 @@ type Named = Input<undefined, undefined, 'id' | 'promotionId'>
 
 export default class PromotionsController {
   async index({ params, list, http }: Input<undefined, undefined, 'id'>) {
-    const { id, displayName } = await placeNamed(params.id)
+    const { id, displayName } = await findEnvironmentNamed(params.id)
     const page = await listPromotions(id, list)
     const shown = await showPromotions(page.rows, displayName, new Reader(http))
     return page.with(shown)
   }
 
   async show({ params, http }: Named) {
-    const { id, displayName } = await placeNamed(params.id)
+    const { id, displayName } = await findEnvironmentNamed(params.id)
     const promotion = await findPromotion(id, params.promotionId)
     const [shown] = await showPromotions([promotion], displayName, new Reader(http))
     return shown!

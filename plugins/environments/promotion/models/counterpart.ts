@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** Two rows of two environments that are the same to people; it holds in both directions. */
+/** Two rows in two environments that correspond to each other. The order of the pair does not matter. */
 export class Counterpart extends TenantModel {
   static override table = 'promotion_counterparts'
 

@@ -3,22 +3,22 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { PlannedItem, Undo, Warning } from '../plan/plan.js'
 
-/** What was carried into an environment at once. */
+/** One promotion into an environment. */
 export class Promotion extends TenantModel {
   static override table = 'environment_promotions'
 
-  /** As history: it may be gone. */
+  /** The source environment, which may have been deleted since. */
   @column()
   declare sourceId: string
 
-  /** As people saw it then. */
+  /** The name of the source environment at that time. */
   @column()
   declare sourceName: string
 
   @column()
   declare targetId: string
 
-  /** As history. */
+  /** The person who promoted. Kept after the person is deleted. */
   @column()
   declare promotedBy: string | null
 
@@ -28,14 +28,14 @@ export class Promotion extends TenantModel {
   @jsonColumn()
   declare warnings: Warning[]
 
-  /** What the way back takes; shown to nobody. */
+  /** The data for an undo. The API never shows it. */
   @jsonColumn()
   declare undo: Undo[]
 
   @instantColumn()
   declare undoneAt: string | null
 
-  /** As history. */
+  /** The person who undid the promotion. Kept after the person is deleted. */
   @column()
   declare undoneBy: string | null
 }

@@ -1,29 +1,29 @@
 import { isNested } from '@crossdock/kernel/json'
 import { withoutSecrets } from '../../contracts/index.js'
 
-/** A field that gets another value, as texts for people; null: not set. */
+/** A changed field, with both values as texts for people. A value is null if it is not set. */
 export interface Difference {
   field: string
   from: string | null
   to: string | null
 }
 
-/** Of each item; nobody reads more. */
+/** Maximum number of differences that are shown for an item. */
 const most = 50
-/** Characters of a value. */
+/** Maximum length of a value, in characters. */
 const longest = 200
 
-/** What is shown in place of ids. */
+/** Returns names that are shown instead of ids. */
 export interface Names {
-  /** Of the row with an id. */
+  /** Returns the name of the row with this id. */
   row(id: string): string | undefined
-  /** Of a part that has an id itself: a step. */
+  /** Returns the name of a part that has its own id, such as a step. */
   part?(part: object): string | undefined
 }
 
 /**
- * Where two definitions differ, field by field; entries of lists that have ids are compared with those of the same id. Values are
- * texts for people, without ids and with what looks like a secret masked.
+ * Returns the differences of two definitions, field by field. List entries with ids are matched by id. Values
+ * are texts for people, without ids and with everything that looks like a secret masked.
  */
 export function differences(from: unknown, to: unknown, names: Names): Difference[] {
   const found: Difference[] = []
@@ -50,7 +50,7 @@ function* unlike(from: unknown, to: unknown, field: string): Generator<Unlike> {
   }
 }
 
-/** The parts of an object or a list, each by what it is recognized by. */
+/** Returns the parts of an object or a list, each by the key that identifies the part. */
 function partsOf(value: object): Map<string, { name: string; value: unknown }> {
   if (!Array.isArray(value)) {
     return new Map(Object.entries(value).map(([name, part]) => [name, { name, value: part }]))
@@ -75,7 +75,7 @@ function shown(value: unknown, names: Names): string | null {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-/** An id by itself tells nobody anything: of what goes along there is a name. */
+/** An id, which means nothing to people. Related fields contain a name. */
 const anId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 function plain(value: unknown, names: Names): string {
@@ -90,7 +90,10 @@ function plain(value: unknown, names: Names): string {
     .join(', ')
 }
 
-/** JSON as a text that is the same whatever the order of keys, which PostgreSQL does not keep; what is not set is left out. */
+/**
+ * Returns a value as JSON with sorted keys, because PostgreSQL does not keep the order of keys. Fields that are
+ * not set are omitted.
+ */
 export function canonical(value: unknown): string {
   if (!isNested(value)) return JSON.stringify(value ?? null)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

@@ -1,15 +1,17 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { promotedKinds, type PromotedRef, type PromotedRow } from '../../contracts/index.js'
 import { assertMayPromote, kindNamed } from './kinds.js'
 
-/** Rows of one promotion: it is one transaction, and its plan is sent along with it. */
+/** Maximum number of rows of one promotion, because it is one transaction and its plan is one answer. */
 export const mostItems = 1_000
 
 export type Gathered = Map<string, Map<string, PromotedRow>>
 
 /**
- * Rows of the context's environment with all they name, at any distance, by their kinds and ids.
- * @throws Problem 403 for what the caller may not promote, 422 for what is not there, and for more than `mostItems`
+ * Returns rows of the context's environment with everything they reference, directly or indirectly, by kind and
+ * id.
+ * @throws Problem 403 for rows that the caller may not promote, 422 for missing rows and for more than
+ * `mostItems`
  */
 export async function gather(kind: string, ids: readonly string[]): Promise<Gathered> {
   const found: Gathered = new Map()
@@ -18,7 +20,7 @@ export async function gather(kind: string, ids: readonly string[]): Promise<Gath
     const next: Wanted[] = []
     for (const name of new Set(wanted.map(({ ref }) => ref.kind))) {
       const ofKind = wanted.filter(({ ref }) => ref.kind === name)
-      for (const row of await read(name, ofKind, found)) {
+      for (const row of await readRows(name, ofKind, found)) {
         for (const ref of row.references) next.push({ ref, by: row.name, at: 0 })
       }
     }
@@ -42,13 +44,13 @@ function assertFew(found: Gathered): void {
 
 interface Wanted {
   ref: PromotedRef
-  /** What names it; null: whoever promotes. */
+  /** Name of the row that references this row; null if the request names this row. */
   by: string | null
   at: number
 }
 
-/** Those of a kind that have not been read yet. */
-async function read(name: string, wanted: Wanted[], found: Gathered): Promise<PromotedRow[]> {
+/** Reads the rows of a kind that have not been read yet. */
+async function readRows(name: string, wanted: Wanted[], found: Gathered): Promise<PromotedRow[]> {
   const kind = kindNamed(name)
   assertMayPromote(kind)
   const known = found.get(name) ?? new Map<string, PromotedRow>()
@@ -57,11 +59,11 @@ async function read(name: string, wanted: Wanted[], found: Gathered): Promise<Pr
   const rows = await kind.rows(missing, { lock: false })
   for (const row of rows) known.set(row.id, row)
   const absent = wanted.find(({ ref }) => !known.has(ref.id))
-  if (absent) throw notThere(absent)
+  if (absent) throw missingRow(absent)
   return rows
 }
 
-function notThere({ ref: { kind, id }, by, at }: Wanted) {
+function missingRow({ ref: { kind, id }, by, at }: Wanted) {
   if (by === null) {
     return invalid(
       `workflowIds.${at}`,
@@ -77,7 +79,7 @@ function notThere({ ref: { kind, id }, by, at }: Wanted) {
   return invalid(
     'workflowIds',
     text(
-      '{name} names something that was deleted ({kind}, {id}). Put it right before you promote it.',
+      '{name} refers to something that was deleted ({kind}, {id}). Fix it before you promote it.',
       { name: by, kind, id }
     ),
     'exists'

@@ -1,8 +1,8 @@
-import { missingPermission } from '@crossdock/kernel/http'
+import { missingPermission } from '@crossdock/kernel/ground'
 import { holds } from '@crossdock/kernel/tenancy'
 import { promotedKinds, type PromotedKind } from '../../contracts/index.js'
 
-/** The kinds there are, each behind those whose rows its own name. */
+/** Returns all kinds, each after the kinds that its rows reference. */
 export function kindsInOrder(): [name: string, kind: PromotedKind][] {
   const all = promotedKinds.entries().sort(([one], [other]) => (one < other ? -1 : 1))
   const ordered = new Map<string, PromotedKind>()
@@ -19,14 +19,14 @@ export function kindsInOrder(): [name: string, kind: PromotedKind][] {
   return [...ordered]
 }
 
-/** @throws for one that is not installed any more */
+/** @throws for a kind that is no longer installed */
 export function kindNamed(name: string): PromotedKind {
   const kind = promotedKinds.get(name)
   if (!kind) throw new Error(`There is no kind "${name}" that can be promoted.`)
   return kind
 }
 
-/** @throws Problem 403 for who may not see rows of a kind, or not change them */
+/** @throws Problem 403 when the caller may not see or not change rows of a kind */
 export function assertMayPromote({ read, write }: PromotedKind): void {
   for (const permission of [read, write]) {
     if (!holds(permission)) throw missingPermission(permission)

@@ -8,13 +8,13 @@ import { match, type Direction, type Match } from './match.js'
 import type { Plan, PlannedItem, Step } from './plan.js'
 import { warningsOf } from './warnings.js'
 
-/** What is promoted with all it names. */
-const promoted = 'workflows'
+/** The kind of rows that the caller selects. They are promoted with everything that they reference. */
+const promotedKind = 'workflows'
 
 /**
- * What it takes to carry workflows from one environment to another, with all they name. Reads alone.
- * @param lock whether nobody else may change what it compares in the target, before the transaction ends
- * @throws Problem 403 for what the caller may not promote, 422 for what is not there
+ * Plans the promotion of workflows, with everything they reference, to another environment. Only reads.
+ * @param lock whether to lock the compared rows of the target until the transaction ends
+ * @throws Problem 403 for rows that the caller may not promote, 422 for missing rows
  */
 export async function makePlan(
   direction: Direction,
@@ -23,7 +23,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const { sourceId, targetId } = direction
   const tenantId = currentTenantId()
-  const gathered = await inTenant(tenantId, () => gather(promoted, workflowIds), {
+  const gathered = await inTenant(tenantId, () => gather(promotedKind, workflowIds), {
     environmentId: sourceId,
   })
   return inTenant(
@@ -37,7 +37,7 @@ export async function makePlan(
   )
 }
 
-/** Kind by kind, so that what is named has its counterpart before what names it. */
+/** Plans kind by kind, so that referenced rows have their counterparts first. */
 async function stepsOf(gathered: Gathered, direction: Direction, lock: boolean) {
   const targets = new Map<string, string>()
   const names = new Map<string, string>()
@@ -52,10 +52,10 @@ async function stepsOf(gathered: Gathered, direction: Direction, lock: boolean) 
       const matched = found.get(source.id)!
       const { target } = matched
       if (target) targets.set(source.id, target.id)
-      for (const id of [source.id, target?.id, planned(source.id)]) {
+      for (const id of [source.id, target?.id, plannedId(source.id)]) {
         if (id) names.set(id, source.name)
       }
-      const carried = kind.carry(source, target, ({ id }) => targets.get(id) ?? planned(id))
+      const carried = kind.carry(source, target, ({ id }) => targets.get(id) ?? plannedId(id))
       const shownAs: Names = { row: (id) => names.get(id), part: kind.partName }
       const item = itemOf(name, source, matched, carried.definition, shownAs)
       matches.set(source.id, matched)
@@ -65,8 +65,8 @@ async function stepsOf(gathered: Gathered, direction: Direction, lock: boolean) 
   return { steps, matches }
 }
 
-/** Stands for the id of what is still to be made. */
-const planned = (sourceId: string) => `new:${sourceId}`
+/** Returns a placeholder for the id of a row that is not created yet. */
+const plannedId = (sourceId: string) => `new:${sourceId}`
 
 function itemOf(
   kind: string,
@@ -77,7 +77,10 @@ function itemOf(
 ): PlannedItem {
   const changes = target ? differences(target.definition, definition, names) : []
   return {
-    ...{ kind, name: source.name, sourceId: source.id, targetId: target?.id ?? null },
+    kind,
+    name: source.name,
+    sourceId: source.id,
+    targetId: target?.id ?? null,
     action: !target ? 'create' : changes.length > 0 ? 'update' : 'same',
     byName: isByName,
     changes,

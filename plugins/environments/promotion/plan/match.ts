@@ -12,15 +12,15 @@ export interface Direction {
 export interface Match {
   target: PromotedRow | undefined
   byName: boolean
-  /** So many others of the target have its name. */
+  /** How many other rows of the target have the same name. */
   others: number
 }
 
 /**
- * Finds the counterparts of rows of one kind: what was promoted to before, in either direction, else the oldest of the same name
- * that is nobody else's counterpart. What belongs to something lies in the counterpart of that.
- * Runs in the target.
- * @param ownerOf the counterpart of an owner; undefined where it is still to be made
+ * Finds the counterparts of rows of one kind: the paired row, or else the oldest unpaired row with the same
+ * name. A pair counts in either direction. The counterpart of an owned row belongs to the owner's counterpart.
+ * Runs in the target environment.
+ * @param ownerOf returns the counterpart of an owner; undefined if it is not created yet
  */
 export async function match(
   [name, kind]: [string, PromotedKind],
@@ -64,7 +64,7 @@ export async function match(
   return found
 }
 
-/** Ids of the target by those of the source. */
+/** Returns the ids of the counterparts in the target by ids of the source. */
 async function pairsOf(
   kind: string,
   rows: readonly PromotedRow[],
@@ -75,7 +75,7 @@ async function pairsOf(
   return new Map(pairs)
 }
 
-/** Rows of the target that are counterparts of rows of the source already, which are still there. */
+/** Existing rows of the target that are paired with rows of the source. */
 async function pairedTo(
   [name, kind]: [string, PromotedKind],
   rows: readonly PromotedRow[],
@@ -88,7 +88,7 @@ async function pairedTo(
   return new Set(pairs.filter(([source]) => there.has(source)).map(([, target]) => target))
 }
 
-/** Those of some ids that are rows of an environment. */
+/** Returns the subset of the given ids whose rows are in an environment. */
 export async function idsThere(
   kind: PromotedKind,
   ids: readonly string[],
@@ -101,7 +101,10 @@ export async function idsThere(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Pairs as of this direction, whichever way they were promoted first. @param ids those of one side; undefined: all */
+/**
+ * Selects pairs between two environments, in whichever direction they were first promoted.
+ * @param ids the ids on one side; undefined: all
+ */
 export async function pairsBetween(
   kind: string,
   { sourceId, targetId }: Direction,
@@ -111,7 +114,9 @@ export async function pairsBetween(
   if (ids?.length === 0) return []
   const ask = (from: string, to: string, column: 'source_id' | 'target_id') => {
     const query = Counterpart.query().where({
-      ...{ kind, source_environment_id: from, target_environment_id: to },
+      kind,
+      source_environment_id: from,
+      target_environment_id: to,
     })
     return ids ? query.whereIn(column, [...ids]) : query
   }

@@ -1,4 +1,4 @@
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import type {
   Carried,
   Held,
@@ -11,15 +11,15 @@ import type { Difference } from './differences.js'
 export const actions = ['create', 'update', 'same'] as const
 export type Action = (typeof actions)[number]
 
-/** What becomes of a row, as it is shown and kept. */
+/** The planned or completed change of a row, as shown and stored. */
 export interface PlannedItem {
   kind: string
   name: string
   sourceId: string
-  /** null as long as it is only planned to be made. */
+  /** null until the row is created. */
   targetId: string | null
   action: Action
-  /** Its counterpart was found by its name: nothing was promoted to it before. */
+  /** Whether the counterpart was found by name, because no promotion has paired the row before. */
   byName: boolean
   changes: Difference[]
 }
@@ -36,16 +36,16 @@ export const warningCodes = [
   'variable_missing',
 ] as const
 
-/** What whoever promotes should know. */
+/** A warning for the person who promotes. */
 export interface Warning {
   code: (typeof warningCodes)[number]
-  /** Of the item it is about; null: of the environment. */
+  /** Kind of the item; null if the warning is about the environment. */
   kind: string | null
   name: string | null
   text: Text
 }
 
-/** An item with all that carrying it takes. */
+/** An item with all data that promoting it needs. */
 export interface Step {
   item: PlannedItem
   source: PromotedRow
@@ -53,20 +53,20 @@ export interface Step {
   carried: Carried
 }
 
-/** What would be done. */
+/** The planned changes. */
 export interface Plan {
   steps: Step[]
   warnings: Warning[]
   fingerprint: string
 }
 
-/** How one row goes back. */
+/** The data to undo the change of one row. */
 export interface Undo extends PromotedRef {
   name: string
-  /** What it was before; null: it was made. */
+  /** The previous definition; null: the row was created. */
   before: PromotedDefinition | null
-  /** Where there were credentials before. */
+  /** Places of credentials before the promotion. */
   held?: readonly Held[]
-  /** Tells whether it has been changed since. */
+  /** Hash of the promoted definition. If the present hash differs, the row was changed since. */
   after: string
 }

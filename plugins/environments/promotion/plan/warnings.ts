@@ -1,11 +1,11 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
 import { ledger, type Place } from '@crossdock/kernel/ledger'
 import { storedVariables } from '../../variables/queries/known_variables.js'
 import { kindNamed } from './kinds.js'
 import type { Match } from './match.js'
 import type { Step, Warning } from './plan.js'
 
-/** What whoever promotes should know of a plan. Runs in the target. */
+/** Returns the warnings of a plan. Runs in the target environment. */
 export async function warningsOf(
   steps: readonly Step[],
   matches: ReadonlyMap<string, Match>,
@@ -16,8 +16,8 @@ export async function warningsOf(
     ...(await refusals(steps)),
     ...(await limitsPassed(steps, target)),
     ...steps.flatMap((step) => [
-      ...ofMatch(step, matches.get(step.source.id)),
-      ...ofCarried(step),
+      ...warningsOfMatch(step, matches.get(step.source.id)),
+      ...warningsOfContent(step),
       ...step.carried.variables
         .filter((name) => !has.has(name))
         .map((name) => about(step, 'variable_missing', missingVariable(step.item.name, name))),
@@ -26,10 +26,13 @@ export async function warningsOf(
 }
 
 const about = ({ item: { kind, name } }: Step, code: Warning['code'], text: Text): Warning => ({
-  ...{ code, kind, name, text },
+  code,
+  kind,
+  name,
+  text,
 })
 
-/** What applying would be refused for. */
+/** Returns the reasons for which the promotion would be refused. */
 async function refusals(steps: readonly Step[]): Promise<Warning[]> {
   const found: Warning[] = []
   for (const step of steps) {
@@ -57,7 +60,7 @@ async function limitsPassed(steps: readonly Step[], target: Place): Promise<Warn
   return found
 }
 
-function ofMatch(step: Step, match: Match | undefined): Warning[] {
+function warningsOfMatch(step: Step, match: Match | undefined): Warning[] {
   if (!match || match.others === 0) return []
   const { name } = step.item
   const sentence = text(
@@ -67,33 +70,37 @@ function ofMatch(step: Step, match: Match | undefined): Warning[] {
   return [about(step, 'ambiguous_name', sentence)]
 }
 
-function ofCarried(step: Step): Warning[] {
+function warningsOfContent(step: Step): Warning[] {
   const { lacking, deleted, written, kept, literal, notes } = step.carried
   const { name } = step.item
   const credentials =
     lacking.length === 0
       ? []
       : [
-          text('{name}: enter its credentials in the target ({places}); they are not promoted.', {
-            ...{ name, places: lacking.join(', ') },
-          }),
+          text(
+            '{name}: enter its credentials in the target ({places}). Credentials are not promoted.',
+            {
+              name,
+              places: lacking.join(', '),
+            }
+          ),
         ]
   const addresses = [
     ...kept.map(({ field, source, target }) =>
       text(
-        '{name}: {field} stays {target} in the target; it is {source} in the source. Name the host by a variable to promote it.',
+        '{name}: {field} stays {target} in the target; it is {source} in the source. Use a variable for the host to promote it.',
         { name, field, source, target }
       )
     ),
     ...literal.map((field) =>
       text(
-        '{name}: {field} holds a host as it is written, and is promoted with it. Name the host by a variable if it is another one in the target.',
+        '{name}: {field} contains a literal host, which is promoted unchanged. Use a variable if the target has another host.',
         { name, field }
       )
     ),
   ]
   return [
-    // What is as it is in the target is neither changed nor carried.
+    // An unchanged item is neither changed nor promoted, so its credentials stay.
     ...(deleted.length > 0 && step.item.action !== 'same'
       ? [about(step, 'credentials_deleted', deletes(name, deleted.join(', ')))]
       : []),
@@ -107,16 +114,14 @@ function ofCarried(step: Step): Warning[] {
 }
 
 const missingVariable = (name: string, variable: string) =>
-  text(
-    '{name} has a place for the variable {variable}, which the target does not have. Add it there.',
-    {
-      ...{ name, variable },
-    }
-  )
+  text('{name} uses the variable {variable}, which the target does not have. Add it there.', {
+    name,
+    variable,
+  })
 
 const deletes = (name: string, places: string) =>
   text(
-    '{name}: credentials that are stored in the target are deleted ({places}). Taking the promotion back does not bring them back.',
+    '{name}: credentials that are stored in the target are deleted ({places}). Undoing the promotion does not restore them.',
     { name, places }
   )
 

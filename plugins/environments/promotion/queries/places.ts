@@ -1,12 +1,12 @@
-import { environmentResolver, invalid, notFound, Problem, text } from '@crossdock/kernel/http'
-import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
+import { environmentResolver, currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
+import { invalid, notFound, Problem, text } from '@crossdock/kernel/ground'
 import { TenantEnvironment } from '../../models/tenant_environment.js'
 
 /**
- * An environment of the current tenant that is not deleted, by its id or name.
- * @throws Problem 404, also for a token that is bound to another one
+ * Returns an environment of the current tenant that is not deleted, by id or name.
+ * @throws Problem 404, also for a token that is bound to another environment
  */
-export async function placeNamed(named: string): Promise<TenantEnvironment> {
+export async function findEnvironmentNamed(named: string): Promise<TenantEnvironment> {
   const { caller } = currentContext()
   const id = await environmentResolver.use().resolve(currentTenantId(), named)
   const found = id === null ? null : await TenantEnvironment.find(id)
@@ -15,25 +15,28 @@ export async function placeNamed(named: string): Promise<TenantEnvironment> {
   throw notFound('There is no environment with the id or name "{id}".', named)
 }
 
-/** Where to promote to. @throws Problem 422 for none, and for the source itself */
-export async function targetNamed(
+/**
+ * Returns the target of a promotion.
+ * @throws Problem 422 for an unknown environment, and for the source itself
+ */
+export async function findTarget(
   named: string,
   source: TenantEnvironment
 ): Promise<TenantEnvironment> {
-  const target = await placeNamed(named).catch((error: unknown) => {
+  const target = await findEnvironmentNamed(named).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.status !== 404) throw error
     throw invalid('targetId', error.text, 'exists')
   })
   if (target.id !== source.id) return target
   throw invalid(
     'targetId',
-    text('{name} is where the workflows are already. Choose another environment.', {
+    text('The workflows are already in {name}. Choose another environment.', {
       name: target.displayName,
     })
   )
 }
 
-/** @throws Problem 403 for a token of one environment: what it does would reach beyond */
+/** @throws Problem 403 for a token of one environment, because a promotion involves two */
 export function assertUnbound(): void {
   if (currentContext().caller.environmentId === null) return
   throw new Problem(
@@ -45,11 +48,11 @@ export function assertUnbound(): void {
   )
 }
 /**
- * An environment that is to be changed, held as it is until the transaction ends: it is neither deleted nor switched off
- * meanwhile. What is done in it goes on.
- * @throws Problem 403 for one that is not active, 404 for one that was deleted
+ * Locks the target environment until the transaction ends, so that it is neither deleted nor deactivated. Other
+ * work in the environment continues.
+ * @throws Problem 403 for an inactive environment, 404 for a deleted one
  */
-export async function holdTarget(id: string): Promise<TenantEnvironment> {
+export async function lockTarget(id: string): Promise<TenantEnvironment> {
   const target = await TenantEnvironment.query().where('id', id).forShare().first()
   if (!target || target.deletedAt !== null) {
     throw notFound('There is no environment with the id or name "{id}".', id)
@@ -70,14 +73,17 @@ export function assertActive({ isActive, displayName }: TenantEnvironment): void
   )
 }
 
-/** Programs do nothing in an environment that is not active; people read it. @throws Problem 403 */
-export function assertGivesAway({ isActive, displayName }: TenantEnvironment): void {
+/**
+ * Refuses programs that promote from an inactive environment. People may promote from it.
+ * @throws Problem 403
+ */
+export function assertMayPromoteFrom({ isActive, displayName }: TenantEnvironment): void {
   if (isActive || currentContext().actor.type === 'user') return
   throw new Problem(
     403,
     'E_ENVIRONMENT_INACTIVE',
     text(
-      '{name} is not active, so no token promotes anything out of it. Promote in the console, or ask the operator to activate it.',
+      '{name} is not active, so tokens cannot promote from it. Promote in the console, or ask the operator to activate it.',
       { name: displayName }
     )
   )

@@ -4,7 +4,7 @@ import {
   type ListDefinition,
   type ListRequest,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { Promotion } from '../models/promotion.js'
 
 export const promotionList: ListDefinition = {
@@ -14,7 +14,7 @@ export const promotionList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** Those into an environment. */
+/** Promotions into an environment. */
 export function listPromotions(
   targetId: string,
   request: ListRequest

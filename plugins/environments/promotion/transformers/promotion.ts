@@ -1,5 +1,7 @@
 import { personNames } from '@crossdock/backend/users'
-import { answerOf, type Output, type Reader, type Row } from '@crossdock/kernel/http'
+import { answerOf, type Output } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import { currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import { promotedKinds } from '../../contracts/index.js'
 import type { Planned } from '../actions/promote.js'
@@ -9,17 +11,27 @@ import { promotionAnswer } from '../validators/promotions.js'
 
 type Shown = Output<typeof promotionAnswer>
 
-/** A plan as the API shows it: a promotion that is not there yet. */
+/** Returns a plan in the form of a promotion, without the fields that only a stored promotion has. */
 export const showPlan = ({ source, target, plan }: Planned, reader: Reader): Shown => ({
-  ...{ id: null, tenantId: currentTenantId(), plan: plan.fingerprint, createdAt: null },
-  ...{ sourceId: source.id, sourceName: source.displayName },
-  ...{ targetId: target.id, targetName: target.displayName },
+  id: null,
+  tenantId: currentTenantId(),
+  plan: plan.fingerprint,
+  createdAt: null,
+  sourceId: source.id,
+  sourceName: source.displayName,
+  targetId: target.id,
+  targetName: target.displayName,
   items: plan.steps.map(({ item }) => item),
-  ...{ warnings: said(plan.warnings, reader), lost: [] },
-  ...{ promotedBy: null, promotedByName: null, undoneAt: null, undoneBy: null, undoneByName: null },
+  warnings: said(plan.warnings, reader),
+  lost: [],
+  promotedBy: null,
+  promotedByName: null,
+  undoneAt: null,
+  undoneBy: null,
+  undoneByName: null,
 })
 
-/** Promotions into one environment, as far as the caller may see what was promoted. */
+/** Promotions into one environment, with the items that the caller may see. */
 export async function showPromotions(
   rows: readonly Row<Promotion>[],
   targetName: string,
@@ -28,7 +40,9 @@ export async function showPromotions(
   const nameOf = await personNames(rows.flatMap((row) => [row.promotedBy, row.undoneBy]))
   return rows.map((row) =>
     answerOf(promotionAnswer, row, {
-      ...{ targetName, plan: null, lost: [] },
+      targetName,
+      plan: null,
+      lost: [],
       items: row.items.filter(isSeen).map(withoutHidden),
       warnings: said(row.warnings.filter(isSeen), reader),
       promotedByName: nameOf(row.promotedBy),
@@ -42,7 +56,7 @@ function isSeen({ kind }: Pick<PlannedItem, 'kind'> | Pick<Warning, 'kind'>): bo
   return permission !== undefined && holds(permission)
 }
 
-/** Fields may hold what only who changes such rows is shown: the config of a step, for one. */
+/** Hides the fields of an item from callers without write permission, for example the config of a step. */
 const withoutHidden = (item: PlannedItem): PlannedItem => {
   const permission = promotedKinds.get(item.kind)?.write
   return permission && holds(permission) ? item : { ...item, changes: [] }

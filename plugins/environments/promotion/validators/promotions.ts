@@ -1,10 +1,10 @@
-import { answerShape, instant, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { fingerprintShape } from '../plan/fingerprint.js'
 import { mostItems } from '../plan/gather.js'
 import { actions, warningCodes } from '../plan/plan.js'
 
-/** At once; each may name as many systems and endpoints as it likes. */
+/** Maximum number of workflows of one promotion. Each may reference any number of systems and endpoints. */
 const mostWorkflows = 50
 const longestPlan = mostItems * 33
 
@@ -21,7 +21,7 @@ export const promoteBody = vine.create({
     description: 'Only says what would be done.',
   }),
   plan: vine.string().maxLength(longestPlan).regex(fingerprintShape).nullable().optional().meta({
-    description: 'What a dry run answered: 409 when something has changed since.',
+    description: 'The `plan` of a dry run: 409 when something has changed since.',
   }),
 })
 
@@ -32,8 +32,8 @@ const item = () =>
     kind: vine.string().meta({ examples: ['systems', 'endpoints', 'workflows'] }),
     name: vine.string(),
     sourceId: vine.string(),
-    targetId: text().meta({ description: 'null: it is only planned to be made.' }),
-    action: word(actions),
+    targetId: text().meta({ description: 'null: it has not been created yet.' }),
+    action: openEnum(actions),
     byName: vine.boolean({ strict: true }).meta({
       description: 'Its counterpart was found by its name: nothing was promoted to it before.',
     }),
@@ -47,13 +47,13 @@ const item = () =>
       )
       .meta({
         description:
-          'At most 50, for callers who may change such rows. Credentials are neither shown nor promoted.',
+          'At most 50, for callers who may change these rows. Credentials are neither shown nor promoted.',
       }),
   })
 
 const warning = () =>
   namedShape('PromotionWarning', {
-    code: word(warningCodes),
+    code: openEnum(warningCodes),
     kind: text(),
     name: text(),
     message: vine.string(),
@@ -66,14 +66,14 @@ export const promotionAnswer = answerShape('Promotion', {
   sourceName: vine.string(),
   targetId: vine.string(),
   targetName: vine.string(),
-  items: vine.array(item()).meta({ description: 'Those of kinds that you may see.' }),
+  items: vine.array(item()).meta({ description: 'Items of the kinds that you may see.' }),
   warnings: vine.array(warning()),
   lost: vine.array(vine.string()).meta({
     description:
-      'Where credentials were that taking it back could not bring back, or deleted; of the answer to that only.',
+      'Places whose credentials the undo could not restore, or deleted; only in the answer to an undo.',
     examples: [['Post order: requestSchema.headers.Authorization']],
   }),
-  plan: text().meta({ description: 'Of a plan: to be sent when it is applied.' }),
+  plan: text().meta({ description: 'In a plan: send it to apply the plan.' }),
   createdAt: instant().nullable().meta({ description: 'null of a plan.' }),
   promotedBy: text(),
   promotedByName: text(),

@@ -1,17 +1,20 @@
-import { conflict, invalid, refusedFields, text } from '@crossdock/kernel/http'
+import { conflict, invalid, refusedFields, text } from '@crossdock/kernel/ground'
 import { recordEvent } from '@crossdock/kernel/events'
 import { TenantEnvironment } from '../../models/tenant_environment.js'
 import { refusedPlaces, VariableRefused } from '../../contracts/index.js'
 import type { variableCreated } from '../event_types.js'
 import type { EnvironmentVariable } from '../models/environment_variable.js'
 import type { StoredVariable } from '../queries/known_variables.js'
-import { resolving } from '../resolve.js'
+import { createResolver } from '../resolve.js'
 import { readableValue } from '../sealing.js'
 
-/** More would be no list any more, and each call would read them all. */
+/** Maximum number of variables: people could not use a longer list, and each call reads all variables. */
 const most = 500
 
-/** One change at a time in an environment: variables are counted, and two could refer to each other. SQLite has one writer anyway. */
+/**
+ * Allows only one change at a time in an environment, because variables are counted and could refer to each
+ * other. SQLite has only one writer anyway.
+ */
 export async function lockVariables(environmentId: string): Promise<void> {
   await TenantEnvironment.query().where('id', environmentId).forUpdate().first()
 }
@@ -26,10 +29,10 @@ export function refuseTooMany({ size }: ReadonlyMap<string, unknown>): void {
 }
 
 /**
- * Refuses a value with a misspelled placeholder, a circle, a chain that is too deep or a text that is
- * too long. Checks the variables that refer to it, too. A missing variable may be added later: calls
- * are refused until then.
- * @param others those of the environment as they are
+ * Refuses a value with a misspelled placeholder, a circular reference, a chain that is too deep, or a text that
+ * is too long. Also checks the variables that refer to the changed one. A missing variable is accepted, because
+ * it may be added later; until then calls are refused.
+ * @param others the other variables of the environment with their stored values
  * @throws Problem 422
  */
 export function refuseCircle(
@@ -45,7 +48,7 @@ export function refuseCircle(
     return other ? readableValue(other) : ''
   }
   const opened = new Map<string, string>()
-  const resolve = resolving((wanted) => {
+  const resolve = createResolver((wanted) => {
     const found = opened.get(wanted) ?? valueOf(wanted)
     opened.set(wanted, found)
     return found
@@ -55,13 +58,13 @@ export function refuseCircle(
       resolve(one)
     } catch (error) {
       if (!(error instanceof VariableRefused)) throw error
-      // What is wrong with others already does not keep this one from being put right.
+      // An error that other variables had before must not prevent the correction of this variable.
       if (error.path.includes(name)) throw invalid('value', error.text, 'refers')
     }
   }
 }
 
-export async function tell(
+export async function recordVariableEvent(
   type: typeof variableCreated,
   { id, name, isSecret }: EnvironmentVariable
 ): Promise<void> {

@@ -1,14 +1,18 @@
 import { newId, transaction } from '@crossdock/kernel/database'
-import { conflict, text, type Output } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { variableCreated } from '../event_types.js'
 import { EnvironmentVariable } from '../models/environment_variable.js'
 import { storedVariables } from '../queries/known_variables.js'
 import { sealedValue } from '../sealing.js'
 import type { createVariableBody } from '../validators/variables.js'
-import { lockVariables, refuseCircle, refuseTooMany, tell } from './checks.js'
+import { lockVariables, refuseCircle, refuseTooMany, recordVariableEvent } from './checks.js'
 
-/** @throws Problem 409 for a name that is taken and for too many, 422 for a circle */
+/**
+ * Creates a variable.
+ * @throws Problem 409 for a taken name and at the maximum number, 422 for a circular reference
+ */
 export async function createVariable(
   environmentId: string,
   { name, value, isSecret = false, description }: Output<typeof createVariableBody>
@@ -21,13 +25,16 @@ export async function createVariable(
     refuseCircle(name, value, others)
     const id = newId()
     const variable = await EnvironmentVariable.create({
-      ...{ id, environmentId, name, isSecret },
+      id,
+      environmentId,
+      name,
+      isSecret,
       value: isSecret ? null : value,
       sealed: isSecret ? sealedValue(id, value) : null,
       description: description || null,
       updatedBy: currentContext().actor.userId,
     })
-    await tell(variableCreated, variable)
+    await recordVariableEvent(variableCreated, variable)
     return variable
   })
 }

@@ -1,14 +1,17 @@
 import { transaction } from '@crossdock/kernel/database'
-import { conflict, text, type Problem } from '@crossdock/kernel/http'
+import { conflict, text, type Problem } from '@crossdock/kernel/ground'
 import { variableDeleted } from '../event_types.js'
 import { variableUses, type Uses } from '../queries/uses.js'
 import { findVariable } from '../queries/variables.js'
-import { lockVariables, tell } from './checks.js'
+import { lockVariables, recordVariableEvent } from './checks.js'
 
-/** So many of what uses it are named. */
+/** Maximum number of uses that the error names. */
 const mostNamed = 5
 
-/** @throws Problem 404, 409 that names what uses it */
+/**
+ * Deletes a variable.
+ * @throws Problem 404, 409 that names the objects that use it
+ */
 export async function deleteVariable(environmentId: string, id: string): Promise<void> {
   await transaction(async () => {
     await lockVariables(environmentId)
@@ -16,7 +19,7 @@ export async function deleteVariable(environmentId: string, id: string): Promise
     const uses = (await variableUses(environmentId))(variable.name)
     if (uses.count > 0) throw inUse(variable.name, uses)
     await variable.delete()
-    await tell(variableDeleted, variable)
+    await recordVariableEvent(variableDeleted, variable)
   })
 }
 
@@ -36,7 +39,9 @@ function inUse(name: string, { count, shown }: Uses): Problem {
     more === 0
       ? text('{name} is used by {users}. Change that first.', { name, users })
       : text('{name} is used by {users} and {more} more. Change those first.', {
-          ...{ name, users, more },
+          name,
+          users,
+          more,
         })
   )
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { transaction } from '@crossdock/kernel/database'
-import { securityLog } from '@crossdock/kernel/http'
+import { securityLog } from '@crossdock/kernel/ground'
 import { SecretError, secrets } from '@crossdock/kernel/secrets'
 import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
 import { EnvironmentVariable } from '../models/environment_variable.js'
@@ -9,8 +9,8 @@ import { openedValue, sealedValue } from '../sealing.js'
 const batch = 200
 
 /**
- * Seals secrets of environments that still lie under a former APP_KEY with the present one, as is done with the credentials of
- * systems. The security log tells how many there were; what does not open stays, and the log says which it is.
+ * Seals secret variables again that are sealed with a former APP_KEY, like the credentials of systems. The
+ * security log records how many. A secret that cannot be opened is kept, and the log names it.
  */
 export async function rotateVariables(logger: Logger): Promise<void> {
   let count = 0
@@ -35,7 +35,10 @@ export async function rotateVariables(logger: Logger): Promise<void> {
   }
 }
 
-/** Whether it lay under a former key. Somebody may enter another value meanwhile: theirs stays. */
+/**
+ * Seals one secret again. If a person enters another value at the same time, that value is kept.
+ * @returns whether the secret was sealed with a former key
+ */
 async function rotate(id: string, logger: Logger): Promise<boolean> {
   try {
     return await transaction(async () => {

@@ -1,5 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
-import { invalid, text, type Output } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { isMask } from '@crossdock/kernel/secrets'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { variableUpdated } from '../event_types.js'
@@ -8,16 +9,16 @@ import { storedVariables } from '../queries/known_variables.js'
 import { findVariable } from '../queries/variables.js'
 import { openedValue, sealedValue } from '../sealing.js'
 import type { updateVariableBody } from '../validators/variables.js'
-import { lockVariables, refuseCircle, tell } from './checks.js'
+import { lockVariables, refuseCircle, recordVariableEvent } from './checks.js'
 
 type Changes = Output<typeof updateVariableBody>
 
 /**
- * Changes the given fields. The value of a secret stays when it is left out, null or the mask, as it is shown. In a session it
- * takes a fresh proof, as changing credentials does, whatever the variable is used for: it may stand in the base URL of a
- * system or in the address its tokens come from, also through another variable, and so lead calls with stored credentials to
- * another host; and where it is used can change between the look and the commit.
- * @throws Problem 404, 422 for another name, a secret that would become plain, a circle
+ * Changes the given fields. The value of a secret is kept if it is omitted, null or the mask. A session needs a
+ * fresh sign-in proof, like a change of credentials. The reason: the variable may be part of a system's base URL
+ * or token address, also through another variable, so it could redirect calls with stored credentials to another
+ * host.
+ * @throws Problem 404, 422 for another name, a secret that would become plain, a circular reference
  */
 export async function updateVariable(
   environmentId: string,
@@ -44,12 +45,12 @@ export async function updateVariable(
     if (!variable.$isDirty) return variable
     variable.updatedBy = currentContext().actor.userId
     await variable.save()
-    await tell(variableUpdated, variable)
+    await recordVariableEvent(variableUpdated, variable)
     return variable
   })
 }
 
-/** Undefined when it stays: sealing the same again would be a change. */
+/** Returns the changed value; undefined if the value is kept, because sealing it again would count as a change. */
 function newValue(variable: EnvironmentVariable, { value }: Changes): string | undefined {
   if (value === undefined) return undefined
   if (variable.isSecret) return value === null || isMask(value) ? undefined : value
@@ -72,7 +73,7 @@ function refuseOtherKind({ name, isSecret }: EnvironmentVariable, changes: Chang
   if (isSecret && changes.isSecret === false) {
     throw invalid(
       'isSecret',
-      text('{name} is a secret and stays one. Delete it and add it anew to make it readable.', {
+      text('{name} is a secret and stays one. Delete it and add it again to make it readable.', {
         name,
       })
     )

@@ -20,7 +20,7 @@ export default class VariablesController {
   }
 
   store({ params, body }: Input<typeof createVariableBody, undefined, 'id'>) {
-    // What is answered is read before the commit: behind it, a read that fails would hide what is stored.
+    // Read the answer before the commit: after the commit, a failing read would hide that the change is stored.
     return inEnvironment(params.id, (environment) =>
       transaction(async () => showOne(await createVariable(environment, body)))
     )

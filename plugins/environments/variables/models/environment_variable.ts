@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A named value of an environment, which addresses, calls and steps have places for. */
+/** A named value of an environment, for placeholders in addresses, calls and steps. */
 export class EnvironmentVariable extends TenantModel {
   static override table = 'environment_variables'
 
@@ -12,7 +12,7 @@ export class EnvironmentVariable extends TenantModel {
   @column()
   declare name: string
 
-  /** Null of a secret. */
+  /** The value; null for a secret. */
   @column()
   declare value: string | null
 
@@ -29,7 +29,7 @@ export class EnvironmentVariable extends TenantModel {
   @instantColumn()
   declare updatedAt: string
 
-  /** Who changed it last, as history. */
+  /** The person who last changed the variable. Kept after the person is deleted. */
   @column()
   declare updatedBy: string | null
 }

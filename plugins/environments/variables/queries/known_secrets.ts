@@ -5,12 +5,12 @@ import { inTenant } from '@crossdock/kernel/tenancy'
 import { secretHolders, type EnvironmentSecrets } from '../../contracts/index.js'
 import { presentEnvironment, Reader, storedVariables } from './known_variables.js'
 
-/** How long secrets are kept without a change: an event may be lost. */
+/** Maximum age of cached secrets, because an event about a change may be lost. */
 const freshMs = 10 * 60_000
-/** Most environments kept in memory. */
+/** Maximum number of cached environments. */
 const most = 200
 
-/** By tenant and environment. */
+/** The cache, by tenant and environment. */
 const remembered = new Cache<KnownSecrets>({
   size: most,
   load(key) {
@@ -34,7 +34,7 @@ async function secretsOf(environmentId: string): Promise<KnownSecrets> {
       found.push(...(await holder.secrets(variables)))
     } catch (cause) {
       if (isDatabaseError(cause)) throw cause
-      throw unread(name, cause)
+      throw secretsUnreadable(name, cause)
     }
   }
   return new KnownSecrets(found)
@@ -47,11 +47,14 @@ export const knownSecrets: EnvironmentSecrets = {
   },
 }
 
-/** Nothing is called or stored while it is not known what to mask: the sentence says whose fault that is. */
-function unread(holder: string, cause: unknown): Error {
+/**
+ * Returns the error for secrets that cannot be read. Without them nothing can be masked, so nothing is called or
+ * stored. The message names the source that failed.
+ */
+function secretsUnreadable(holder: string, cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause)
   return new Error(
-    `The secrets of "${holder}" cannot be read, so nothing is called: what is stored of a call could not be masked. ${why}`,
+    `The secrets of "${holder}" cannot be read, so nothing is called: the stored data of a call could not be masked. ${why}`,
     { cause }
   )
 }

@@ -1,8 +1,13 @@
 import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
-import { environmentResolver } from '@crossdock/kernel/http'
+import {
+  environmentResolver,
+  currentContext,
+  currentTenantId,
+  inTenant,
+  tenantTable,
+} from '@crossdock/kernel/tenancy'
 import { SecretError } from '@crossdock/kernel/secrets'
-import { currentContext, currentTenantId, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import {
   VariableRefused,
   variablesIn,
@@ -10,10 +15,10 @@ import {
   type KnownVariable,
   type VariableReader,
 } from '../../contracts/index.js'
-import { resolving } from '../resolve.js'
+import { createResolver } from '../resolve.js'
 import { openedValue } from '../sealing.js'
 
-/** A row as calls need it. Secrets stay sealed in memory until a call asks for them. */
+/** The columns of a variable that calls need. Secrets stay sealed in memory until a call uses them. */
 export interface StoredVariable {
   id: string
   name: string
@@ -21,12 +26,12 @@ export interface StoredVariable {
   sealed: string | null
 }
 
-/** The net under the events: what was changed by hand is found out about after this long. */
+/** Maximum age of cached data, because an event may be lost and databases may be changed manually. */
 const freshMs = 10_000
-/** Environments kept; the values of one may have 4 MB. */
+/** Maximum number of cached environments. The values of one environment may take 4 MB. */
 const most = 200
 
-/** By tenant and environment. Every call asks, and they hardly ever change. */
+/** The cache, by tenant and environment. Every call reads variables, and they rarely change. */
 const remembered = new Cache<Map<string, StoredVariable>>({
   size: most,
   load(key) {
@@ -41,7 +46,7 @@ const remembered = new Cache<Map<string, StoredVariable>>({
   },
 })
 
-/** Those of an environment of the current tenant, at most 500, by name. */
+/** Returns the variables of an environment of the current tenant by name; there are at most 500. */
 export async function storedVariables(environmentId: string): Promise<Map<string, StoredVariable>> {
   const rows = await tenantTable<StoredVariable>('environment_variables')
     .where('environment_id', environmentId)
@@ -50,7 +55,7 @@ export async function storedVariables(environmentId: string): Promise<Map<string
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** What calls, tests and previews fill places with. */
+/** Fills placeholders of calls, tests and previews. */
 export const variables: EnvironmentVariables = {
   async read() {
     const key = await presentEnvironment()
@@ -59,8 +64,8 @@ export const variables: EnvironmentVariables = {
 }
 
 /**
- * `tenantId/environmentId` of the context, with `production` outside any environment; null for a
- * tenant without environments.
+ * Returns `tenantId/environmentId` of the context, or of `production` outside any environment; null for a tenant
+ * without environments.
  */
 export async function presentEnvironment(): Promise<string | null> {
   const tenantId = currentTenantId()
@@ -72,12 +77,12 @@ export async function presentEnvironment(): Promise<string | null> {
 export class Reader implements VariableReader {
   readonly #resolve: (name: string) => string
   readonly #opened = new Map<string, string>()
-  /** Names that have been asked for, and the secrets that were opened for them. */
+  /** Names that were read, and the secrets that were opened for them. */
   readonly #given = new Set<string>()
   readonly #secret = new Set<string>()
 
   constructor(private readonly stored: ReadonlyMap<string, StoredVariable>) {
-    this.#resolve = resolving((name) => this.#open(name))
+    this.#resolve = createResolver((name) => this.#open(name))
   }
 
   has(name: string): boolean {
@@ -105,7 +110,10 @@ export class Reader implements VariableReader {
     return [...new Set(found)].filter((value) => value !== '')
   }
 
-  /** The values of all secrets, and of variables that contain one. A secret whose key is gone is left out. */
+  /**
+   * Returns the values of all secrets, and of variables that contain a secret. A secret whose key is missing is
+   * omitted.
+   */
   allSecrets(): string[] {
     const found = [...this.stored].flatMap(([name, { sealed }]) => {
       try {
@@ -120,7 +128,7 @@ export class Reader implements VariableReader {
     return found.filter((value) => value !== '')
   }
 
-  /** Of a secret that could not be filled nothing was given but what it says itself. */
+  /** Returns a value with its placeholders filled; if that fails, the text of the variable itself. */
   #filled(name: string): string {
     try {
       return this.#resolve(name)

@@ -8,20 +8,20 @@ import {
 import { readableValue } from '../sealing.js'
 import { storedVariables } from './known_variables.js'
 
-/** What is shown of a thing that uses a variable. */
+/** The fields of an object that uses a variable, as they are shown. */
 export type ShownUse = Pick<VariableUse, 'type' | 'id' | 'name'>
 
 export interface Uses {
   count: number
-  /** Of these, what the caller may see; the first 20. */
+  /** The first 20 uses that the caller may see. */
   shown: ShownUse[]
 }
 
 const mostShown = 20
 
 /**
- * Who uses the variables of the context's environment, by the name of the variable: read from what is there (see `VariableUser`),
- * once for a whole page of variables.
+ * Returns the uses of variables in the context's environment, by the name of the variable. Reads the rows that
+ * may use variables (see `VariableUser`) once for a whole page of variables.
  */
 export async function variableUses(environmentId: string): Promise<(name: string) => Uses> {
   const found = new Map<string, Uses>()

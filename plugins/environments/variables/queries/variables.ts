@@ -1,12 +1,11 @@
 import {
   environmentResolver,
-  notFound,
-  paginate,
-  searchIn,
-  type ListDefinition,
-  type ListRequest,
-} from '@crossdock/kernel/http'
-import { currentContext, currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
+  currentContext,
+  currentTenantId,
+  inTenant,
+} from '@crossdock/kernel/tenancy'
+import { notFound } from '@crossdock/kernel/ground'
+import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { EnvironmentVariable } from '../models/environment_variable.js'
 import { showVariable } from '../transformers/variable.js'
 import { variableUses } from './uses.js'
@@ -19,10 +18,10 @@ export const variableList: ListDefinition = {
 }
 
 /**
- * Runs `work` in an environment of the current tenant that an address names, whichever the request works in otherwise: what uses
- * its variables lies there.
+ * Runs `work` in the environment that the URL names, because the uses of its variables are in that environment.
+ * The environment of the request does not matter.
  * @param named its id or name
- * @throws Problem 404, also for a token that is bound to another one
+ * @throws Problem 404, also for a token that is bound to another environment
  */
 export async function inEnvironment<T>(
   named: string,
@@ -37,7 +36,7 @@ export async function inEnvironment<T>(
   return inTenant(tenantId, () => work(environmentId), { environmentId })
 }
 
-/** Of an environment; secrets are found by their names and descriptions as all others, never by their values. */
+/** Lists variables of an environment. A search finds a secret by name and description, never by value. */
 export async function listVariables(environmentId: string, request: ListRequest) {
   const query = EnvironmentVariable.query().where('environment_id', environmentId)
   const search = searchIn('name', 'description')

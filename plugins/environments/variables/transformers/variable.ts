@@ -1,9 +1,10 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import type { EnvironmentVariable } from '../models/environment_variable.js'
 import type { Uses } from '../queries/uses.js'
 import { variableAnswer } from '../validators/variables.js'
 
-/** A variable as the API shows it: of a secret that it is one. */
+/** Returns a variable as the API shows it. A secret is shown without its value. */
 export const showVariable = (variable: Row<EnvironmentVariable>, { count, shown }: Uses) =>
   answerOf(variableAnswer, variable, {
     value: variable.isSecret ? null : (variable.value ?? ''),

@@ -1,11 +1,11 @@
-import { answerShape, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { variableName } from '../../contracts/index.js'
 
-/** Longest value, in bytes. */
+/** Maximum length of a value, in bytes. */
 const longest = 8 * 1024
 
-/** Lines and tabs are text; what else controls a terminal or ends a text is none. */
+/** Line breaks and tabs are allowed; other control characters are not. */
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
@@ -18,7 +18,7 @@ const plainValue = vine.createRule((value, _options, field) => {
     })
   } else if (control.test(value)) {
     field.report(
-      'The {{ field }} holds a control character. Lines and tabs are allowed, others are not.',
+      'The {{ field }} contains a control character. Only line breaks and tabs are allowed.',
       'control',
       field
     )
@@ -64,7 +64,7 @@ export const variableAnswer = answerShape('EnvironmentVariable', {
         name: vine.string(),
       })
     )
-    .meta({ description: 'At most 20 of what has a place for it, of what you may see.' }),
+    .meta({ description: 'At most 20 of its uses, among those that you may see.' }),
   createdAt: instant(),
   updatedAt: instant(),
   updatedBy: vine.string().nullable(),

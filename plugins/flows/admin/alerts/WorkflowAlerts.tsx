@@ -23,9 +23,9 @@ interface Person {
   lastName?: string | null
 }
 
-const nobody: readonly Person[] = []
+const noPeople: readonly Person[] = []
 
-/** On the page of a workflow, folded: of what people are told, and who. */
+/** On the page of a workflow, collapsed: when people are alerted, and who. */
 export function WorkflowAlerts({ workflowId }: { workflowId: string }) {
   const translate = useTranslate()
   const read = useRead<FlowAlerts>(['integrations/workflows', workflowId, 'alerts'])
@@ -46,7 +46,7 @@ export function WorkflowAlerts({ workflowId }: { workflowId: string }) {
   )
 }
 
-/** What the folded section says in one line. */
+/** The collapsed section as one line. */
 function Summary({ alerts }: { alerts: FlowAlerts }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.alerts.${key}`, values)
@@ -70,7 +70,7 @@ function AlertFields({ alerts }: { alerts: FlowAlerts }) {
     () => ({
       path: `integrations/workflows/${workflowId}/alerts`,
       method: 'PUT',
-      // Whoever saves is told as long as nobody is named.
+      // Without members, the person who saves is alerted.
       body: draft.members.length > 0 ? draft : { ...draft, members: undefined },
     }),
     {
@@ -97,7 +97,7 @@ function AlertFields({ alerts }: { alerts: FlowAlerts }) {
     />
   )
   return (
-    // Not a form of its own: it stands within the form of the builder.
+    // Not a form element, because it is inside the form of the builder.
     <Box
       role="group"
       aria-label={text('title')}
@@ -147,7 +147,7 @@ interface WebhookAddressProps {
   onChange: (address: string | null) => void
 }
 
-/** The server shows only whether there is an address. What is entered replaces it. */
+/** The server shows only whether an address is set. A new entry replaces it. */
 function WebhookAddress({ stored, value, onChange }: WebhookAddressProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.alerts.${key}`)
@@ -182,7 +182,7 @@ interface MembersProps {
 
 function Members({ value, disabled, onChange }: MembersProps) {
   const translate = useTranslate()
-  const { data: people = nobody } = useRead<Person[]>('users', {
+  const { data: people = noPeople } = useRead<Person[]>('users', {
     query: { sort: '["email","ASC"]', range: '[0,199]' },
   })
   const chosen = value.map((id) => people.find((one) => one.id === id) ?? { id, email: id })

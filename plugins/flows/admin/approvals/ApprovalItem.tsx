@@ -27,7 +27,7 @@ const tones: Record<string, BadgeVariant> = {
   withdrawn: 'outline',
 }
 
-/** One question: what the run is about, and the decision, or the way to it. */
+/** One approval: its question, the run that asks it, and the decision or the buttons to decide. */
 export function ApprovalItem({ approval }: { approval: Approval }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.approvals.${key}`, values)

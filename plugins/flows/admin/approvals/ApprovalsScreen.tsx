@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router-dom'
 import { POLL } from '../runs/model.js'
 import { ApprovalItem } from './ApprovalItem.js'
 
-/** /approvals: what waits for one's decision; `?id=` shows that one first. */
+/** /approvals: approvals that wait for the current person. The approval in `?id=` comes first. */
 export default function ApprovalsScreen() {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.approvals.${key}`)
@@ -31,7 +31,7 @@ export default function ApprovalsScreen() {
     query: { filter: JSON.stringify({ scope: all ? 'all' : 'mine' }), range: '[0,99]' },
     refetchInterval: POLL,
   })
-  // One that a mail led to may be decided already: it says so.
+  // An approval linked from a mail may be decided already; its item shows that.
   const named = useRead<Approval>(['approvals', wanted ?? ''], { enabled: wanted !== null })
   return (
     <>

@@ -29,7 +29,8 @@ import { ERROR_BRANCH } from '../workflows/on_error.js'
 import { useBranchLabel } from '../workflows/step_branches.js'
 import { allSteps, type ListPlace } from '../workflows/step_tree.js'
 import { useStepsEditor } from '../workflows/steps_context.js'
-import type { StepForm, WorkflowForm } from '../workflows/workflow_form.js'
+import type { StepForm } from '../workflows/step_form.js'
+import type { WorkflowForm } from '../workflows/workflow_form.js'
 import { AddStep } from '../workflow/AddStep.js'
 import { TRIGGER } from '../workflow/model.js'
 import type { SampleState } from '../workflow/use_sample.js'
@@ -53,7 +54,9 @@ type StepData = {
 }
 type LineData = { label: string | undefined; place: { list: ListPlace; at: number } | undefined }
 
-/** The steps as a tree from top to bottom. The list beside it is the way in by keyboard, and its nodes are buttons, too. */
+/**
+ * The steps as a tree from top to bottom. Its nodes are buttons. The list of steps has the same actions for keyboards.
+ */
 export default function CanvasView(props: CanvasViewProps) {
   return (
     <ReactFlowProvider>
@@ -70,11 +73,11 @@ function Canvas({ problems, sample, fields }: CanvasViewProps) {
   const branchLabel = useBranchLabel(kinds)
   const [isOpen, setOpen] = useState(false)
   const { getValues } = useFormContext<WorkflowForm>()
-  // Names and types are drawn as they are entered.
+  // Renders names and types while they are entered.
   useWatch()
   const label = useKindLabel('stepType')
   const trigger = useKindLabel('trigger')
-  // Types, configs and what comes after an error say which branches there are.
+  // The branches depend on types, configs and error settings.
   const branches = allSteps(tree)
     .map((step) => [typeOf(step.key), ...branchesOf(step)].join())
     .join(';')
@@ -91,8 +94,17 @@ function Canvas({ problems, sample, fields }: CanvasViewProps) {
   const before = useMemo(() => new Map<string, { print: string; node: Node<StepData> }>(), [])
   const nodes = [
     ...drawn.frames.map(({ key, x, y, width, height }) => ({
-      ...{ id: key, type: 'frame', position: { x, y }, data: {}, draggable: false, zIndex: -1 },
-      ...{ connectable: false, selectable: false, focusable: false, width, height },
+      id: key,
+      type: 'frame',
+      position: { x, y },
+      data: {},
+      draggable: false,
+      zIndex: -1,
+      connectable: false,
+      selectable: false,
+      focusable: false,
+      width,
+      height,
       style: { pointerEvents: 'none' as const },
     })),
     ...drawn.spots.map(({ key, x, y }) => {
@@ -109,24 +121,42 @@ function Canvas({ problems, sample, fields }: CanvasViewProps) {
         isIncomplete: (problems[key]?.length ?? 0) > 0,
         incomplete: translate('flows.builder.notComplete'),
       }
-      // A node that stays as it was is the same object, so that only what changed is drawn again.
+      // Reuses the object of an unchanged node, so that only changed nodes render.
       const print = `${x} ${y} ${JSON.stringify({ ...data, icon: type })}`
       const known = before.get(key)
       if (known?.print === print) return known.node
       const node: Node<StepData> = {
-        ...{ id: key, type: 'step', position: { x, y }, data, ariaLabel: data.title },
-        ...{ width: NODE.width, height: NODE.height, draggable: false, connectable: false },
+        id: key,
+        type: 'step',
+        position: { x, y },
+        data,
+        ariaLabel: data.title,
+        width: NODE.width,
+        height: NODE.height,
+        draggable: false,
+        connectable: false,
       }
       before.set(key, { print, node })
       return node
     }),
     ...drawn.ends.map(({ key, x, y }) => ({
-      ...{ id: key, type: 'end', position: { x, y }, data: {}, draggable: false },
-      ...{ connectable: false, selectable: false, focusable: false, width: 1, height: 1 },
+      id: key,
+      type: 'end',
+      position: { x, y },
+      data: {},
+      draggable: false,
+      connectable: false,
+      selectable: false,
+      focusable: false,
+      width: 1,
+      height: 1,
     })),
   ]
   const edges: Edge<LineData>[] = drawn.lines.map(({ from, to, branch, place }) => ({
-    ...{ id: `${from} ${to} ${branch ?? ''}`, source: from, target: to, type: 'line' },
+    id: `${from} ${to} ${branch ?? ''}`,
+    source: from,
+    target: to,
+    type: 'line',
     data: {
       label: branch && branchLabel(typeOf(from), branch),
       place,
@@ -167,7 +197,7 @@ function Canvas({ problems, sample, fields }: CanvasViewProps) {
             setOpen(true)
           }}
           onSelectionChange={({ nodes: [node] }) => {
-            // By Enter on a node that has the focus.
+            // Enter on a focused node.
             if (node?.type !== 'step' || (isOpen && node.id === chosen)) return
             choose(node.id)
             setOpen(true)
@@ -253,12 +283,15 @@ const Step = memo(function Step({ data }: NodeProps<Node<StepData>>) {
   )
 })
 
-/** Around what is done once for each item. */
+/** The frame around steps that run once for each item. */
 const Frame = memo(function Frame({ width, height }: NodeProps) {
   return (
     <Box
       sx={{
-        ...{ width, height, border: '1px dashed', borderColor: 'text.disabled' },
+        width,
+        height,
+        border: '1px dashed',
+        borderColor: 'text.disabled',
         borderRadius: '14px',
         bgcolor: (theme) => theme.palette.surface.hover,
       }}
@@ -275,7 +308,7 @@ const End = memo(function End() {
   )
 })
 
-/** How far above its end a line turns aside. */
+/** How far above its end a line bends. */
 const TURN = 23
 
 function Line({ data, ...edge }: EdgeProps<Edge<LineData>>) {
@@ -284,7 +317,7 @@ function Line({ data, ...edge }: EdgeProps<Edge<LineData>>) {
   const [path, x, y] = getSmoothStepPath({
     ...edge,
     borderRadius: 12,
-    // The end of a short branch turns aside below its longer neighbors, not through them.
+    // Lines from short branches bend below their longer neighbors, not through them.
     ...(label ? {} : { centerY: edge.targetY - TURN }),
   })
   return (
@@ -326,7 +359,7 @@ function Line({ data, ...edge }: EdgeProps<Edge<LineData>>) {
 
 const hidden = { opacity: 0, pointerEvents: 'none' } as const
 
-// Outside of the component: new ones would draw every node again.
+// Defined outside the component: new objects would render every node again.
 const nodeTypes = { step: Step, end: End, frame: Frame }
 const edgeTypes = { line: Line }
 

@@ -3,21 +3,21 @@ import type { ListPlace } from '../workflows/step_tree.js'
 
 export const NODE = { width: 248, height: 54 } as const
 const GAP = { x: 40, y: 46, label: 54 } as const
-/** Around what is done once an item. */
+/** The frame around steps that run once for each item. */
 const FRAME = { side: 14, top: 22, bottom: 22 } as const
 
-/** A step or the trigger where it is drawn. */
+/** The position of a step or of the trigger. */
 export interface Spot {
   key: string
   x: number
   y: number
 }
 
-/** A line, and where a step is added on it. */
+/** A line, and the place where a step is added on it. */
 export interface Line {
   from: string
   to: string
-  /** Name of the branch it begins. */
+  /** Name of the branch that starts with this line. */
   branch?: string
   place?: { list: ListPlace; at: number }
 }
@@ -25,7 +25,7 @@ export interface Line {
 /** The end of all branches of a step, or of the workflow: a small point. */
 export const endOf = (key: string) => `end ${key}`
 
-/** Around the branches of a step that are done once an item. */
+/** The frame around the branches of a step that run once for each item. */
 export interface Frame extends Spot {
   width: number
   height: number
@@ -40,11 +40,11 @@ export interface Drawn {
 
 export interface Branches {
   of: (step: StepNode) => readonly string[]
-  /** Whether it is done once an item. */
+  /** Whether the branch runs once for each item. */
   isFramed: (step: StepNode, branch: string) => boolean
 }
 
-/** Widths of what stands below each other, counted once for each step. */
+/** Widths of columns, computed once for each step. */
 class Layout {
   readonly drawn: Drawn = { frames: [], spots: [], ends: [], lines: [] }
   readonly #widths = new Map<string, number>()
@@ -71,9 +71,9 @@ class Layout {
   }
 
   /**
-   * Draws a list below a point, around a middle.
-   * @param from what its first step hangs on
-   * @returns what comes next hangs on, and where it may stand
+   * Places a list below a point, centered.
+   * @param from the node above its first step
+   * @returns the node above the next one, and its position
    */
   list(
     steps: readonly StepNode[],
@@ -103,7 +103,9 @@ class Layout {
     const key = `empty ${step} ${branch}`
     this.drawn.ends.push({ key, x, y })
     this.drawn.lines.push({
-      ...{ from: step, to: key, branch },
+      from: step,
+      to: key,
+      branch,
       place: { list: { step, branch }, at: 0 },
     })
     return { last: { key }, bottom: y + GAP.y }
@@ -133,7 +135,7 @@ class Layout {
       }
       left += width + GAP.x
       bottom = Math.max(bottom, drawn.bottom)
-      // A branch without steps has the place on the line that leads into it.
+      // A branch without steps has its add button on the line that leads into it.
       const at = inner.length
       return { key: drawn.last.key, ...(at > 0 ? { place: { list: place, at } } : {}) }
     })
@@ -148,9 +150,9 @@ class Layout {
 const branchIn = ({ branch }: { branch?: string }) => (branch === undefined ? {} : { branch })
 
 /**
- * Where everything of a tree stands, from top to bottom: branches beside each other below their step, meeting in a point. Linear
- * in the number of steps.
- * @param trigger key of the node on top
+ * Positions of a whole tree, from top to bottom: branches are next to each other below their step and join in
+ * a point. Linear in the number of steps.
+ * @param trigger key of the top node
  */
 export function layout(tree: readonly StepNode[], trigger: string, branches: Branches): Drawn {
   const drawing = new Layout(branches)

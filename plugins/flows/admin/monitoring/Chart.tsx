@@ -4,24 +4,27 @@ import { ScreenReaderOnly } from '@crossdock/admin/kit'
 import { useTheme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 
-/** The height of every drawing in its own units; its width is one unit a point. */
+/** The height of every chart in SVG units. The width is one unit for each point. */
 export const chartHeight = 100
 
 export interface ChartProps {
-  /** What a screen reader hears of the drawing. */
+  /** The label for screen readers. */
   label: string
-  /** From the top: the figures of the two lines and of the foot. */
+  /** The labels of the two grid lines and of the base, from the top. */
   axis: readonly string[]
-  /** Times below, from left to right; few, so that none is cut. */
+  /** Time labels below, left to right; only a few, so that none is cut. */
   times: readonly string[]
-  /** How many points there are. */
+  /** Number of points. */
   points: number
   height?: number
-  /** What is drawn: SVG in `points` by 100 units. */
+  /** The content: SVG in `points` by 100 units. */
   children: ReactNode
 }
 
-/** A frame for bars or lines: two lines behind them, figures at the left, times below. By hand, as HourBars. */
+/**
+ * A frame for bars or lines: two grid lines, figures at the left, times below. Uses no chart library, because that
+ * would add 90 kB.
+ */
 export function Chart({ label, axis, times, points, height = 140, children }: ChartProps) {
   const { palette } = useTheme()
   return (
@@ -80,11 +83,11 @@ interface LineProps {
   values: readonly (number | null)[]
   top: number
   color: string
-  /** Fills what is below it. */
+  /** Fills the area below the line. */
   fill?: string
 }
 
-/** A line through the middles of the points; where there is no value it has a gap. */
+/** A line through the middles of the points, with gaps where values are missing. */
 export function Line({ values, top, color, fill }: LineProps) {
   const y = (value: number) => chartHeight - Math.min(1, value / top) * chartHeight
   const parts: string[] = []
@@ -92,7 +95,7 @@ export function Line({ values, top, color, fill }: LineProps) {
   for (const [at, value] of values.entries()) {
     if (value === null) isOpen = false
     else {
-      // A point without neighbors is a short line: nobody would see it otherwise.
+      // A point without neighbors becomes a short line, so that it is visible.
       const alone = !isOpen && (values[at + 1] ?? null) === null
       parts.push(`${isOpen ? 'L' : 'M'}${at + (alone ? 0.2 : 0.5)} ${y(value)}`)
       if (alone) parts.push(`L${at + 0.8} ${y(value)}`)
@@ -115,7 +118,7 @@ export function Line({ values, top, color, fill }: LineProps) {
   )
 }
 
-/** The colour of a series with its name, and its present figure. */
+/** The color of a series with its name and current figure. */
 export function Legend({ color, name, figure }: { color: string; name: string; figure?: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
@@ -142,7 +145,7 @@ interface ChartTableProps {
   rows: readonly (readonly (string | number)[])[]
 }
 
-/** The numbers of a drawing, for those who do not see it. */
+/** The numbers of a chart, for screen readers. */
 export const ChartTable = ({ label, heads, rows }: ChartTableProps) => (
   <ScreenReaderOnly>
     <table aria-label={label}>

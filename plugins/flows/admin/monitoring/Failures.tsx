@@ -10,7 +10,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { runPath, runsWhere } from '../runs/model.js'
 import { useSystemNames } from './system_names.js'
 
-/** Which workflows and which systems fail, why, and the last run of each to retry. */
+/** Failing workflows and systems with their causes, and the last run of each to retry. */
 export function Failures({
   monitoring,
 }: {

@@ -14,7 +14,7 @@ interface Props {
   period: Period
 }
 
-/** How long completed runs took: half of them, and nearly all. */
+/** Durations of completed runs: the median and the 95th percentile. */
 export function Latency({ monitoring, period }: Props) {
   const translate = useTranslate()
   const { palette } = useTheme()

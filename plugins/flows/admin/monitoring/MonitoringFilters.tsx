@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router-dom'
 export const periods = ['hour', 'day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 
-/** The period and the two filters; all are in the address. */
+/** The period and the two filters, all kept in the URL. */
 export function MonitoringFilters({ period }: { period: Period }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.monitoring.${key}`)

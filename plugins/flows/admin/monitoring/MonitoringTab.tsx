@@ -12,7 +12,7 @@ import { QueueDepth } from './QueueDepth.js'
 import { SlowestSteps } from './SlowestSteps.js'
 import { Throughput } from './Throughput.js'
 
-/** How runs go over a period: how many, how long they take, what fails and what waits. */
+/** Statistics of runs over a period: number, duration, failures and queue. */
 export default function MonitoringTab() {
   const translate = useTranslate()
   const [search] = useSearchParams()

@@ -7,7 +7,7 @@ import { Chart, ChartTable, Line } from './Chart.js'
 import type { Period } from './MonitoringFilters.js'
 import { niceTop, pointName, timesOf } from './times.js'
 
-/** How many runs waited to be taken up. */
+/** The number of runs that waited for a worker. */
 export function QueueDepth({ queue, period }: { queue: MonitoringQueue; period: Period }) {
   const translate = useTranslate()
   const { palette } = useTheme()

@@ -13,7 +13,7 @@ import { useSystemNames } from './system_names.js'
 
 const wide = { display: { xs: 'none', sm: 'table-cell' } } as const
 
-/** Steps by their share of all working time. */
+/** Steps by their share of the total working time. */
 export function SlowestSteps({ steps }: { steps: readonly SlowStep[] }) {
   const translate = useTranslate()
   const kindOf = useKindLabel('stepType')
@@ -64,14 +64,18 @@ export function SlowestSteps({ steps }: { steps: readonly SlowStep[] }) {
   )
 }
 
-/** Grey: a share is no limit that is near. */
+/** Grey, because a share is not a limit. */
 const Share = ({ percent }: { percent: number }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
     <Box
       aria-hidden
       sx={{
-        ...{ flex: 1, height: 4, borderRadius: '2px', overflow: 'hidden' },
-        ...{ display: { xs: 'none', sm: 'block' }, bgcolor: 'surface.selected' },
+        flex: 1,
+        height: 4,
+        borderRadius: '2px',
+        overflow: 'hidden',
+        display: { xs: 'none', sm: 'block' },
+        bgcolor: 'surface.selected',
       }}
     >
       <Box

@@ -14,7 +14,7 @@ interface Props {
   period: Period
 }
 
-/** Ends of runs, completed ones grey and what failed red at their foot. */
+/** Ended runs: completed ones grey, failed ones red at the foot of the bar. */
 export function Throughput({ monitoring, period }: Props) {
   const translate = useTranslate()
   const { palette } = useTheme()

@@ -7,7 +7,7 @@ interface Named {
 
 const none: readonly Named[] = []
 
-/** What systems are called; null for one that is gone, or of which the person may not know. */
+/** Names of systems; null for a system that is deleted or that the person may not see. */
 export function useSystemNames(): (id: string | null) => string | null {
   const { can } = usePermissions()
   const { data = none } = useRead<Named[]>('integrations/systems', {

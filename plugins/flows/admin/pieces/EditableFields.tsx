@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 const disabled = { defaultProps: { disabled: true } }
 
-/** A drop-down is no form element: no fieldset keeps it shut. */
-const shut = (theme: Theme): Theme => ({
+/** Disables drop-downs. They are no form elements, so a fieldset does not disable them. */
+const disableInputs = (theme: Theme): Theme => ({
   ...theme,
   components: {
     ...theme.components,
@@ -15,20 +15,20 @@ const shut = (theme: Theme): Theme => ({
 })
 
 interface EditableFieldsProps {
-  /** They can be looked at only. */
+  /** Whether the fields are read-only. */
   readOnly: boolean
   sx?: SxProps<Theme>
   children: ReactNode
 }
 
-/** Fields of a form, whoever draws them, which may be shut all at once. */
+/** Form fields from any source that can be disabled together. */
 export const EditableFields = ({ readOnly, sx, children }: EditableFieldsProps) => (
   <Box
     component="fieldset"
     disabled={readOnly}
     sx={{ border: 0, m: 0, p: 0, minWidth: 0, ...(sx as object) }}
   >
-    <ThemeProvider theme={(theme: Theme) => (readOnly ? shut(theme) : theme)}>
+    <ThemeProvider theme={(theme: Theme) => (readOnly ? disableInputs(theme) : theme)}>
       {children}
     </ThemeProvider>
   </Box>

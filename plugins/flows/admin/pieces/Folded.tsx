@@ -6,12 +6,12 @@ import { useId, useState, type ReactNode } from 'react'
 
 interface FoldedProps {
   title: string
-  /** Whether it shows at first: something in it is set. */
+  /** Whether it is open at first, because one of its fields is set. */
   isSet: boolean
   children: ReactNode
 }
 
-/** Fields that are out of sight until somebody wants them. */
+/** Collapsible fields. */
 export function Folded({ title, isSet, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(isSet)
   const id = useId()

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** The place of a step in a small circle. */
+/** The number of a step in a small circle. */
 export const NumberDot = ({ number }: { number: number }) => (
   <Box
     component="span"

@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography'
 
 interface WorkflowNameProps {
   workflow: { name: string; description: string | null }
-  /** Its page. */
+  /** The URL of its page. */
   to?: string
 }
 
-/** A workflow's name, and what it is for. */
+/** Name and description of a workflow. */
 export const WorkflowName = ({ workflow: { name, description }, to }: WorkflowNameProps) => (
   <>
     {to ? (

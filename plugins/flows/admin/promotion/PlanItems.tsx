@@ -6,7 +6,7 @@ import { stepOf, type PromotedItem } from './model.js'
 
 const looks: Record<string, BadgeVariant> = { create: 'success', update: 'info', same: 'secondary' }
 
-/** What becomes of each system, endpoint and workflow, with what is different. */
+/** What a promotion does with each system, endpoint and workflow, with the differences. */
 export function PlanItems({ items }: { items: readonly PromotedItem[] }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.promotion.${key}`, values)
@@ -58,7 +58,7 @@ function Changes({ changes }: Pick<PromotedItem, 'changes'>) {
   )
 }
 
-/** A step that comes or goes as a sentence; of any other field what it was and what it will be. */
+/** An added or removed step as a sentence; other fields with their old and new value. */
 function ChangeText({ change }: { change: PromotedItem['changes'][number] }) {
   const translate = useTranslate()
   const step = stepOf(change)

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 
-/** What whoever promotes should know before they do. */
+/** Warnings to read before promoting. */
 export function PlanWarnings({ warnings }: Pick<Promotion, 'warnings'>) {
   const translate = useTranslate()
   if (warnings.length === 0) return null

@@ -29,7 +29,7 @@ interface PromoteDialogProps {
   onClose: () => void
 }
 
-/** Chooses where to promote to, shows what that would do, and does exactly that. */
+/** Chooses the target, shows the plan, and applies exactly that plan. */
 export default function PromoteDialog(props: PromoteDialogProps) {
   const { places, workflows, onPromoted, onClose } = props
   const { source, targets } = places
@@ -48,7 +48,7 @@ export default function PromoteDialog(props: PromoteDialogProps) {
       invalidates: affected,
       error: { fallback: text('failed') },
       onSuccess: (promotion) => {
-        // Without one, somebody else has done the same meanwhile.
+        // Without an id nothing was promoted, because another person has promoted the same.
         if (promotion.id !== null) offerUndo(promotion)
         onPromoted?.()
         onClose()
@@ -79,7 +79,7 @@ export default function PromoteDialog(props: PromoteDialogProps) {
     void plan.refetch()
   }
   const isShown = plan.data !== undefined && !plan.isFetching
-  // What was found by its name becomes a pair, so that names may differ from then on.
+  // Promoting equal workflows still pairs those found by name, so that their names may differ later.
   const isNothing = plan.data?.items.every(({ action, byName }) => action === 'same' && !byName)
   return (
     <PlainDialog

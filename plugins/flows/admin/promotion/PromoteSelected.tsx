@@ -8,10 +8,10 @@ import { usePromotionPlaces } from './use_promotion_places.js'
 
 const PromoteDialog = lazyPart(() => import('./PromoteDialog.js'))
 
-/** As many as go at once. */
+/** Maximum number of workflows in one promotion. */
 const most = 50
 
-/** Promotes the workflows that are selected; absent where there is nowhere to promote to. */
+/** Promotes the selected workflows; hidden when there is no other environment. */
 export function PromoteSelected() {
   const translate = useTranslate()
   const places = usePromotionPlaces()

@@ -23,7 +23,7 @@ interface PromotionsDialogProps {
   onClose: () => void
 }
 
-/** What was promoted to an environment, newest first, and the way back. */
+/** The promotions to an environment, newest first, with undo. */
 export default function PromotionsDialog(props: PromotionsDialogProps) {
   const { environment, canUndo, onClose } = props
   const translate = useTranslate()
@@ -105,7 +105,8 @@ function Entry({ promotion, onUndo }: { promotion: Promotion; onUndo: (() => voi
   const undone =
     undoneAt &&
     text(undoneByName ? 'undoneBy' : 'undoneAt', {
-      ...{ name: undoneByName, time: formatDateTime(undoneAt) },
+      name: undoneByName,
+      time: formatDateTime(undoneAt),
     })
   return (
     <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider' }}>

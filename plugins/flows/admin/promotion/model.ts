@@ -1,21 +1,21 @@
 import type { Promotion } from '@crossdock/client'
 
-/** What is to be promoted, as far as people need to know it. */
+/** The workflow to promote, with the fields that the dialog shows. */
 export interface Chosen {
   id: string
   name: string
 }
 
-/** Below /api: promotions from an environment when they are posted, into one when they are read. */
+/** Path below /api: POST promotes workflows out of the environment, GET lists the promotions into the environment. */
 export const promotionsPath = (environmentId: string) =>
   `environments/${encodeURIComponent(environmentId)}/promotions`
 
-/** What a promotion may have changed in the environment that is shown. */
+/** Queries to refresh after a promotion into the shown environment. */
 export const affected = ['environments', 'integrations', 'workflows', 'tenant/usage']
 
 export type PromotedItem = Promotion['items'][number]
 
-/** The workflows of a promotion: what they name went along. */
+/** The names of the promoted workflows, without the systems and endpoints that they use. */
 export const workflowsOf = ({ items }: Promotion): string =>
   items
     .filter(({ kind }) => kind === 'workflows')
@@ -24,7 +24,7 @@ export const workflowsOf = ({ items }: Promotion): string =>
 
 type Change = PromotedItem['changes'][number]
 
-/** A whole step that is added or removed, `2.yes.1` standing in the branch of another; undefined for any other change. */
+/** A whole step that is added or removed; `2.yes.1` is a step in a branch. Undefined for any other change. */
 export function stepOf({ field, from, to }: Change) {
   const place = /^steps\.(\d+(?:\.branches\.[\w-]+\.\d+)*)$/.exec(field)?.[1]
   const name = from ?? to

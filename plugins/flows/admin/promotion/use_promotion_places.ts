@@ -2,13 +2,13 @@ import type { Environment } from '@crossdock/client'
 import { useEnvironments, usePermissions } from '@crossdock/admin/kit'
 
 export interface PromotionPlaces {
-  /** Where one works. */
+  /** The current environment. */
   source: Environment
-  /** The others, those behind it on the way to production first. */
+  /** The other environments, the next ones toward production first. */
   targets: Environment[]
 }
 
-const way = ['development', 'testing', 'production']
+const promotionOrder = ['development', 'testing', 'production']
 const needed = [
   'environments.read',
   'flows.read',
@@ -17,18 +17,21 @@ const needed = [
   'integrations.write',
 ]
 
-/** Between which environments this person may promote workflows; undefined where there is one only, or they may not. */
+/**
+ * The environments between which this person may promote workflows; undefined when there is only one, or
+ * without permission.
+ */
 export function usePromotionPlaces(): PromotionPlaces | undefined {
   const { environments, chosen } = useEnvironments()
   const { can } = usePermissions()
   if (!chosen || environments.length < 2 || !needed.every((permission) => can(permission))) {
     return undefined
   }
-  const from = way.indexOf(chosen.name)
-  /** From development to testing before production, and back last. */
+  const from = promotionOrder.indexOf(chosen.name)
+  /** Development and testing come before production; going back comes last. */
   const turn = ({ name }: Environment) => {
-    const steps = way.indexOf(name) - from
-    return steps > 0 ? steps : way.length - steps
+    const steps = promotionOrder.indexOf(name) - from
+    return steps > 0 ? steps : promotionOrder.length - steps
   }
   const targets = environments
     .filter(({ id, isActive }) => id !== chosen.id && isActive)

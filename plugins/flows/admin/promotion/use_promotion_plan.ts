@@ -3,7 +3,7 @@ import { useApi } from '@crossdock/admin/kit'
 import { useQuery } from '@tanstack/react-query'
 import { promotionsPath, type Chosen } from './model.js'
 
-/** What promoting would do; asked anew each time the dialog is opened, as anybody may change anything meanwhile. */
+/** The plan of a promotion. Read again each time the dialog opens, because anything may have changed. */
 export function usePromotionPlan(sourceId: string, targetId: string, workflows: readonly Chosen[]) {
   const api = useApi()
   const workflowIds = workflows.map(({ id }) => id)

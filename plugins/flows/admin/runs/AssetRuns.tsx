@@ -13,8 +13,9 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { POLL, runPath, runsWhere } from './model.js'
 import { StatusBadge } from './StatusBadge.js'
+import { displayedStatus } from './run_texts.js'
 
-/** On the page of a file: the newest runs about it. */
+/** On the page of a file: its newest runs. */
 export default function AssetRuns({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const filter = { assetId: asset.id }
@@ -61,8 +62,14 @@ export default function AssetRuns({ asset }: { asset: Asset }) {
                 component="li"
                 key={run.id}
                 sx={{
-                  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25 },
-                  ...{ px: 2.5, py: 1.25, borderTop: 1, borderColor: 'divider' },
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  alignItems: 'center',
+                  gap: 1.25,
+                  px: 2.5,
+                  py: 1.25,
+                  borderTop: 1,
+                  borderColor: 'divider',
                 }}
               >
                 <Link
@@ -72,7 +79,7 @@ export default function AssetRuns({ asset }: { asset: Asset }) {
                 >
                   {run.flowName}
                 </Link>
-                <StatusBadge status={run.status} />
+                <StatusBadge status={displayedStatus(run)} />
                 <RelativeTime time={run.createdAt} />
               </Box>
             ))}

@@ -9,14 +9,16 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 
 interface ChangedInputProps {
-  /** What the run was given; secrets are masked. */
+  /** The input of the run, with secrets masked. */
   data: unknown
   isPending: boolean
   onSubmit: (data: unknown) => void
   onClose: () => void
 }
 
-/** Asks for the input with which a run is started again. Without the form library: a run looked at alone does not load it. */
+/**
+ * Asks for the input of a replay. Does not use the form library, so that the page of a run does not load it.
+ */
 export function ChangedInput({ data, isPending, onSubmit, onClose }: ChangedInputProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.replay.${key}`)

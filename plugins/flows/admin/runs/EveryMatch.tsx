@@ -6,7 +6,13 @@ import LinearProgress from '@mui/material/LinearProgress'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { atInstants, formatInteger, PlainDialog, useAction, useRead } from '@crossdock/admin/kit'
+import {
+  resolvePeriods,
+  formatInteger,
+  PlainDialog,
+  useAction,
+  useRead,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -17,13 +23,13 @@ type Verb = (typeof verbs)[number]
 const path = 'flow-executions/bulk'
 const FOLLOW = 1_000
 
-/** Does one thing to all runs the filters of the list fit: counted first, then done by the server. */
+/** Applies an action to all runs that match the filters: counted first, then done by the server. */
 export function EveryMatch({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.runs.everyMatch.${key}`, values)
   const [search] = useSearchParams()
   const [filter] = useState(() =>
-    atInstants(JSON.parse(search.get('filter') ?? '{}') as Record<string, unknown>)
+    resolvePeriods(JSON.parse(search.get('filter') ?? '{}') as Record<string, unknown>)
   )
   const [verb, setVerb] = useState<Verb>('retry')
   const [id, setId] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { Badge } from '@crossdock/admin/kit'
 import type { Execution } from '@crossdock/client'
 import { useTranslate } from 'ra-core'
 
-/** Tells that items of a run failed while the run went on; nothing where none did. */
+/** Shows how many items failed in a run that continued after them; empty without failed items. */
 export function FailedItems({ run: { failedItems } }: { run: Execution }) {
   const translate = useTranslate()
   if (!failedItems) return null

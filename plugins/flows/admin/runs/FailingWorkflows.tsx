@@ -14,7 +14,7 @@ import { runPath } from './model.js'
 
 const refreshed = ['flow-executions', 'integrations/workflows', 'integrations/logs']
 
-/** On the dashboard: workflows that fail, with what to do about each. */
+/** On the dashboard: failing workflows with their actions. */
 export default function FailingWorkflows(props: { onState: (state: AttentionState) => void }) {
   const failing = useAttention<FailingWorkflow>('integrations/workflows/failing', props.onState)
   return failing.map((workflow) => <FailingRow key={workflow.id} workflow={workflow} />)

@@ -3,22 +3,23 @@ import { useTheme } from '@mui/material/styles'
 
 const height = 100
 const gap = 0.24
+/** Minimum height, so that one failed run among hundreds is visible. */
+const least = 3
 
 interface HourBarsProps {
   hours: readonly RunHour[]
-  /** What the highest bar could reach. */
+  /** The scale: the highest possible bar. */
   top: number
   label: string
   titleOf: (hour: RunHour) => string
 }
 
 /**
- * A bar for each hour, what failed at its foot. By hand: a library for charts is 90 kB of what is sent, and this is what it
- * would draw.
+ * A bar for each hour: failed runs at its foot, active runs as an outline on top. Drawn without a chart
+ * library, which would add 90 kB.
  */
 export function HourBars({ hours, top, label, titleOf }: HourBarsProps) {
   const { palette } = useTheme()
-  const { danger, info } = palette.tones
   return (
     <svg
       role="img"
@@ -40,19 +41,26 @@ export function HourBars({ hours, top, label, titleOf }: HourBarsProps) {
       {hours.map((hour, at) => {
         const size = (runs: number) => (runs / top) * height
         const bar = { x: at + gap / 2, width: 1 - gap }
-        const good = hour.runs - hour.failed
+        const red = hour.failed > 0 ? Math.max(least, size(hour.failed)) : 0
+        const open = hour.running
+        const grey = Math.max(0, size(hour.runs - open) - red)
         return (
           <g key={hour.hour}>
             <title>{titleOf(hour)}</title>
-            {/* The whole column answers to the pointer. */}
+            {/* The whole column reacts to the pointer. */}
             <rect x={at} width={1} height={height} fill="transparent" />
-            <rect {...bar} y={height - size(hour.runs)} height={size(good)} fill={info.bar} />
-            <rect
-              {...bar}
-              y={height - size(hour.failed)}
-              height={size(hour.failed)}
-              fill={danger.bar}
-            />
+            {open > 0 && (
+              <rect
+                {...bar}
+                y={height - red - grey - size(open)}
+                height={size(open)}
+                fill="none"
+                stroke={palette.chart}
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
+            <rect {...bar} y={height - red - grey} height={grey} fill={palette.chart} />
+            <rect {...bar} y={height - red} height={red} fill={palette.tones.danger.bar} />
           </g>
         )
       })}

@@ -7,7 +7,7 @@ import { RelativeTime, RowLink, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { POLL, runPath } from './model.js'
 import { RunButtons } from './RunActions.js'
-import { standing, useRunWords } from './run_words.js'
+import { displayedStatus, useRunTexts } from './run_texts.js'
 import { StatusDot } from './StatusDot.js'
 
 const newest = {
@@ -16,10 +16,10 @@ const newest = {
   range: '[0,4]',
 }
 
-/** Above the list: what is under way just now, and how far it is. */
+/** Above the list: active runs with their progress. */
 export function LiveRuns() {
   const translate = useTranslate()
-  const words = useRunWords()
+  const words = useRunTexts()
   const { data: runs = [] } = useRead<Execution[]>('flow-executions', {
     query: newest,
     refetchInterval: POLL,
@@ -34,7 +34,7 @@ export function LiveRuns() {
       >
         {runs.map((run) => (
           <Box component="li" key={run.id} sx={row}>
-            <StatusDot status={standing(run)} />
+            <StatusDot status={displayedStatus(run)} />
             <RowLink to={runPath(run)}>{run.flowName}</RowLink>
             <Typography variant="body2" color="textSecondary" noWrap>
               {words.startedBy(run)}
@@ -63,7 +63,7 @@ function Progress({ run, label }: { run: Execution; label: string }) {
   const percent = run.totalSteps > 0 ? (run.completedSteps / run.totalSteps) * 100 : 0
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      {standing(run) === 'running' && (
+      {displayedStatus(run) === 'running' && (
         <LinearProgress
           variant="determinate"
           value={percent}

@@ -24,7 +24,7 @@ interface Start {
   input?: InputValues
 }
 
-/** The active workflows, each to be started with one press. */
+/** The active workflows, each with a button to start it. */
 export default function QuickTriggerTab() {
   const translate = useTranslate()
   const canRun = usePermissions().can('flows.run')

@@ -11,13 +11,14 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { POLL, runPath } from './model.js'
 import { StatusBadge } from './StatusBadge.js'
+import { displayedStatus } from './run_texts.js'
 
-/** Cells that phones leave out. */
+/** Cells that are hidden on phones. */
 const wideCell = { display: { xs: 'none', md: 'table-cell' } } as const
 
 const newest = { sort: '["createdAt","DESC"]', range: '[0,4]' }
 
-/** On the dashboard: the newest runs of the organization. Nothing before the first one. */
+/** On the dashboard: the newest runs of the organization. Hidden before the first run. */
 export default function RecentRuns() {
   const translate = useTranslate()
   const runs = useRead<Execution[]>('flow-executions', {
@@ -64,7 +65,7 @@ export default function RecentRuns() {
                 {translate(`flows.trigger.${run.triggerType}`, { _: run.triggerType })}
               </TableCell>
               <TableCell>
-                <StatusBadge status={run.status} />
+                <StatusBadge status={displayedStatus(run)} />
               </TableCell>
               <TableCell sx={wideCell}>
                 {text('stepsDone', { done: run.completedSteps, total: run.totalSteps })}

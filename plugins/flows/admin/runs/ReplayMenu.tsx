@@ -17,7 +17,7 @@ interface Replay {
   input?: { data: unknown }
 }
 
-/** A run that has ended, as a new one: whole, from a step on, or with another input. */
+/** Replays an ended run: whole, from a step on, or with another input. */
 export function ReplayMenu({ run }: { run: Execution }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.run.replay.${key}`, values)
@@ -43,7 +43,7 @@ export function ReplayMenu({ run }: { run: Execution }) {
     setAnchor(null)
     replay.mutate(body)
   }
-  // A step that is done for each of several items has no place of its own to begin at.
+  // A step that runs once for each item is not a possible start.
   const steps = run.stepResults.filter(
     ({ path, status, attempts }) => !path.includes('[') && status !== 'skipped' && attempts > 0
   )

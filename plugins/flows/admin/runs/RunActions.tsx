@@ -8,7 +8,7 @@ import { ReplayMenu } from './ReplayMenu.js'
 
 const refreshed = ['flow-executions', 'integrations/logs', 'integrations/stats']
 
-/** What can be done with a run on its page. */
+/** The actions for a run on its page. */
 export function RunActions({ run }: { run: Execution }) {
   const translate = useTranslate()
   return (
@@ -37,7 +37,7 @@ function TraceButton({ run }: { run: Execution }) {
   )
 }
 
-/** Cancel while it runs, Retry once it has failed, unless its workflow is gone. */
+/** Cancel while it runs, Retry once it has failed, unless its workflow is deleted. */
 export function RunButtons({ run, small }: { run: Execution; small?: boolean }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.${key}`)

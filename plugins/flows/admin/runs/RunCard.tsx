@@ -2,16 +2,17 @@ import type { Execution } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { formatDuration, mono, RelativeTime } from '@crossdock/admin/kit'
+import { clamp, formatDuration, mono, RelativeTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useKindLabel } from '../workflows/kinds.js'
 import { FailedItems } from './FailedItems.js'
 import { runPath } from './model.js'
 import { RunButtons } from './RunActions.js'
+import { displayedStatus } from './run_texts.js'
 import { StatusBadge } from './StatusBadge.js'
 
-/** One run as a card: what it is about, how it stands, and what can be done with it. */
+/** One run as a card: its subject, its status, and its actions. */
 export function RunCard({ run }: { run: Execution }) {
   const translate = useTranslate()
   const trigger = useKindLabel('trigger')
@@ -24,12 +25,18 @@ export function RunCard({ run }: { run: Execution }) {
             <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
               {run.flowName}
             </Typography>
-            <Typography variant="body2" color="textSecondary" component="p">
+            <Typography
+              variant="body2"
+              color="textSecondary"
+              component="p"
+              title={run.assetName ?? undefined}
+              sx={clamp(2)}
+            >
               <RunId run={run} /> · {run.assetName ?? trigger(run.triggerType)}
             </Typography>
           </Box>
           <FailedItems run={run} />
-          <StatusBadge status={run.status} />
+          <StatusBadge status={displayedStatus(run)} />
         </Box>
         <Typography variant="body2" color="textSecondary" component="p" sx={{ mt: 1 }}>
           {text('steps')} {text('stepsDone', { done: run.completedSteps, total: run.totalSteps })} ·{' '}
@@ -41,11 +48,7 @@ export function RunCard({ run }: { run: Execution }) {
             color="error"
             sx={{
               mt: 1,
-              display: '-webkit-box',
-              WebkitLineClamp: 2,
-              WebkitBoxOrient: 'vertical',
-              overflow: 'hidden',
-              overflowWrap: 'anywhere',
+              ...clamp(2),
             }}
           >
             {run.errorMessage}

@@ -8,7 +8,7 @@ import { workflowPath } from '../workflows/model.js'
 import { runsWhere } from './model.js'
 import { RunId } from './RunCard.js'
 
-/** Which run it is, of which workflow, about which file; each leads there. */
+/** Links from a run to its workflow, its file and related runs. */
 export function RunFacts({ run }: { run: Execution }) {
   const translate = useTranslate()
   const { flowId, assetId, assetName, triggerEventId } = run

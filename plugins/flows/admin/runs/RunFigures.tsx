@@ -9,17 +9,19 @@ import {
 } from '@crossdock/admin/kit'
 import { CircleDot, ListTree, Play, Timer } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { displayedStatus } from './run_texts.js'
 import { workTime } from './work_time.js'
 
 const tones: Record<string, ToneName> = {
   pending: 'neutral',
   running: 'info',
+  waiting: 'warning',
   completed: 'success',
   failed: 'danger',
   cancelled: 'warning',
 }
 
-/** How the run stands. */
+/** Status and figures of the run. */
 export function RunFigures({ run }: { run: Execution }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
@@ -27,8 +29,8 @@ export function RunFigures({ run }: { run: Execution }) {
     <StatGrid>
       <StatCard
         label={text('status')}
-        value={text(`state.${run.status}`)}
-        tone={tones[run.status]}
+        value={text(`state.${displayedStatus(run)}`)}
+        tone={tones[displayedStatus(run)]}
         hint={translate(`flows.trigger.${run.triggerType}`, { _: run.triggerType })}
         icon={CircleDot}
       />
@@ -54,7 +56,7 @@ export function RunFigures({ run }: { run: Execution }) {
   )
 }
 
-/** What waiting took of it is told apart, where it took longer than a moment. */
+/** Waiting time is shown separately when it is longer than a moment. */
 function durationHint(run: Execution, text: (key: string, values?: object) => string): string {
   const duration = durationOf(run)
   const work = workTime(run.stepResults)
@@ -67,6 +69,6 @@ function durationHint(run: Execution, text: (key: string, values?: object) => st
   return run.completedAt ? text('ended', { time: formatTime(run.completedAt) }) : text('open')
 }
 
-// A cancelled run may come without a duration; its times tell it.
+// A cancelled run may have no duration; compute it from its times.
 const durationOf = ({ duration, startedAt, completedAt }: Execution) =>
   duration ?? (startedAt && completedAt ? Date.parse(completedAt) - Date.parse(startedAt) : null)

@@ -4,7 +4,7 @@ import { CodeBlock } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Folded } from '../pieces/Folded.js'
 
-/** What the run was started with, out of sight until somebody wants it. */
+/** The input of the run, collapsed. */
 export function RunInput({ run: { contextData } }: { run: Execution }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.input.${key}`)

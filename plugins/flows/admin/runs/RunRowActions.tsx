@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { runPath } from './model.js'
 import { RunButtons } from './RunActions.js'
 
-/** Cancel or Retry where it can be done, and the way to the details. */
+/** Cancel or Retry when possible, and a link to the details. */
 export function RunRowActions({ run }: { run: Execution }) {
   const translate = useTranslate()
   const navigate = useNavigate()

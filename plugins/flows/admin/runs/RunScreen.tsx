@@ -2,7 +2,7 @@ import type { Approval, Execution } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import {
   ApiError,
-  CameFrom,
+  BackToPrevious,
   EmptyState,
   ErrorState,
   PageBody,
@@ -25,19 +25,19 @@ import { StepResultItem, StepList } from './StepList.js'
 
 const FOLLOW = 2_000
 
-/** /flow-execution/:executionId: one run, followed while it goes on. */
+/** /flow-execution/:executionId: one run, refreshed while it is active. */
 export default function RunScreen() {
   const translate = useTranslate()
   const { executionId = '' } = useParams()
   const path = ['flow-executions', executionId]
   const run = useRead<Execution>(path)
-  // The same read once more, only to poll while there is something to wait for.
+  // A second read of the same path, which only polls while the run is active.
   useRead<Execution>(path, {
     enabled: run.data !== undefined && isOpen(run.data.status),
     refetchInterval: FOLLOW,
   })
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
-  const back = <CameFrom to="/flow-execution">{text('back')}</CameFrom>
+  const back = <BackToPrevious to="/flow-execution">{text('back')}</BackToPrevious>
 
   if (run.isPending) return <PageSkeleton />
   if (run.error) {

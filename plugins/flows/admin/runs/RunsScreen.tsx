@@ -2,7 +2,7 @@ import { TabbedPage } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { FlowStats } from './FlowStats.js'
 
-/** /flow-execution: what workflows did and do, and a way to start one. */
+/** /flow-execution: the runs of workflows, and a way to start one. */
 export default function RunsScreen() {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.runs.${key}`)

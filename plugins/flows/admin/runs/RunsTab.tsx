@@ -22,7 +22,7 @@ import { POLL, runPath, runStatuses } from './model.js'
 import { EveryMatch } from './EveryMatch.js'
 import { LiveRuns } from './LiveRuns.js'
 import { RunRowActions } from './RunRowActions.js'
-import { standing, useRunWords } from './run_words.js'
+import { displayedStatus, useRunTexts } from './run_texts.js'
 import { RunCard, RunId } from './RunCard.js'
 import { StatusDot } from './StatusDot.js'
 
@@ -32,7 +32,7 @@ export default function RunsTab() {
   const canRun = usePermissions().can('flows.run')
   const trigger = useKindLabel('trigger')
   const { data: triggers = [] } = useKinds('flows/triggers')
-  const words = useRunWords()
+  const words = useRunTexts()
   const [isEvery, setEvery] = useState(false)
   const midnight = useMemo(startOfToday, [])
   const text = (key: string, values?: object) => translate(`flows.runs.${key}`, values)
@@ -43,7 +43,7 @@ export default function RunsTab() {
       label: run('status'),
       render: (row) => (
         <>
-          <StatusDot status={standing(row)} /> <FailedItems run={row} />
+          <StatusDot status={displayedStatus(row)} /> <FailedItems run={row} />
         </>
       ),
     },
@@ -183,13 +183,16 @@ export default function RunsTab() {
 
 const startOfToday = () => new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
 
-/** Cut where it does not fit; all of it in the tooltip. */
+/** Truncated text with the full text in a tooltip. */
 const OneLine = ({ text, isError }: { text: string; isError?: boolean }) => (
-  // A grid: the cell gives way to the others and keeps nothing for the text that is cut.
+  // A grid, so that the cell shrinks and reserves no width for the truncated text.
   <Box
     title={text}
     sx={{
-      ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 90, maxWidth: 240 },
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      minWidth: 90,
+      maxWidth: 240,
       color: isError ? 'error.main' : 'text.secondary',
     }}
   >

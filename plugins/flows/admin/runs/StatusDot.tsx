@@ -9,7 +9,10 @@ const tones: Record<string, ToneName> = {
   failed: 'danger',
 }
 
-/** A status as dot and word; only the dot where the word would not fit, which is read out all the same. */
+/**
+ * A status as dot and word. Without space for the word only the dot is visible; screen readers still read the
+ * word.
+ */
 export function StatusDot({ status, bare }: { status: string; bare?: boolean }) {
   const translate = useTranslate()
   const tone = tones[status] ?? 'neutral'
@@ -20,7 +23,10 @@ export function StatusDot({ status, bare }: { status: string; bare?: boolean }) 
         component="span"
         {...(bare ? { role: 'img', 'aria-label': word } : { 'aria-hidden': true })}
         sx={{
-          ...{ width: 8, height: 8, borderRadius: '50%', flex: 'none' },
+          width: 8,
+          height: 8,
+          borderRadius: '50%',
+          flex: 'none',
           bgcolor: ({ palette }) =>
             status === 'running' ? 'transparent' : palette.tones[tone].bar,
           border: ({ palette }) => `2px solid ${palette.tones[tone].bar}`,

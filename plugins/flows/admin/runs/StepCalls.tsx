@@ -3,12 +3,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { CodeBlock, formatDuration } from '@crossdock/admin/kit'
+import { CodeBlock, formatDuration, Icon } from '@crossdock/admin/kit'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 
-/** What a step has asked of another system: where, and request and answer of each try. */
+/** The calls of a step to other systems: target, request and answer of each try. */
 export function StepCalls({ calls }: { calls: readonly IntegrationLog[] }) {
   const translate = useTranslate()
   const [last] = calls.slice(-1)
@@ -46,6 +47,7 @@ function Call({ call, attempt }: { call: IntegrationLog; attempt: number }) {
         size="small"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
+        startIcon={<Icon icon={isOpen ? ChevronDown : ChevronRight} />}
         onClick={() => setOpen(!isOpen)}
         sx={{ ml: -1.25 }}
       >

@@ -22,7 +22,7 @@ import { StepCalls } from './StepCalls.js'
 import { numberOf } from './place.js'
 import { StepPlace } from './StepPlace.js'
 
-/** The steps of a run in their order. */
+/** The steps of a run in order. */
 export const StepList = ({ children }: { children: ReactNode }) => (
   <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
     {children}
@@ -31,15 +31,15 @@ export const StepList = ({ children }: { children: ReactNode }) => (
 
 interface StepResultProps {
   step: StepResult
-  /** All of the run. */
+  /** All steps of the run. */
   steps: readonly StepResult[]
-  /** What it has asked of other systems. */
+  /** Its calls to other systems. */
   calls: readonly IntegrationLog[]
-  /** What it asked people. */
+  /** Its question to people. */
   approval?: Approval | undefined
 }
 
-/** One step: how it ended, how often it was tried, how long it took, what came out. */
+/** One step: its result, number of tries, duration and output. */
 export function StepResultItem({ step, steps, calls, approval }: StepResultProps) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')
@@ -49,14 +49,19 @@ export function StepResultItem({ step, steps, calls, approval }: StepResultProps
     step.attempts > 0 && text('attempts', { smart_count: step.attempts }),
     step.startedAt && step.completedAt && formatDuration(elapsed(step.startedAt, step.completedAt)),
     step.startedAt && formatDateTime(step.startedAt),
-    step.nextTryAt && text(waitKey(step), { time: whenSoon(step.nextTryAt) }),
+    step.nextTryAt && text(waitKey(step), { time: shortTime(step.nextTryAt) }),
   ]
   return (
     <Box
       component="li"
       sx={{
-        ...{ display: 'flex', gap: 1.75, py: 1.75, borderTop: 1, borderColor: 'divider' },
-        ...{ pl: 2.5 + step.depth * 4, pr: 2.5 },
+        display: 'flex',
+        gap: 1.75,
+        py: 1.75,
+        borderTop: 1,
+        borderColor: 'divider',
+        pl: 2.5 + step.depth * 4,
+        pr: 2.5,
       }}
     >
       <NumberDot number={numberOf(step, steps)} />
@@ -101,7 +106,7 @@ export function StepResultItem({ step, steps, calls, approval }: StepResultProps
   )
 }
 
-/** Who decided what an approval asked, and why. */
+/** Who decided the question of an approval step, and why. */
 function Decision({ approval }: { approval: Approval }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.run.decision.${key}`, values)
@@ -130,16 +135,16 @@ function Decision({ approval }: { approval: Approval }) {
   )
 }
 
-/** A step that waits has done its part; one that failed is tried again. */
+/** Returns the text key for a waiting step, which is retried after an error and otherwise continues later. */
 const waitKey = ({ errorMessage }: StepResult) => (errorMessage === null ? 'until' : 'nextTry')
 
-/** The time of day is enough for what comes today. */
-const whenSoon = (time: string) =>
+/** Returns the time, with the date if it is not today. */
+const shortTime = (time: string) =>
   new Date(time).toDateString() === new Date().toDateString()
     ? formatTime(time)
     : formatDateTime(time)
 
-// Only where there was more than one: a single try is told by the step itself.
+// Shown only for more than one try, because the step itself shows a single one.
 function Tries({ step, number }: { step: StepResult; number: number }) {
   const translate = useTranslate()
   return (
@@ -167,7 +172,7 @@ function Tries({ step, number }: { step: StepResult; number: number }) {
         >
           {[
             translate('flows.run.tried', { number: attempt }),
-            // With seconds: attempts are close together.
+            // With seconds, because attempts are close together.
             formatTimeToSeconds(startedAt),
             completedAt && formatDuration(elapsed(startedAt, completedAt)),
             errorMessage,

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useKindLabel } from '../workflows/kinds.js'
 import { numberOf, placeOf } from './place.js'
 
-/** Where a step in a branch stands, in words: "2 Condition › it is so". */
+/** The position of a step in a branch, in words: "2 Condition › it is true". */
 export function StepPlace({ step, steps }: { step: StepResult; steps: readonly StepResult[] }) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')

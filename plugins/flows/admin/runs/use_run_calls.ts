@@ -2,10 +2,10 @@ import type { Execution, IntegrationLog, StepResult } from '@crossdock/client'
 import { usePermissions, useRead } from '@crossdock/admin/kit'
 import { isOpen, POLL } from './model.js'
 
-/** As many as are shown with their steps; all of them stand in the log of calls. */
+/** Maximum number of calls shown with their steps. The log of calls has all of them. */
 const MOST = 200
 
-/** The calls each step of a run has made, oldest first; of nobody who may not read them. */
+/** The calls of each step of a run, oldest first; empty without permission to read them. */
 export function useRunCalls(run: Execution): (step: StepResult) => IntegrationLog[] {
   const canRead = usePermissions().can('integrations.read')
   const calls = useRead<IntegrationLog[]>('integrations/logs', {
@@ -19,7 +19,7 @@ export function useRunCalls(run: Execution): (step: StepResult) => IntegrationLo
   })
   return ({ stepId, path }) =>
     (calls.data ?? []).filter((call) =>
-      // Calls of before say only which step they are of.
+      // Older calls have no path, only the id of their step.
       call.stepPath === null ? call.stepId === stepId : call.stepPath === path
     )
 }

@@ -1,6 +1,6 @@
 import type { StepResult } from '@crossdock/client'
 
-/** Milliseconds in which at least one try was under way; the rest of a run is waiting. */
+/** Returns the time (ms) in which at least one try was running. In the rest of its time, a run waits. */
 export function workTime(steps: readonly Pick<StepResult, 'tries'>[]): number {
   const spans = steps
     .flatMap(({ tries }) => tries)

@@ -9,8 +9,13 @@ const sent = fn()
 const record = recordWith(sent)
 
 const alerts = {
-  ...{ workflowId: 'wf_intake', onFailure: true, longerThanMinutes: 30, notWithinHours: null },
-  ...{ quietMinutes: 60, members: [], webhookAddress: null },
+  workflowId: 'wf_intake',
+  onFailure: true,
+  longerThanMinutes: 30,
+  notWithinHours: null,
+  quietMinutes: 60,
+  members: [],
+  webhookAddress: null,
 }
 
 const meta: Meta = {
@@ -30,12 +35,12 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** Folded it says of what people are told; opened it is a form. */
+/** Collapsed, it shows when people are alerted; open, it is a form. */
 export const Folded: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('on failure, after 30 minutes')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: /Alerts/ }))
-    const hours = await canvas.findByLabelText('Tell when no run came for (hours)')
+    const hours = await canvas.findByLabelText('Alert when no run came for (hours)')
     await userEvent.type(hours, '24')
     await userEvent.click(canvas.getByRole('button', { name: 'Save alerts' }))
     await expect(await screen.findByText('Alerts saved')).toBeVisible()
@@ -47,7 +52,7 @@ export const Folded: Story = {
   },
 }
 
-/** An address is shown as its mask alone, is kept by it, and can be removed. */
+/** An address is shown only as its mask. The mask keeps it, and Remove deletes it. */
 export const AddressIsSet: Story = {
   parameters: {
     api: { 'GET /integrations/workflows/:id/alerts': { ...alerts, webhookAddress: MASK } },

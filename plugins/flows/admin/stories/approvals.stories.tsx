@@ -22,8 +22,13 @@ const approval = (part: Partial<Approval>): Approval =>
   })
 
 const decided = approval({
-  ...{ id: 'ap_2', question: 'May the container leave?', status: 'rejected', mayDecide: false },
-  ...{ decidedByName: 'Rey Ode', decidedAt: ago(90), comment: 'The seal is broken.' },
+  id: 'ap_2',
+  question: 'May the container leave?',
+  status: 'rejected',
+  mayDecide: false,
+  decidedByName: 'Rey Ode',
+  decidedAt: ago(90),
+  comment: 'The seal is broken.',
 })
 let open: Approval[] = []
 
@@ -77,7 +82,7 @@ export const ShowsAll: Story = {
   },
 }
 
-/** A mail leads to one that was decided meanwhile: it says so, and offers nothing. */
+/** A mail links to an approval that has been decided: it shows the decision and no buttons. */
 export const FromAMail: Story = {
   parameters: { route: '/approvals?id=ap_2' },
   play: async ({ canvas }) => {

@@ -6,8 +6,12 @@ import OpenApprovals from '../tray/OpenApprovals.js'
 import { ago } from './fixtures.js'
 
 const approval = sample('Approval', {
-  ...{ id: 'ap_1', flowName: 'Invoice intake', question: 'May this invoice be paid?' },
-  ...{ status: 'open', createdAt: ago(12), mayDecide: true },
+  id: 'ap_1',
+  flowName: 'Invoice intake',
+  question: 'May this invoice be paid?',
+  status: 'open',
+  createdAt: ago(12),
+  mayDecide: true,
 })
 
 const stream = new FakeStream()
@@ -21,7 +25,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-// Red when what waits for somebody is not told on other screens, or leads elsewhere.
+// Red when open approvals are not shown on other screens, or link elsewhere.
 export const Open: Story = {
   play: async ({ canvas }) => {
     await expect(
@@ -51,11 +55,11 @@ export const FollowsTheStream: Story = {
     },
   },
   play: async ({ canvas }) => {
-    const tray = await canvas.findByRole('button', { name: /^Under way/ })
+    const tray = await canvas.findByRole('button', { name: /^In progress/ })
     await waitFor(() => expect(tray).toHaveAccessibleName(/1/))
     await waitFor(() => expect(stream.isHeard).toBe(true))
     waiting = [approval, { ...approval, id: 'ap_2' }]
-    stream.tell('approvals_changed')
+    stream.send('approvals_changed')
     await waitFor(() => expect(tray).toHaveAccessibleName(/2/))
   },
 }

@@ -8,7 +8,10 @@ import { reads, workflows } from './fixtures.js'
 const sent = fn()
 const mark = (id: string, part: Partial<WorkflowStep> = {}): WorkflowStep => ({
   ...workflows[0]!.steps[1]!,
-  ...{ id, name: id, order: 1, ...part },
+  id,
+  name: id,
+  order: 1,
+  ...part,
 })
 const each = mark('Each line', {
   type: 'for_each',
@@ -68,12 +71,12 @@ export const OfParallel: Story = {
   },
 }
 
-// Red when the branch for the case that a step fails does not appear with the choice, or is not sent.
+// Red when the error branch does not appear with the choice, or is not sent.
 export const IfItFails: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await row(/Mark the line/))
     await userEvent.click(await canvas.findByRole('button', { name: 'If it fails' }))
-    await pick(canvas, /When the step fails/, 'Do the steps of its own branch first')
+    await pick(canvas, /When the step fails/, 'Run the steps of its own branch first')
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'It took too long' }))
     const branch = within(await canvas.findByRole('group', { name: 'When it fails' }))
     await userEvent.click(branch.getByRole('button', { name: /Add step/ }))

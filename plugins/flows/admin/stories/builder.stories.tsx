@@ -8,7 +8,11 @@ import { reader, reads, workflows } from './fixtures.js'
 const sent = fn()
 const condition: WorkflowStep = {
   ...workflows[0]!.steps[0]!,
-  ...{ id: 'ask', name: 'Is it urgent?', type: 'condition', systemId: null, endpointId: null },
+  id: 'ask',
+  name: 'Is it urgent?',
+  type: 'condition',
+  systemId: null,
+  endpointId: null,
   config: { value: 'file.metadata.urgent' },
 }
 const mark: WorkflowStep = { ...workflows[0]!.steps[1]!, id: 'mark', order: 2 }
@@ -58,7 +62,7 @@ export const FilledDark: Story = {
   play: async () => void (await row(/Is it urgent/)),
 }
 
-// Red when what is entered is lost, is saved as the active version, or the word is shown before the server's answer.
+// Red when an edit is lost, is saved as the active version, or "saved" appears before the server's answer.
 export const KeepsADraftAndActivatesIt: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await row(/Metadata Update/))
@@ -75,7 +79,7 @@ export const KeepsADraftAndActivatesIt: Story = {
   },
 }
 
-// Red when one's own first activation is told as another's, or what is entered during it is lost.
+// Red when a person's own first activation is reported as another person's, or edits during it are lost.
 export const ActivatesTheFirstVersion: Story = {
   play: async ({ canvas }) => {
     const step = await row(/Metadata Update/)
@@ -107,7 +111,7 @@ export const ActivatesTheFirstVersion: Story = {
   beforeEach: () => server.notYetActivated(),
 }
 
-// Red when Activate can be pressed, or the way to the step leads elsewhere.
+// Red when Activate can be pressed, or the link to the step leads elsewhere.
 export const NotComplete: Story = {
   play: async ({ canvas }) => {
     server.problems = (draft) =>
@@ -129,7 +133,7 @@ export const NotComplete: Story = {
   },
 }
 
-// Red when a step that is moved into a branch loses its fields, or undo forgets where it was.
+// Red when a step that is moved into a branch loses its fields, or undo forgets its old position.
 export const MovesDuplicatesAndUndoes: Story = {
   tags: ['long'],
   play: async ({ canvas }) => {
@@ -155,7 +159,7 @@ export const MovesDuplicatesAndUndoes: Story = {
   },
 }
 
-/** A type that only its plugin knows: in the menu, with the fields of its schema. */
+/** A step type from another plugin: in the menu, with the fields of its schema. */
 export const AddsAStepOfAnotherPlugin: Story = {
   play: async ({ canvas }) => {
     await row(/Is it urgent/)
@@ -167,7 +171,9 @@ export const AddsAStepOfAnotherPlugin: Story = {
       expect(savedSteps()[0]!.branches).toEqual({
         yes: [
           {
-            ...{ id: expect.any(String), type: 'weather.forecast', order: 1 },
+            id: expect.any(String),
+            type: 'weather.forecast',
+            order: 1,
             config: { place: 'Quay 4', apiKey: 's3cret' },
           },
         ],
@@ -176,7 +182,8 @@ export const AddsAStepOfAnotherPlugin: Story = {
   },
 }
 
-// Red when what is shown of a step is not what its test has put out, or its path is not what is written.
+// Red when the shown output is not the output of the step's test, or an inserted path differs from the shown
+// one.
 export const TriesAStep: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await row(/Is it urgent/))
@@ -195,7 +202,7 @@ export const TriesAStep: Story = {
   },
 }
 
-// Red when a change of either is lost without a word, or something is applied before it was chosen.
+// Red when a change of either person is lost silently, or something is applied before it was chosen.
 export const ActivatedMeanwhile: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await row(/Metadata Update/))
@@ -221,16 +228,22 @@ export const ActivatedMeanwhile: Story = {
   parameters: {
     api: {
       'GET /integrations/workflows/:id/versions/:version': {
-        ...{ id: 'v3', workflowId: 'wf_intake', version: 3, name: 'Invoice intake' },
-        ...{ triggerType: 'file_event', triggerConfig: workflows[0]!.triggerConfig },
-        ...{ steps: [condition, mark], savedBy: null, savedByName: null },
+        id: 'v3',
+        workflowId: 'wf_intake',
+        version: 3,
+        name: 'Invoice intake',
+        triggerType: 'file_event',
+        triggerConfig: workflows[0]!.triggerConfig,
+        steps: [condition, mark],
+        savedBy: null,
+        savedByName: null,
         createdAt: '2026-03-01T08:00:00.000Z',
       },
     },
   },
 }
 
-// Red when the second window writes over the first.
+// Red when the second window overwrites the first.
 export const AnotherWindow: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await row(/Metadata Update/))
@@ -248,7 +261,7 @@ export const AnotherWindow: Story = {
   },
 }
 
-// Red when a drop-down opens where a person may only look.
+// Red when a drop-down opens for a person with read permission only.
 export const OnlyToLookAt: Story = {
   parameters: {
     api: { 'GET /auth/me': reader(['integrations.read', 'flows.read', 'assets.read']) },
@@ -298,7 +311,7 @@ export const CanvasDark: Story = {
   },
 }
 
-/** Red when a type of trigger loses what was entered for it. */
+/** Red when a trigger type loses its entered fields. */
 export const LooksAtOtherTriggers: Story = {
   tags: ['long'],
   play: async ({ canvas }) => {
@@ -311,7 +324,7 @@ export const LooksAtOtherTriggers: Story = {
   },
 }
 
-/** A step whose plugin is gone is shown as what it is, and kept as it was. */
+/** A step of an uninstalled plugin is shown as not installed, and kept unchanged. */
 export const StepThatIsNotInstalled: Story = {
   parameters: {
     api: {
@@ -322,12 +335,14 @@ export const StepThatIsNotInstalled: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await row(/metadata_update|Metadata Update/))
-    await expect(await canvas.findByText(/is not installed here any more/)).toBeVisible()
+    await expect(await canvas.findByText(/is not installed any more/)).toBeVisible()
     await userEvent.click(await row(/File Events/))
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Name/ }), ' A')
     await settled()
     await expect(savedSteps()[1]).toEqual({
-      ...{ id: 'mark', type: 'metadata_update', order: 2 },
+      id: 'mark',
+      type: 'metadata_update',
+      order: 2,
       config: { metadata: { status: 'received' } },
     })
   },

@@ -4,7 +4,7 @@ import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { DraftServer } from './draft_server.js'
 import { listOf, reads, workflows } from './fixtures.js'
 
-/** Filters the lists were asked with. */
+/** Filters of the list requests. */
 let asked: string[] = []
 
 const systems = [
@@ -17,12 +17,18 @@ const systems = [
   { id: 'sys_zeta', name: 'Zeta WMS', isActive: true },
 ]
 const endpoint = (id: string, systemId: string, name: string, isActive = true) => ({
-  ...{ id, systemId, name, isActive, method: 'POST', path: `/${id}`, endpointType: 'outbound' },
+  id,
+  systemId,
+  name,
+  isActive,
+  method: 'POST',
+  path: `/${id}`,
+  endpointType: 'outbound',
 })
 const endpoints = [
   endpoint('receipt', 'sys_old', 'Post receipt'),
   endpoint('decide', 'sys_old', 'Decide', false),
-  { ...endpoint('hook', 'sys_old', 'Told by them'), endpointType: 'inbound' },
+  { ...endpoint('hook', 'sys_old', 'Called by them'), endpointType: 'inbound' },
   endpoint('end_receipt', 'sys_zeta', 'Post goods receipt'),
 ]
 const noting = <T extends { name: string }>(name: string, all: readonly T[]) => {
@@ -62,7 +68,7 @@ const openStep = async () => {
   return within(await screen.findByRole('region', { name: 'Step' }))
 }
 
-/** Red when a list is read to name what was chosen before. */
+/** Red when a list is read only to show the name of a chosen entry. */
 export const NamesWhatIsChosen: Story = {
   play: async () => {
     const step = await openStep()
@@ -80,7 +86,10 @@ export const NamesWhatIsChosen: Story = {
   },
 }
 
-/** What the first page does not have is found; only what can be called is offered, and says when it is off. */
+/**
+ * Typing finds entries beyond the first page. Only callable endpoints are offered, and inactive systems are
+ * marked.
+ */
 export const FindsWhatIsTyped: Story = {
   play: async () => {
     const step = await openStep()
@@ -108,7 +117,7 @@ export const FindsWhatIsTyped: Story = {
     await expect(
       await screen.findByText('This system has no such outbound endpoint.')
     ).toBeVisible()
-    // No page of hundreds.
+    // No page has hundreds of rows.
     const ranges = asked.map((one) => /\[(\d+),(\d+)\]$/.exec(one)).filter((one) => one !== null)
     await expect(ranges.every(([, , end]) => Number(end) < 25)).toBe(true)
   },
@@ -126,7 +135,7 @@ export const DarkOnAPhone: Story = {
   },
 }
 
-// Red when what is made here is not what the step calls then.
+// Red when an endpoint created here is not the one that the step calls.
 export const MakesAnEndpointHere: Story = {
   parameters: {
     api: {

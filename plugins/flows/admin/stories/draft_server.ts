@@ -4,11 +4,11 @@ import { sample } from '../../../../admin/.storybook/sample.js'
 
 type Problem = WorkflowDraft['problems'][number]
 
-/** Keeps the draft of one workflow as the server does. */
+/** A fake server for the draft of one workflow. */
 export class DraftServer {
   workflow!: Workflow
   draft!: WorkflowDraft
-  /** What keeps the draft from being activated. */
+  /** The errors that prevent activation. */
   problems: (draft: WorkflowDraft) => Problem[] = () => []
   runs: Execution[] = []
 
@@ -29,19 +29,30 @@ export class DraftServer {
   unsaved(): WorkflowDraft {
     const { id, name, description, triggerType, triggerConfig, steps, version } = this.workflow
     return {
-      ...{ name, description, triggerType, triggerConfig, steps, version },
-      ...{ workflowId: id, baseVersion: version, revision: 0, isChanged: false },
-      ...{ samples: {}, problems: [], others: [], updatedAt: null },
+      name,
+      description,
+      triggerType,
+      triggerConfig,
+      steps,
+      version,
+      workflowId: id,
+      baseVersion: version,
+      revision: 0,
+      isChanged: false,
+      samples: {},
+      problems: [],
+      others: [],
+      updatedAt: null,
     }
   }
 
-  /** As a workflow is that was just created. */
+  /** A newly created workflow. */
   notYetActivated(): void {
     this.workflow = { ...this.workflow, version: null, isActive: false }
     this.draft = this.unsaved()
   }
 
-  /** Somebody else activates another version. */
+  /** Another person activates another version. */
   activatedElsewhere(part: Partial<Workflow>): void {
     const version = (this.workflow.version ?? 0) + 1
     this.workflow = { ...this.workflow, ...part, version, updatedAt: new Date().toISOString() }
@@ -56,8 +67,11 @@ export class DraftServer {
     }
     const steps = given.steps!.map((step) => ({ ...step, name: step.name ?? null }))
     this.draft = {
-      ...{ ...this.draft, ...given, steps: steps as WorkflowDraft['steps'] },
-      ...{ revision: this.draft.revision + 1, isChanged: true },
+      ...this.draft,
+      ...given,
+      steps: steps as WorkflowDraft['steps'],
+      revision: this.draft.revision + 1,
+      isChanged: true,
       updatedAt: new Date().toISOString(),
     }
     this.draft.problems = this.problems(this.draft)
@@ -73,8 +87,14 @@ export class DraftServer {
     const { name, description, triggerType, triggerConfig, steps } = this.draft
     const version = (this.workflow.version ?? 0) + 1
     this.workflow = {
-      ...{ ...this.workflow, name, description, triggerType, triggerConfig, steps },
-      ...{ version, isActive: true },
+      ...this.workflow,
+      name,
+      description,
+      triggerType,
+      triggerConfig,
+      steps,
+      version,
+      isActive: true,
     }
     this.draft = this.unsaved()
     return { status: 200, body: this.workflow }
@@ -86,14 +106,21 @@ export class DraftServer {
     return { status: 200, body: run }
   }
 
-  /** A test of a step that has put something out. */
+  /** A test of a step with an output. */
   test(stepId: string, output: unknown): Execution {
     const run: Execution = sample('Execution', {
-      ...{ id: `run_${stepId}`, executionId: `exec_${stepId}`, triggerType: 'test' },
-      ...{ flowId: this.workflow.id, status: 'completed' },
+      id: `run_${stepId}`,
+      executionId: `exec_${stepId}`,
+      triggerType: 'test',
+      flowId: this.workflow.id,
+      status: 'completed',
       stepResults: [
         sample('StepResult', {
-          ...{ stepId, path: stepId, status: 'completed', output, outputHidden: false },
+          stepId,
+          path: stepId,
+          status: 'completed',
+          output,
+          outputHidden: false,
           startedAt: '2026-03-01T08:00:00.000Z',
           completedAt: '2026-03-01T08:00:00.182Z',
           errorMessage: null,

@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, within } from 'storybook/test'
 import {
-  failsHonestly,
-  failsOffline,
-  staysWithItsOwner,
+  writeFails,
+  writeFailsOffline,
+  anotherPersonSignsIn,
   type Write,
 } from '../../../../admin/.storybook/failing_writes.js'
 import {
   asksBeforeClosing,
   chooseAction,
-  closesUnasked,
+  closesWithoutQuestion,
 } from '../../../../admin/.storybook/play.js'
 import { reads } from './fixtures.js'
 import { run } from './run_fixtures.js'
@@ -37,7 +37,7 @@ const create: Write = {
     await rename('Announce truck')
   },
   submit: () => press('Create Workflow'),
-  kept: holds('Announce truck'),
+  expectKept: holds('Announce truck'),
   success: /Workflow created/,
   failed: 'Failed to create workflow',
 }
@@ -57,7 +57,7 @@ const remove: Write = {
   api: { ...reads, 'DELETE /integrations/workflows/:id': { status: 204 } },
   prepare: () => chooseAction('Resend receipt', 'Delete'),
   submit: () => press('Delete workflow'),
-  kept: () => expect(screen.getByRole('alertdialog', { hidden: true })).toBeVisible(),
+  expectKept: () => expect(screen.getByRole('alertdialog', { hidden: true })).toBeVisible(),
   success: /Workflow deleted/,
   failed: 'Failed to delete workflow',
 }
@@ -85,7 +85,7 @@ const executeOn: Write = {
     await userEvent.click(await dialog.findByRole('button', { name: /cmr/ }))
   },
   submit: () => press('Execute'),
-  kept: () =>
+  expectKept: () =>
     expect(screen.getByRole('button', { name: /cmr/, hidden: true })).toHaveAttribute(
       'aria-pressed',
       'true'
@@ -114,29 +114,29 @@ const retry: Write = {
   success: /Execution retried/,
 }
 
-export const Create: Story = failsHonestly(create)
-export const CreateOffline: Story = { ...failsOffline(create), tags: ['long'] }
-export const CreateOfSomebodyElse: Story = { ...staysWithItsOwner(create), tags: ['long'] }
-export const Toggle: Story = failsHonestly(toggle)
-export const ToggleOffline: Story = { ...failsOffline(toggle), tags: ['long'] }
-export const Remove: Story = failsHonestly(remove)
-export const RemoveOffline: Story = { ...failsOffline(remove), tags: ['long'] }
-export const Execute: Story = failsHonestly(execute)
-export const ExecuteOffline: Story = { ...failsOffline(execute), tags: ['long'] }
-export const ExecuteOnAFile: Story = failsHonestly(executeOn)
-export const ExecuteOnAFileOffline: Story = { ...failsOffline(executeOn), tags: ['long'] }
-export const CancelRun: Story = failsHonestly(cancel)
-export const CancelRunOffline: Story = { ...failsOffline(cancel), tags: ['long'] }
-export const RetryRun: Story = failsHonestly(retry)
-export const RetryRunOffline: Story = { ...failsOffline(retry), tags: ['long'] }
+export const Create: Story = writeFails(create)
+export const CreateOffline: Story = { ...writeFailsOffline(create), tags: ['long'] }
+export const CreateOfSomebodyElse: Story = { ...anotherPersonSignsIn(create), tags: ['long'] }
+export const Toggle: Story = writeFails(toggle)
+export const ToggleOffline: Story = { ...writeFailsOffline(toggle), tags: ['long'] }
+export const Remove: Story = writeFails(remove)
+export const RemoveOffline: Story = { ...writeFailsOffline(remove), tags: ['long'] }
+export const Execute: Story = writeFails(execute)
+export const ExecuteOffline: Story = { ...writeFailsOffline(execute), tags: ['long'] }
+export const ExecuteOnAFile: Story = writeFails(executeOn)
+export const ExecuteOnAFileOffline: Story = { ...writeFailsOffline(executeOn), tags: ['long'] }
+export const CancelRun: Story = writeFails(cancel)
+export const CancelRunOffline: Story = { ...writeFailsOffline(cancel), tags: ['long'] }
+export const RetryRun: Story = writeFails(retry)
+export const RetryRunOffline: Story = { ...writeFailsOffline(retry), tags: ['long'] }
 
-/** Red when a form that nobody touched counts as changed, or a changed one does not. */
+/** Red when an untouched form counts as changed, or a changed one does not. */
 export const AsksOnlyAboutChanges: Story = {
   tags: ['long'],
   parameters: { route, api: reads },
   play: async () => {
     await press('Create Workflow')
-    await closesUnasked('Create Workflow')
+    await closesWithoutQuestion('Create Workflow')
     await chooseAction('Invoice intake', 'Edit')
     await press('Open step 1')
     await screen.findByRole('combobox', { name: /^Endpoint/ })

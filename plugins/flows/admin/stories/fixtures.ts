@@ -116,7 +116,7 @@ export const stepTypes: StepKind[] = (
     {
       name: 'condition',
       label: 'Condition',
-      description: 'Compares a value and goes one of two ways',
+      description: 'Compares a value and takes one of two branches',
       icon: 'split',
       branches: ['yes', 'no'],
       schema: {
@@ -128,7 +128,7 @@ export const stepTypes: StepKind[] = (
     {
       name: 'for_each',
       label: 'For each',
-      description: 'Does steps once for each item of a list',
+      description: 'Runs steps once for each item of a list',
       icon: 'repeat',
       branches: ['each'],
       perItem: true,
@@ -141,7 +141,7 @@ export const stepTypes: StepKind[] = (
     {
       name: 'parallel',
       label: 'Parallel',
-      description: 'Works several branches at the same time',
+      description: 'Runs several branches at the same time',
       icon: 'split',
       branchesByConfig: true,
       schema: {
@@ -208,7 +208,7 @@ export const triggers: KindEntry[] = [
   {
     name: 'event',
     label: 'Event',
-    description: 'Something happens that the event log tells of',
+    description: 'An event of the event log starts it',
     icon: 'zap',
     schema: {
       type: 'object',
@@ -218,7 +218,7 @@ export const triggers: KindEntry[] = [
   },
 ]
 
-/** Narrowed as the server does it. */
+/** Filters a list as the server does. */
 export const listOf =
   <T extends { name: string }>(all: readonly T[]) =>
   ({ query }: FakeRequest) => {
@@ -231,7 +231,7 @@ export const listOf =
     )
   }
 
-/** Five mornings, and no date that never comes. */
+/** Five mornings; an error for a date that never comes. */
 function scheduleTimes({ query }: FakeRequest) {
   const timeZone = query.get('timeZone')
   if (query.get('schedule') === '0 0 30 2 *') {
@@ -249,7 +249,7 @@ function scheduleTimes({ query }: FakeRequest) {
   }
 }
 
-/** The reads of the tab, and of the page it is on. */
+/** The reads of the tab and of its page. */
 export const reads = {
   'GET /flows/step-types': stepTypes,
   'GET /flows/triggers': triggers,
@@ -274,8 +274,13 @@ export const reads = {
   'GET /integrations/workflows/:id/alerts': ({ params }: { params: Record<string, string> }) => ({
     status: 200,
     body: {
-      ...{ workflowId: params.id, onFailure: true, longerThanMinutes: 30, notWithinHours: null },
-      ...{ quietMinutes: 60, members: [], webhookAddress: null },
+      workflowId: params.id,
+      onFailure: true,
+      longerThanMinutes: 30,
+      notWithinHours: null,
+      quietMinutes: 60,
+      members: [],
+      webhookAddress: null,
     },
   }),
   'GET /users': [],
@@ -291,7 +296,7 @@ export const reads = {
   'GET /flows/schedule-times': scheduleTimes,
 }
 
-/** Somebody who may do this and nothing else. */
+/** A person with only these permissions. */
 export const reader = (permissions: string[]) => () => ({
   user: { id: 'u', email: 'r@harbor.example', firstName: 'Rey', lastName: 'Ode', role: 'editor' },
   tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },

@@ -41,7 +41,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** One from the tree and one typed stand beside what was saved, which stays to the letter. */
+/** A chosen folder and a typed one are added to the saved folders, which stay unchanged. */
 export const ChosenAndTyped: Story = {
   play: async ({ canvas }) => {
     const field = await canvas.findByRole('combobox', { name: /^Folders/ })
@@ -56,7 +56,7 @@ export const ChosenAndTyped: Story = {
     await userEvent.click(choose)
     await expect(await canvas.findByText('/Invoices/2026')).toBeVisible()
     await waitFor(() => expect(opener).toHaveFocus())
-    // Left without Enter, too.
+    // Leaving the field without Enter also adds them.
     await userEvent.type(field, '/later, /Orders')
     await userEvent.tab()
     await waitFor(() =>

@@ -13,15 +13,23 @@ const points = Array.from({ length: 48 }, (_, at) => {
   const slow = at > 30 && at < 36 ? 3 : 1
   return {
     at: ago((47 - at) * 30),
-    ...{ completed, failed, cancelled: 0 },
-    ...{ p50: 800 * slow, p95: 1_700 * slow, p99: 2_600 * slow },
+    completed,
+    failed,
+    cancelled: 0,
+    p50: 800 * slow,
+    p95: 1_700 * slow,
+    p99: 2_600 * slow,
   }
 })
 const sum = (of: 'completed' | 'failed') => points.reduce((all, point) => all + point[of], 0)
 
 const failure = (part: object) => ({
-  ...{ workflowId: 'wf_intake', workflowName: 'Announce invoices', runs: 412, failed: 4 },
-  ...{ executionId: '2f1c8a52-77d0-4b1e-9c36-a1b2c3d4e5f6', canRetry: true },
+  workflowId: 'wf_intake',
+  workflowName: 'Announce invoices',
+  runs: 412,
+  failed: 4,
+  executionId: '2f1c8a52-77d0-4b1e-9c36-a1b2c3d4e5f6',
+  canRetry: true,
   errorMessage: 'Customs Portal answered 503',
   ...part,
 })
@@ -29,26 +37,39 @@ const failure = (part: object) => ({
 const monitoring = {
   period: 'day',
   pointMs: 1_800_000,
-  ...{ completed: sum('completed'), failed: sum('failed'), cancelled: 0 },
-  ...{ p50: 812, p95: 1_740, p99: 2_610 },
+  completed: sum('completed'),
+  failed: sum('failed'),
+  cancelled: 0,
+  p50: 812,
+  p95: 1_740,
+  p99: 2_610,
   points,
   failures: {
     workflows: [
       failure({}),
       failure({
-        ...{ workflowId: 'wf_2', workflowName: 'Arrivals to customs', failed: 2, runs: 318 },
+        workflowId: 'wf_2',
+        workflowName: 'Arrivals to customs',
+        failed: 2,
+        runs: 318,
         errorMessage: 'Line 9: goods code is missing',
       }),
       failure({
-        ...{ workflowId: 'wf_3', workflowName: 'Price list to partners', failed: 1, runs: 24 },
-        ...{ canRetry: false, errorMessage: 'Partner Store did not answer within 30 s' },
+        workflowId: 'wf_3',
+        workflowName: 'Price list to partners',
+        failed: 1,
+        runs: 24,
+        canRetry: false,
+        errorMessage: 'Partner Store did not answer within 30 s',
       }),
     ],
-    ...{ others: 0, unfailing: 9 },
+    others: 0,
+    unfailing: 9,
   },
   systems: [{ systemId: 'sys_cus', tries: 1_204, failed: 6 }],
   queue: {
-    ...{ count: 2, oldest: ago(3) },
+    count: 2,
+    oldest: ago(3),
     points: points.map(({ at }, index) => ({ at, waiting: index === 33 ? 41 : 6 + (index % 4) })),
   },
   steps: [
@@ -56,17 +77,35 @@ const monitoring = {
     ['Send invoice', 'Announce invoices', 'sys_cus', 240, 1_100, 27],
     [null, 'Price list to partners', null, 1_900, 3_400, 11.4],
   ].map(([stepName, workflowName, systemId, p50, p95, share], at) => ({
-    ...{ workflowId: `wf_${at}`, stepId: `step_${at}`, stepType: 'api_call' },
-    ...{ stepName, workflowName, systemId, p50, p95, share, tries: 900 },
+    workflowId: `wf_${at}`,
+    stepId: `step_${at}`,
+    stepType: 'api_call',
+    stepName,
+    workflowName,
+    systemId,
+    p50,
+    p95,
+    share,
+    tries: 900,
   })),
 }
 
 const nothing = {
   ...monitoring,
-  ...{ completed: 0, failed: 0, cancelled: 0, p50: null, p95: null, p99: null },
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  p50: null,
+  p95: null,
+  p99: null,
   points: points.map(({ at }) => ({
-    ...{ at, completed: 0, failed: 0, cancelled: 0 },
-    ...{ p50: null, p95: null, p99: null },
+    at,
+    completed: 0,
+    failed: 0,
+    cancelled: 0,
+    p50: null,
+    p95: null,
+    p99: null,
   })),
   failures: { workflows: [], others: 0, unfailing: 0 },
   systems: [],
@@ -84,8 +123,12 @@ const meta: Meta = {
     api: {
       ...reads,
       'GET /flow-executions/stats': {
-        ...{ totalExecutions: 41_208, runningExecutions: 2, completedToday: sum('completed') },
-        ...{ failedToday: 7, averageDuration: 1_400, successRate: 99.5 },
+        totalExecutions: 41_208,
+        runningExecutions: 2,
+        completedToday: sum('completed'),
+        failedToday: 7,
+        averageDuration: 1_400,
+        successRate: 99.5,
       },
       'GET /flow-executions/monitoring': ({ query }: FakeRequest) => {
         sent('monitoring', query.get('period'), query.get('workflowId'))

@@ -7,7 +7,7 @@ import { environments, plan, promotion, undone } from './promotion_fixtures.js'
 
 const sent = fn()
 
-/** The plan first, then what is done with it. */
+/** Answers the plan first, then the promotion. */
 const promotes =
   (answer: object = { status: 201, body: promotion }) =>
   ({ params, body }: FakeRequest) => {
@@ -42,17 +42,17 @@ const opened = async () => {
   return within(await screen.findByRole('dialog', { name: 'Promote Invoice intake' }))
 }
 
-/** Red when the button sends for each click. */
+/** Red when the button sends a request for each click. */
 export const ShowsThePlanAndPromotes: Story = {
   play: async () => {
     const dialog = await opened()
     const list = within(await dialog.findByRole('list', { name: 'What is promoted' }))
-    await expect(list.getByText('As it is')).toBeVisible()
+    await expect(list.getByText('Unchanged')).toBeVisible()
     await expect(list.getAllByText('Changed')).toHaveLength(2)
     await expect(list.getByText('Step 2 (Update metadata) added')).toBeVisible()
     await expect(list.getByText('Step 3.yes.1 (Call partner) removed')).toBeVisible()
     await expect(list.getByText('number: 7')).toBeVisible()
-    await expect(list.getByText('Endpoint · found by its name')).toBeVisible()
+    await expect(list.getByText('Endpoint · matched by name')).toBeVisible()
     await expect(list.getByText('/receipts')).toBeVisible()
     await expect(list.getByText('New')).toBeVisible()
     await expect(dialog.getByText(/variable ZETA_HOST/)).toBeVisible()
@@ -74,7 +74,7 @@ export const ShowsThePlanAndPromotes: Story = {
     await waitFor(() => expect(sent).toHaveBeenLastCalledWith('undo', 'pro_1'))
     await expect(
       await screen.findByText(
-        'Took back the promotion of Invoice intake. Credentials did not come back: Get stock: path.api_key'
+        'Undid the promotion of Invoice intake. Credentials did not come back: Get stock: path.api_key'
       )
     ).toBeVisible()
   },
@@ -105,7 +105,7 @@ export const ChangedMeanwhile: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Promote' }))
     await expect(await screen.findByText(/this has changed: Zeta WMS/)).toBeVisible()
     sent.mockClear()
-    await userEvent.click(await dialog.findByRole('button', { name: 'Look at it again' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Refresh the plan' }))
     await waitFor(() => expect(sent).toHaveBeenCalledOnce())
     await expect(await dialog.findByRole('button', { name: 'Promote' })).toBeEnabled()
   },
@@ -125,13 +125,13 @@ export const PlanRefused: Story = {
     api: {
       'POST /environments/:id/promotions': () => ({
         status: 422,
-        body: { message: 'Invoice intake names something that was deleted.' },
+        body: { message: 'Invoice intake refers to something that was deleted.' },
       }),
     },
   },
   play: async () => {
     const dialog = await opened()
-    await expect(await dialog.findByText(/names something that was deleted/)).toBeVisible()
+    await expect(await dialog.findByText(/refers to something that was deleted/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Promote' })).toBeDisabled()
   },
 }
@@ -153,7 +153,7 @@ const list = async () => {
 export const ListsAndTakesBack: Story = {
   play: async () => {
     const dialog = await list()
-    await expect(await dialog.findByText(/Taken back by Rey Ode/)).toBeVisible()
+    await expect(await dialog.findByText(/Undone by Rey Ode/)).toBeVisible()
     const [details] = dialog.getAllByRole('button', { name: /^Details of/ })
     await userEvent.click(details!)
     await expect(dialog.getByRole('list', { name: 'What is promoted' })).toBeVisible()
@@ -161,10 +161,10 @@ export const ListsAndTakesBack: Story = {
       dialog.getByRole('button', { name: 'Undo the promotion of Invoice intake' })
     )
     const asked = within(await screen.findByRole('alertdialog'))
-    await expect(asked.getByText(/what it made is deleted/)).toBeVisible()
+    await expect(asked.getByText(/Everything it created is deleted/)).toBeVisible()
     await userEvent.click(asked.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith('undo', 'pro_1'))
-    await expect(await screen.findByText('Took back the promotion of Invoice intake')).toBeVisible()
+    await expect(await screen.findByText('Undid the promotion of Invoice intake')).toBeVisible()
     await expect(screen.getByText(/did not come back: Get stock: path.api_key/)).toBeVisible()
   },
 }

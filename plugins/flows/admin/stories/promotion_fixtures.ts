@@ -12,8 +12,13 @@ export const environments = [
 ]
 
 const item = (part: Partial<Promotion['items'][number]>): Promotion['items'][number] => ({
-  ...{ kind: 'systems', name: 'Zeta WMS', sourceId: 'sys_zeta', targetId: 'sys_zeta_test' },
-  ...{ action: 'same', byName: false, changes: [] },
+  kind: 'systems',
+  name: 'Zeta WMS',
+  sourceId: 'sys_zeta',
+  targetId: 'sys_zeta_test',
+  action: 'same',
+  byName: false,
+  changes: [],
   ...part,
 })
 
@@ -65,7 +70,7 @@ export const plan: Promotion = sample('Promotion', {
       kind: 'systems',
       name: 'Zeta WMS',
       message:
-        'Zeta WMS has a place for the variable ZETA_HOST, which the target does not have. Add it there.',
+        'Zeta WMS uses the variable ZETA_HOST, which the target does not have. Add it there.',
     },
   ],
 })

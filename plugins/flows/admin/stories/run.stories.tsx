@@ -137,8 +137,8 @@ export const NotStarted: Story = {
   },
 }
 
-// Red when the path is shown as it is, when a step in a branch is known by its id alone, and when what waits is told
-// as one that is tried again.
+// Red when the raw path is shown, when a step in a branch is shown by its id alone, or when a waiting step is
+// shown as retried.
 export const InBranches: Story = {
   parameters: {
     api: {
@@ -171,8 +171,12 @@ export const InBranches: Story = {
         step(1, { stepId: 'each', path: 'check.yes.each', depth: 1, type: 'for_each' }),
         ...items,
         step(1, {
-          ...{ stepId: 'wait', path: 'check.no.wait', depth: 1, type: 'delay' },
-          ...{ ...waiting, nextTryAt: tomorrow },
+          stepId: 'wait',
+          path: 'check.no.wait',
+          depth: 1,
+          type: 'delay',
+          ...waiting,
+          nextTryAt: tomorrow,
         }),
         step(3, { ...waiting, nextTryAt: tomorrow, errorMessage: 'No answer.' }),
       ],
@@ -180,21 +184,26 @@ export const InBranches: Story = {
   },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByText('2 Condition › it is so › 3 For Each › item 2')
+      await canvas.findByText('2 Condition › it is true › 3 For Each › item 2')
     ).toBeVisible()
-    await expect(canvas.getByText('2 Condition › it is not')).toBeVisible()
+    await expect(canvas.getByText('2 Condition › it is false')).toBeVisible()
     await expect(await canvas.findAllByRole('heading', { name: 'Follow a place' })).toHaveLength(2)
     await expect(canvas.getByText(/Waits until \w+ \d+, .*\d:\d\d/)).toBeVisible()
     await expect(canvas.getAllByText(/Next try/)).toHaveLength(1)
+    // The run is said to do what its steps do.
+    await expect(canvas.getAllByText('Waiting')).toHaveLength(3)
+    await expect(canvas.queryByText('Running')).toBeNull()
   },
 }
 
-// Red when the run page keeps to itself that items failed, or which of its failed steps it went on behind.
+// Red when the run page hides failed items, or the failed steps after which the run went on.
 export const SomeItemsFailed: Story = {
   beforeEach: () => {
     const items = [0, 1].map((at) =>
       step(1, {
-        ...{ stepId: 'follow', path: `each[${at}].follow`, depth: 1 },
+        stepId: 'follow',
+        path: `each[${at}].follow`,
+        depth: 1,
         ...(at === 1 ? { status: 'failed', isHandled: true, errorMessage: 'No such order.' } : {}),
       })
     )
@@ -208,9 +217,9 @@ export const SomeItemsFailed: Story = {
   },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByText('1 item failed, and the run went on with the others.')
+      await canvas.findByText('1 item failed, and the run continued with the others.')
     ).toBeVisible()
-    await expect(canvas.getAllByText('Run went on')).toHaveLength(1)
+    await expect(canvas.getAllByText('Run continued')).toHaveLength(1)
   },
 }
 
@@ -232,7 +241,7 @@ export const Loading: Story = {
   },
 }
 
-/** Red when Retry is offered where the server has nothing left to run. */
+/** Red when Retry is offered although the server has nothing left to run. */
 export const FailedOfADeletedWorkflow: Story = {
   beforeEach: () => {
     current = { ...failed, canRetry: false }
@@ -244,11 +253,17 @@ export const FailedOfADeletedWorkflow: Story = {
 }
 
 const decided: Approval = sample('Approval', {
-  ...{ id: 'a1', runId: 'run_1', path: 'step_1', status: 'approved', decidedByName: 'Mia Berg' },
-  ...{ decidedAt: '2026-11-20T09:00:06.000Z', comment: 'Price is as agreed.', mayDecide: false },
+  id: 'a1',
+  runId: 'run_1',
+  path: 'step_1',
+  status: 'approved',
+  decidedByName: 'Mia Berg',
+  decidedAt: '2026-11-20T09:00:06.000Z',
+  comment: 'Price is as agreed.',
+  mayDecide: false,
 })
 
-// Red when nobody sees who decided and why, or that an error was handled.
+// Red when the page hides who decided and why, or that an error was handled.
 export const DecidedAndHandled: Story = {
   parameters: { axe: true, api: { 'GET /approvals': [decided] } },
   beforeEach: () => {
@@ -256,7 +271,10 @@ export const DecidedAndHandled: Story = {
       stepResults: [
         step(1, { type: 'approval' }),
         step(2, {
-          ...{ status: 'failed', isHandled: true, errorFamily: 'timeout', attempts: 3 },
+          status: 'failed',
+          isHandled: true,
+          errorFamily: 'timeout',
+          attempts: 3,
           errorMessage: 'Zeta WMS took longer than 60 s.',
         }),
       ],
@@ -269,7 +287,7 @@ export const DecidedAndHandled: Story = {
   },
 }
 
-// Red when a replay with changed input begins with something else than the run was given.
+// Red when a replay with changed input does not start from the input of the run.
 export const ChangesItsInput: Story = {
   beforeEach: () => {
     const contextData = { assetId: 'cmr', userId: null, event: null, dataHidden: false }

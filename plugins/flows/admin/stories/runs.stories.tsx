@@ -48,7 +48,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** One line a run, what is under way on top, and the chips always there. */
+/** One line for each run, active runs on top, and the chips always visible. */
 export const Executions: Story = {
   play: async ({ canvas }) => {
     const table = within(await canvas.findByRole('table', { name: 'Executions' }))
@@ -65,7 +65,7 @@ export const Executions: Story = {
   },
 }
 
-/** As the seed says: cards with what can be done with each. */
+/** Cards with their actions, as in the specification. */
 export const Cards: Story = {
   parameters: { route: '/flow-execution?layout=cards' },
   play: async ({ canvas }) => {
@@ -78,7 +78,7 @@ export const Cards: Story = {
   },
 }
 
-/** A link that was sent opens the table, narrowed to what failed. */
+/** A shared link opens the table filtered by failed runs. */
 export const SentLink: Story = {
   parameters: {
     route: `/flow-execution?filter=${encodeURIComponent('{"status":"failed"}')}`,

@@ -19,7 +19,7 @@ export default meta
 type Story = StoryObj
 
 const choose = async () => {
-  // The form takes the place of a dialog that waits for the types of triggers.
+  // The form replaces a placeholder dialog that waits for the trigger types.
   await screen.findByRole('combobox', { name: /Trigger Type/ })
   const dialog = within(screen.getByRole('dialog'))
   await pick(dialog, /Trigger Type/, 'Scheduled')
@@ -43,7 +43,7 @@ export const Dark: Story = { ...Weekdays, globals: { theme: 'dark' } }
 export const German: Story = {
   parameters: {
     language: 'de',
-    // The server says it in the language of its reader.
+    // The server answers in the language of the reader.
     api: {
       'GET /flows/schedule-times': {
         timeZone: 'UTC',

@@ -7,7 +7,10 @@ import { reads, stepTypes, workflows } from './fixtures.js'
 const sent = fn()
 const step = {
   ...workflows[0]!.steps[0]!,
-  ...{ id: 'make', type: 'transform', systemId: null, endpointId: null },
+  id: 'make',
+  type: 'transform',
+  systemId: null,
+  endpointId: null,
   config: { expression: '{ "n": $uppercase(file.name) }' },
 }
 const server = new DraftServer(() => ({ ...workflows[0]!, steps: [step] }), fn())
@@ -57,7 +60,7 @@ const opened = async () => {
   return within(screen.getByRole('main'))
 }
 
-/** The result of the sample stands below; what is wrong is said there, too. */
+/** The result for the sample is shown below; errors are shown there too. */
 export const ShowsTheResult: Story = {
   play: async () => {
     const item = await opened()

@@ -13,7 +13,10 @@ const fields = [
 ]
 const asking = {
   ...workflows[1]!,
-  ...{ id: 'wf_ask', name: 'Announce truck', isActive: true, triggerConfig: { fields } },
+  id: 'wf_ask',
+  name: 'Announce truck',
+  isActive: true,
+  triggerConfig: { fields },
 }
 
 const meta: Meta = {
@@ -31,7 +34,7 @@ const meta: Meta = {
       'GET /events/types': [
         { name: 'file_upload', description: 'A new file was uploaded', permission: 'assets.read' },
         { name: 'flow_failed', description: 'A run failed', permission: 'flows.read' },
-        { name: 'flow_progressed', description: 'A run went on', permission: 'flows.read' },
+        { name: 'flow_progressed', description: 'A run continued', permission: 'flows.read' },
       ],
       'POST /integrations/workflows': record('create', 201),
       'POST /integrations/workflows/:id/execute': record('execute', 201),
@@ -43,7 +46,7 @@ export default meta
 type Story = StoryObj
 
 const choose = async (trigger: string) => {
-  // The form takes the place of a dialog that waits for the types of triggers.
+  // The form replaces a placeholder dialog that waits for the trigger types.
   const name = await screen.findByRole('textbox', { name: /^Name/ })
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(name, 'Watch')
@@ -86,7 +89,7 @@ export const ConditionWithoutValue: Story = {
     const dialog = await choose('Event')
     await userEvent.click(await dialog.findByRole('button', { name: 'Add condition' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Create Workflow' }))
-    await expect(await dialog.findByText(/which value of the event/)).toBeVisible()
+    await expect(await dialog.findByText(/the value of the event/)).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
   },
 }
@@ -103,7 +106,8 @@ export const SeveralFiles: Story = {
     const { triggerConfig } = await saved(dialog)
     await expect(triggerConfig).toEqual({
       eventTypes: ['file_upload'],
-      ...{ quietSeconds: 30, batch: { maxFiles: 100, maxSeconds: 60 } },
+      quietSeconds: 30,
+      batch: { maxFiles: 100, maxSeconds: 60 },
     })
   },
 }
@@ -123,7 +127,9 @@ export const AsksForInput: Story = {
     await expect(triggerConfig).toEqual({
       fields: [
         {
-          ...{ name: 'carrier', type: 'choice', required: true },
+          name: 'carrier',
+          type: 'choice',
+          required: true,
           choices: ['Northline', 'Quay Freight'],
         },
       ],
@@ -131,7 +137,7 @@ export const AsksForInput: Story = {
   },
 }
 
-/** Red when a workflow that asks for input starts without a question. */
+/** Red when a workflow that asks for input starts without asking. */
 export const Execute: Story = {
   parameters: { route: '/integrations?tab=workflows' },
   play: async () => {

@@ -153,7 +153,7 @@ export const PauseIsTakenBackWhenRefused: Story = {
   parameters: {
     api: {
       'PUT /integrations/workflows/:id': async () => {
-        // Not before the change is seen that is shown before the answer.
+        // Answers only after the optimistic change has been seen.
         await new Promise<void>((resolve) => (refuse = resolve))
         return { status: 500, body: { message: 'The database is locked.' } }
       },
@@ -202,7 +202,7 @@ export const DeletesAfterAsking: Story = {
   },
 }
 
-/** The dialog is the first step of the builder: what it saves is a draft, and the builder opens. */
+/** The dialog is the first step of the builder: it saves a draft, and the builder opens. */
 export const CreatesWorkflow: Story = {
   parameters: {
     api: {
@@ -240,7 +240,7 @@ const createForm = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create Workflow' }))
   return within(await screen.findByRole('dialog', { name: 'Create Workflow' }))
 }
-/** A new step that calls, in the builder. */
+/** Adds a step that calls, in the builder. */
 const newCall = async () => {
   await chooseAction('Resend receipt', 'Edit')
   await userEvent.click(await screen.findByRole('button', { name: 'Add step' }))
@@ -249,7 +249,7 @@ const newCall = async () => {
 }
 const noSystem = /There is no system yet/
 
-/** Red when a list that is on its way counts as empty. */
+/** Red when a list that is still loading counts as empty. */
 export const SystemsStillLoading: Story = {
   parameters: { api: { 'GET /integrations/systems': 'pending' } },
   play: async () => {
@@ -261,7 +261,7 @@ export const SystemsStillLoading: Story = {
 
 let works = false
 
-/** Red when a list that could not be read counts as empty, or cannot be asked for again. */
+/** Red when a list that failed to load counts as empty, or cannot be loaded again. */
 export const SystemsFail: Story = {
   beforeEach: () => {
     works = false
@@ -292,17 +292,17 @@ export const NoSystemYet: Story = {
   },
 }
 
-let catalogueWorks = false
+let catalogWorks = false
 
-/** Red when a dialog without its choices is drawn, or cannot ask for them again. */
+/** Red when a dialog is shown without its choices, or cannot load them again. */
 export const KindsFail: Story = {
   beforeEach: () => {
-    catalogueWorks = false
+    catalogWorks = false
   },
   parameters: {
     api: {
       'GET /flows/step-types': () =>
-        catalogueWorks
+        catalogWorks
           ? { status: 200, body: stepTypes }
           : { status: 500, body: { message: 'No connection.' } },
     },
@@ -310,9 +310,9 @@ export const KindsFail: Story = {
   play: async () => {
     const dialog = await createForm()
     await expect(await dialog.findByText('No connection.')).toBeInTheDocument()
-    catalogueWorks = true
+    catalogWorks = true
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
-    // The form takes the place of the dialog that said so.
+    // The form replaces the dialog with the error.
     await expect(await screen.findByRole('textbox', { name: /^Name/ })).toBeInTheDocument()
   },
 }
@@ -336,7 +336,7 @@ export const ManualTrigger: Story = {
       await form.findByText('Runs only when a person presses Execute.')
     ).toBeInTheDocument()
     await expect(form.queryByRole('checkbox', { name: 'File upload' })).toBeNull()
-    // Red when the rule of the events stays behind: nothing would be sent.
+    // Red when the rule of the event field remains: nothing would be sent.
     await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'By hand')
     await userEvent.click(form.getByRole('button', { name: 'Create Workflow' }))
     await expect(await screen.findByText('Workflow created successfully')).toBeVisible()

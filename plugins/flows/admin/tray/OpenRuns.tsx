@@ -16,7 +16,7 @@ const newest = {
   range: '[0,4]',
 }
 
-/** In the tray: the newest runs in progress, and how far they are. */
+/** In the tray: the newest active runs with their progress. */
 export default function OpenRuns() {
   const translate = useTranslate()
   const id = useId()

@@ -3,7 +3,7 @@ import { useRead, type TrayState } from '@crossdock/admin/kit'
 import { useEffect } from 'react'
 import { POLL } from '../runs/model.js'
 
-/** Tells the tray how many runs are in progress. */
+/** Reports to the tray how many runs are active. */
 export default function RunCounter({ onState }: { onState: (state: TrayState) => void }) {
   const { data } = useRead<ExecutionStats>('flow-executions/stats', {
     refetchInterval: POLL,

@@ -1,8 +1,10 @@
 import type { Approval } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
-import { POLL } from '../runs/model.js'
 
-/** What waits for one's own decision, newest first. */
+/** The polling interval (ms) while the event stream is disconnected. A question can wait longer than a run. */
+const POLL = 30_000
+
+/** Approvals that wait for the current person, newest first. */
 export function useMyApprovals(): readonly Approval[] {
   const { data = none } = useRead<Approval[]>('approvals', {
     query: { filter: '{"scope":"mine"}', range: '[0,99]' },

@@ -20,7 +20,7 @@ interface AddStepProps {
   round?: boolean
 }
 
-/** Adds a step of the type that is chosen from the installed ones. */
+/** Adds a step of a chosen type. */
 export function AddStep({ place, small, round }: AddStepProps) {
   const translate = useTranslate()
   const { kinds, tree, add } = useStepsEditor()

@@ -13,7 +13,7 @@ import { useFormContext } from 'react-hook-form'
 import type { FlowKinds } from '../workflows/kinds.js'
 import { allSteps } from '../workflows/step_tree.js'
 import { StepsEditorContext } from '../workflows/steps_context.js'
-import { fieldsAt, inForm, type WorkflowForm } from '../workflows/workflow_form.js'
+import { fieldsAt, formPathOf, type WorkflowForm } from '../workflows/workflow_form.js'
 import { BuilderBar, type View } from './BuilderBar.js'
 import { contentOf, formOf } from './draft.js'
 import { TRIGGER } from './model.js'
@@ -27,7 +27,7 @@ import { useBuilderKeys } from './use_builder_keys.js'
 import { useHistory } from './use_history.js'
 import { useSample } from './use_sample.js'
 import { useSteps } from './use_steps.js'
-import { useTheirs } from './use_theirs.js'
+import { useOtherState } from './use_other_state.js'
 import { useWorkflowPreview } from './use_workflow_preview.js'
 
 const CanvasView = lazyPart(() => import('../canvas/CanvasView.js'))
@@ -35,26 +35,26 @@ const ThreeWay = lazyPart(() => import('./ThreeWay.js'))
 
 interface BuilderProps {
   kinds: FlowKinds
-  /** As it is active, or paused. */
+  /** The active or paused workflow. */
   workflow: Workflow
-  /** What the form begins with. */
+  /** The initial content of the form. */
   draft: WorkflowDraft
-  /** What the form begins with is not saved yet. */
+  /** Whether the initial content of the form is not saved yet. */
   isEntered: boolean
   canWrite: boolean
   onSaved: (draft: WorkflowDraft) => void
-  /** Begins anew: with what the server has, or with another content on top of it. */
+  /** Restarts the form with a draft from the server, optionally with another content on top. */
   onBegin: (draft: WorkflowDraft, content?: Content) => void
 }
 
-/** Where a workflow is built: its steps, the chosen one, and what it does with a sample. */
+/** The builder of a workflow: its steps, the chosen step, and its results for a sample. */
 export function Builder(props: BuilderProps & { content: Content }) {
-  // Other values would begin the form anew, under the hands of who edits.
+  // Other values would reset the form while a person edits it.
   const [initial] = useState(() => formOf(props.kinds, props.content))
   return (
     <Form
       defaultValues={initial}
-      // Nothing is sent by Enter in a field: what is entered is kept by itself.
+      // Enter in a field sends nothing: edits are saved automatically.
       onSubmit={() => undefined}
       noValidate
       disableInvalidFormNotification
@@ -80,7 +80,7 @@ function Panes(props: BuilderProps) {
   const preview = useWorkflowPreview(kinds, workflow)
   const sample = useSample(workflow, preview, initial)
   const activate = useActivate(workflow, autosave)
-  const theirs = useTheirs(workflow, autosave, onBegin)
+  const theirs = useOtherState(workflow, autosave, onBegin)
   const { can } = usePermissions()
   useDocumentTitle(getValues('name') || workflow.name)
   useBuilderKeys({ steps, history })
@@ -111,7 +111,7 @@ function Panes(props: BuilderProps) {
     <StepsEditorContext value={editor}>
       <Box
         sx={{
-          // To the edges of the screen, which has padding of its own.
+          // Extends to the edges of the screen, which has its own padding.
           mx: { xs: -2, md: -4 },
           mt: { xs: -3, md: -4 },
           mb: -8,
@@ -205,7 +205,7 @@ function Panes(props: BuilderProps) {
   )
 }
 
-/** Sentences by the key of the step they are about, or the trigger. */
+/** Error messages by the key of their step, or of the trigger. */
 function problemsByStep(
   form: WorkflowForm,
   problems: readonly { field: string; message: string }[]
@@ -213,7 +213,7 @@ function problemsByStep(
   const found: Record<string, string[]> = {}
   if (allSteps(form.steps).length === 0 && problems.length === 0) return found
   for (const { field, message } of problems) {
-    const [root, key] = inForm(form, field).split('.')
+    const [root, key] = formPathOf(form, field).split('.')
     const place = root === fieldsAt('').slice(0, -1) && key ? key : TRIGGER
     ;(found[place] ??= []).push(message)
   }

@@ -63,7 +63,7 @@ interface BuilderBarProps {
   onBegin: (draft: WorkflowDraft, content?: Content) => void
 }
 
-/** What the workflow is called and how it is, and what can be done with the whole of it. */
+/** Name and state of the workflow, and the actions for the whole workflow. */
 export function BuilderBar(props: BuilderBarProps) {
   const { workflow, autosave, history, activate, problems, view, onView, canWrite } = props
   const translate = useTranslate()
@@ -129,7 +129,7 @@ export function BuilderBar(props: BuilderBarProps) {
           ) : (
             [
               workflow.isActive && draft.isChanged && text('stays', { version: workflow.version }),
-              canWrite && <SaveWord key="save" autosave={autosave} />,
+              canWrite && <SaveStateText key="save" autosave={autosave} />,
             ]
               .filter(Boolean)
               .map((part, at) => (
@@ -201,7 +201,7 @@ export function BuilderBar(props: BuilderBarProps) {
         </Tooltip>
       )}
       {canWrite && (
-        <Tooltip title={reason ?? (isUnchanged ? text('unchanged') : goesOut(text, draft))}>
+        <Tooltip title={reason ?? (isUnchanged ? text('unchanged') : activationText(text, draft))}>
           <span>
             <Button
               variant="contained"
@@ -219,15 +219,15 @@ export function BuilderBar(props: BuilderBarProps) {
   )
 }
 
-/** Whose changes go out: one's own, and nobody else's. */
-function goesOut(text: (key: string, values?: object) => string, { others }: WorkflowDraft) {
+/** Explains that Activate publishes only the person's own changes, and not the drafts of other people. */
+function activationText(text: (key: string, values?: object) => string, { others }: WorkflowDraft) {
   if (others.length === 0) return text('goesOut')
   const names = others.map(({ name }) => name ?? text('merge.someone')).join(', ')
-  return text('goesOutBeside', { names })
+  return text('goesOutWithOthers', { names })
 }
 
-/** What has become of what was entered, by the server's own answer. */
-function SaveWord({ autosave: { state, error, draft } }: { autosave: Autosave }) {
+/** The state of saving, as the server's answers report it. */
+function SaveStateText({ autosave: { state, error, draft } }: { autosave: Autosave }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.builder.save.${key}`, values)
   if (state === 'refused') return <>{text('refused', { reason: error })}</>
@@ -253,7 +253,11 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
       onSuccess: () =>
         onBegin({
           ...autosave.draft,
-          ...{ revision: 0, isChanged: false, samples: {}, problems: [], updatedAt: null },
+          revision: 0,
+          isChanged: false,
+          samples: {},
+          problems: [],
+          updatedAt: null,
           baseVersion: workflow.version,
           ...contentOfWorkflow(workflow),
         }),
@@ -328,5 +332,9 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
 }
 
 const contentOfWorkflow = ({ name, description, triggerType, triggerConfig, steps }: Workflow) => ({
-  ...{ name, description, triggerType, triggerConfig, steps },
+  name,
+  description,
+  triggerType,
+  triggerConfig,
+  steps,
 })

@@ -40,7 +40,7 @@ interface Listed {
 
 const lists = { file: 'assets', run: 'flow-executions', event: 'events' } as const
 
-/** Chooses a file, an event or an earlier run, the newest first. */
+/** Chooses a file, an event or an earlier run, newest first. */
 export function SampleChoice({ kind, workflowId, onChoose, onClose }: SampleChoiceProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.builder.sample.${key}`)

@@ -23,7 +23,8 @@ import { statusVariant } from '../runs/model.js'
 import { useRunCalls } from '../runs/use_run_calls.js'
 import { placeOf } from '../workflows/step_tree.js'
 import { useStepsEditor } from '../workflows/steps_context.js'
-import type { StepForm, WorkflowForm } from '../workflows/workflow_form.js'
+import type { StepForm } from '../workflows/step_form.js'
+import type { WorkflowForm } from '../workflows/workflow_form.js'
 import { TRIGGER } from './model.js'
 import { SampleChoice } from './SampleChoice.js'
 import type { SampleKind, SampleState } from './use_sample.js'
@@ -37,7 +38,7 @@ interface SamplePaneProps {
 
 const sampleKinds: SampleKind[] = ['file', 'event', 'run', 'data']
 
-/** What the workflow is tested with, and what the chosen step makes of it. */
+/** The sample for tests, and the result of the chosen step for it. */
 export function SamplePane({ sample, canTest, flush }: SamplePaneProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.builder.sample.${key}`, values)
@@ -148,7 +149,7 @@ export function SamplePane({ sample, canTest, flush }: SamplePaneProps) {
   )
 }
 
-/** Which item a step in a loop is tried on. */
+/** Selects the item for a step in a loop. */
 function Items({ sample, stepKey }: { sample: SampleState; stepKey: string }) {
   const translate = useTranslate()
   const { tree } = useStepsEditor()
@@ -185,7 +186,7 @@ function Items({ sample, stepKey }: { sample: SampleState; stepKey: string }) {
   )
 }
 
-/** What the newest test of the step asked and got. */
+/** Request and answer of the step's newest test. */
 function Outcome({ sample, stepId }: { sample: SampleState; stepId: string }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.builder.sample.${key}`, values)

@@ -19,7 +19,8 @@ import {
   type StepPlace,
 } from '../workflows/step_tree.js'
 import { useStepsEditor, type StepsEditor } from '../workflows/steps_context.js'
-import { fieldsAt, type StepForm, type WorkflowForm } from '../workflows/workflow_form.js'
+import { fieldsAt, type WorkflowForm } from '../workflows/workflow_form.js'
+import type { StepForm } from '../workflows/step_form.js'
 import { AddStep } from './AddStep.js'
 import { TRIGGER } from './model.js'
 import { TriggerOutlook } from './TriggerOutlook.js'
@@ -32,7 +33,7 @@ interface StepListProps {
   sample: SampleState
 }
 
-/** The trigger and the steps, those of branches indented along a line. */
+/** The trigger and the steps, with steps in branches indented along a line. */
 export function StepList({ problems, preview, sample }: StepListProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.builder.${key}`, values)
@@ -126,7 +127,7 @@ function StepRow({ step, place, numbers, problems, sample }: StepRowProps) {
   const { getValues } = useFormContext<WorkflowForm>()
   const label = useKindLabel('stepType')
   const source = fieldsAt(step.key)
-  // The last two say which branches there are.
+  // The last two determine the branches.
   const [type = '', name = ''] = useWatch({
     name: [`${source}.type`, `${source}.name`, `${source}.config.branches`, `${source}.onError`],
   }) as string[]
@@ -298,7 +299,7 @@ function Row(props: RowProps) {
   )
 }
 
-/** What the newest test of the step has come to. */
+/** The result of the step's newest test. */
 function Result({ result: { status, startedAt, completedAt } }: { result: StepResultLike }) {
   const translate = useTranslate()
   const state = translate(`flows.run.state.${status}`)
@@ -329,7 +330,10 @@ function Result({ result: { status, startedAt, completedAt } }: { result: StepRe
   )
 }
 
-/** Where a step goes by Alt and an arrow: along its list, out of its branch, into the first branch of the step before it. */
+/**
+ * The target of Alt and an arrow key: along the list, out of the branch, or into the first branch of the step
+ * before.
+ */
 function placeByKey(
   pressed: string,
   { tree, branchesOf }: StepsEditor,

@@ -25,7 +25,7 @@ import type { SampleState } from './use_sample.js'
 
 interface StepPaneProps {
   kinds: FlowKinds
-  /** As the server has it: which secrets are set. */
+  /** The draft on the server, which shows the secrets that are set. */
   stored: WorkflowDraft
   problems: Readonly<Record<string, readonly string[]>>
   warnings: Readonly<Record<string, readonly string[]>>
@@ -34,10 +34,10 @@ interface StepPaneProps {
 
 const column = { display: 'flex', flexDirection: 'column', gap: 2 } as const
 
-/** The fields of the chosen step, or of the trigger with what the workflow is called. */
+/** The fields of the chosen step, or the trigger with the name of the workflow. */
 export function StepPane(props: StepPaneProps) {
   const { chosen } = useStepsEditor()
-  // Fields of another step begin anew, with what stands in the form for them.
+  // Another step gets new inputs, with its values from the form.
   return chosen === TRIGGER ? <TriggerPane {...props} /> : <OneStep key={chosen} {...props} />
 }
 

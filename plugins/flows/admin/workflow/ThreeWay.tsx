@@ -10,8 +10,8 @@ import { useId, useState } from 'react'
 import { useKindLabel } from '../workflows/kinds.js'
 import {
   differences,
-  merged,
-  proposed,
+  mergeContents,
+  defaultSide,
   type Content,
   type Difference,
   type Side,
@@ -21,14 +21,17 @@ interface ThreeWayProps {
   base: Content
   mine: Content
   theirs: Content
-  /** Who theirs is: a person, or the other window. */
+  /** The author of the other state: a person, or the other window. */
   who: string
   title: string
   onApply: (content: Content) => void
   onClose: () => void
 }
 
-/** Two states of a workflow beside the one both began with: of each part that differs one is taken. Nothing changes before. */
+/**
+ * Compares two states of a workflow with their common base. The person picks one side for each part that
+ * differs; nothing changes before Apply.
+ */
 export default function ThreeWay({
   base,
   mine,
@@ -44,7 +47,7 @@ export default function ThreeWay({
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const sideOf = (part: string): Side => {
     const difference = all.find((one) => one.part === part)
-    return chosen[part] ?? (difference ? proposed(difference) : 'mine')
+    return chosen[part] ?? (difference ? defaultSide(difference) : 'mine')
   }
   return (
     <PlainDialog
@@ -55,7 +58,7 @@ export default function ThreeWay({
       footer={
         <>
           <Button onClick={onClose}>{translate('kit.cancel')}</Button>
-          <Button variant="contained" onClick={() => onApply(merged(mine, theirs, sideOf))}>
+          <Button variant="contained" onClick={() => onApply(mergeContents(mine, theirs, sideOf))}>
             {text('apply')}
           </Button>
         </>
@@ -150,7 +153,7 @@ function Part({ difference, who, side, onChoose }: PartProps) {
   )
 }
 
-/** What people call a part: a step by its name, else by its type. */
+/** The name of a part for people: a step's name, else its type. */
 function usePartName({ part, mine, theirs, base }: Difference): string {
   const translate = useTranslate()
   const label = useKindLabel('stepType')

@@ -10,7 +10,8 @@ import { useFormContext } from 'react-hook-form'
 import { useKindLabel } from '../workflows/kinds.js'
 import { allSteps, type StepNode } from '../workflows/step_tree.js'
 import { useStepsEditor } from '../workflows/steps_context.js'
-import type { StepForm, WorkflowForm } from '../workflows/workflow_form.js'
+import type { StepForm } from '../workflows/step_form.js'
+import type { WorkflowForm } from '../workflows/workflow_form.js'
 import type { SampleState } from './use_sample.js'
 
 const MOST = 60
@@ -22,8 +23,8 @@ interface Leaf {
 }
 
 /**
- * Below the fields of a step what the trigger gives in the sample, and what earlier steps have put out in their newest tests. A value that is pressed is written, by its
- * path, into the field that had the focus last.
+ * Below the fields of a step: the trigger's values in the sample, and the outputs of earlier steps in their
+ * newest tests. Pressing a value inserts its path into the last focused field.
  */
 export function ValuePicker({ sample, children }: { sample: SampleState; children: ReactNode }) {
   const translate = useTranslate()
@@ -53,7 +54,7 @@ export function ValuePicker({ sample, children }: { sample: SampleState; childre
     const { type } = getValues(`step.${chosen}` as 'step') as unknown as StepForm
     const name = element.name.split('.').at(-1) ?? ''
     const part = kindNamed(kinds.steps, type)?.schema.properties?.[name]
-    write(
+    typeInto(
       element,
       isBarePath(part?.examples?.[0]) ? path : `{${path}}`,
       isBarePath(part?.examples?.[0])
@@ -127,7 +128,10 @@ export function ValuePicker({ sample, children }: { sample: SampleState; childre
   )
 }
 
-/** Steps that are done before this one: those in front of it, and in front of the steps whose branch it is in. */
+/**
+ * The steps that run before this one: those in front of this step, and in front of the steps whose branches
+ * contain this step.
+ */
 function stepsBefore(tree: readonly StepNode[], key: string): StepNode[] {
   const order = allSteps(tree)
   return order.slice(
@@ -151,12 +155,12 @@ function leavesOf(value: unknown, path: string, deep = 0): Leaf[] {
   return (inner.length > 0 ? inner : [{ path, value }]).slice(0, MOST)
 }
 
-/** The field takes a path as it is, and not in braces within a text. */
+/** The field takes a bare path, not a placeholder in braces within a text. */
 const isBarePath = (example: unknown): boolean =>
   typeof example === 'string' && /^(file|user|event|data|trigger|steps|item)\./.test(example)
 
-/** As if it were typed, so that whatever draws the field learns of it. */
-function write(element: HTMLInputElement | HTMLTextAreaElement, text: string, isWhole: boolean) {
+/** Writes as if typed, so that any input component notices it. */
+function typeInto(element: HTMLInputElement | HTMLTextAreaElement, text: string, isWhole: boolean) {
   const { selectionStart: start, selectionEnd: end, value } = element
   const from = start ?? value.length
   const next = isWhole ? text : value.slice(0, from) + text + value.slice(end ?? from)

@@ -21,11 +21,14 @@ import { differences, type Content } from './three_way.js'
 interface VersionsDialogProps {
   workflow: Workflow
   onClose: () => void
-  /** Takes the content of a version into the draft; left out for who may not change it. */
+  /** Copies the content of a version into the draft; absent without permission to change it. */
   onRestore?: ((content: Content) => void) | undefined
 }
 
-/** What the workflow was and is, newest first; each can be compared with the present one and restored into the draft. */
+/**
+ * The versions of a workflow, newest first. Each can be compared with the present one and restored into the
+ * draft.
+ */
 export default function VersionsDialog({ workflow, onClose, onRestore }: VersionsDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflow.${key}`, values)
@@ -92,7 +95,7 @@ interface ComparisonProps extends Pick<VersionsDialogProps, 'workflow' | 'onRest
   version: number
 }
 
-/** What a former version says otherwise than the present one, step by step. */
+/** The differences of a former version from the present one, step by step. */
 function Comparison({ workflow, version, onRestore }: ComparisonProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.builder.versions.${key}`, values)

@@ -18,16 +18,16 @@ import { contentIn } from './draft.js'
 import type { Content } from './three_way.js'
 import { ToWorkflows } from './ToWorkflows.js'
 
-/** What the builder began with; another number begins anew. */
+/** The initial content of the builder. When the number changes, the builder starts over. */
 interface Begun {
   number: number
   draft: WorkflowDraft
   content: Content
-  /** The content is not saved yet. */
+  /** Whether the content is not saved yet. */
   isEntered: boolean
 }
 
-/** /integrations/workflows/:workflowId: where one workflow is built, tried and activated. */
+/** /integrations/workflows/:workflowId: the page to build, test and activate one workflow. */
 export default function WorkflowScreen() {
   const { workflowId = '' } = useParams()
   return <OneWorkflow key={workflowId} id={workflowId} />
@@ -51,7 +51,7 @@ function OneWorkflow({ id }: { id: string }) {
 
   const read = canWrite ? draft.data : workflow.data && withoutDraft(workflow.data)
   if (read && begun && isNewer(read, begun)) begin(read)
-  // What is there stays when reading it again fails: somebody may be editing it.
+  // Keeps the content when a later read fails, because a person may be editing it.
   const error = workflow.data && read && kinds ? null : (workflow.error ?? draft.error ?? noKinds)
   if (error) {
     const isMissing = error instanceof ApiError && error.status === 404
@@ -97,24 +97,35 @@ function OneWorkflow({ id }: { id: string }) {
   )
 }
 
-/** What was activated or discarded elsewhere is shown while nothing is kept here. */
+/** Whether a read draft is newer than the one in the builder. It is shown if there are no local edits. */
 const isNewer = (read: WorkflowDraft, { draft }: Begun): boolean =>
   read.revision === 0 && draft.revision === 0
     ? read.version !== draft.version || read.name !== draft.name
     : read.revision === 0 && draft.version !== null && (read.version ?? 0) > draft.version
 
-/** Tests note their results in the draft without being a save of it. */
+/** Adds newer test results to the draft. Tests add results without a new revision. */
 const mergedRead = (draft: WorkflowDraft, read: WorkflowDraft): WorkflowDraft => ({
   ...draft,
   samples: read.samples,
 })
 
-/** For who may only look at it. */
+/** Returns the active workflow in the form of a draft, for people who may only read. */
 function withoutDraft(workflow: Workflow): WorkflowDraft {
   const { id, name, description, triggerType, triggerConfig, steps, version } = workflow
   return {
-    ...{ name, description, triggerType, triggerConfig, steps, version },
-    ...{ workflowId: id, baseVersion: version, revision: 0, isChanged: false },
-    ...{ samples: {}, problems: [], others: [], updatedAt: null },
+    name,
+    description,
+    triggerType,
+    triggerConfig,
+    steps,
+    version,
+    workflowId: id,
+    baseVersion: version,
+    revision: 0,
+    isChanged: false,
+    samples: {},
+    problems: [],
+    others: [],
+    updatedAt: null,
   }
 }

@@ -3,7 +3,10 @@ import type { FlowKinds } from '../workflows/kinds.js'
 import { toForm, toSteps, triggerOf, type WorkflowForm } from '../workflows/workflow_form.js'
 import type { Content } from './three_way.js'
 
-/** A draft as it is sent; throws while a field holds JSON that is not finished. */
+/**
+ * Returns the form as the request body of a draft.
+ * @throws SyntaxError while a field contains incomplete JSON
+ */
 export function contentOf(kinds: FlowKinds, form: WorkflowForm, stored: Stored): Content {
   return {
     name: form.name?.trim() ?? '',
@@ -13,13 +16,13 @@ export function contentOf(kinds: FlowKinds, form: WorkflowForm, stored: Stored):
   }
 }
 
-/** What was stored of the trigger: its secrets stay while it is of that type. */
+/** The stored trigger: its secrets stay while the type is the same. */
 export type Stored = Pick<Workflow, 'triggerType' | 'triggerConfig'>
 
 export const formOf = (kinds: FlowKinds, content: Content): WorkflowForm =>
   toForm(kinds, content as Workflow)
 
-/** The same words in a draft, a version and a workflow. */
+/** The common fields of a draft, a version and a workflow. */
 export const contentIn = (
   one: WorkflowDraft | Workflow | (WorkflowVersionContent & { description?: string | null })
 ): Content => ({

@@ -3,5 +3,5 @@ import type { WholeWorkflowVersion } from '@crossdock/client'
 export type { Execution, Workflow, WorkflowDraft } from '@crossdock/client'
 export type WorkflowVersionContent = WholeWorkflowVersion
 
-/** What the trigger goes by where a step is chosen. */
+/** The key of the trigger in place of a step. */
 export const TRIGGER = 'trigger'

@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@crossdock/client'
 import { fingerprint } from '@crossdock/admin/kit'
 
-/** What a draft, a version or a workflow says. */
+/** The content of a draft, a version or a workflow. */
 export interface Content {
   name: string
   description: string | null
@@ -12,7 +12,7 @@ export interface Content {
 
 export type Side = 'mine' | 'theirs'
 
-/** One thing that is not the same in both: a field of the workflow, the order of its steps, or a step. */
+/** One difference: a field of the workflow, the order of its steps, or a step. */
 export interface Difference {
   /** `name`, `description`, `trigger`, `order`, or `step:` with its id. */
   part: string
@@ -25,7 +25,7 @@ export interface Difference {
 
 interface Placed {
   step: WorkflowStep
-  /** The list it is in: of the workflow, or of a branch of a step. */
+  /** The list that contains it: of the workflow, or of a branch of a step. */
   list: string
 }
 
@@ -33,39 +33,40 @@ const rootList = ''
 const branchesOf = (step: WorkflowStep) =>
   Object.entries((step.branches ?? {}) as Record<string, WorkflowStep[]>)
 
-function* placed(steps: readonly WorkflowStep[], list = rootList): Generator<Placed> {
+function* placedSteps(steps: readonly WorkflowStep[], list = rootList): Generator<Placed> {
   for (const step of [...steps].sort((one, other) => one.order - other.order)) {
     yield { step, list }
-    for (const [branch, inner] of branchesOf(step)) yield* placed(inner, `${step.id} ${branch}`)
+    for (const [branch, inner] of branchesOf(step))
+      yield* placedSteps(inner, `${step.id} ${branch}`)
   }
 }
 
 const byId = (steps: readonly WorkflowStep[]) =>
-  new Map([...placed(steps)].map((one) => [one.step.id, one]))
+  new Map([...placedSteps(steps)].map((one) => [one.step.id, one]))
 
-/** What a step is, wherever its neighbors stand. */
-function said(one: Placed | undefined) {
+/** Returns what counts as a step's content: its fields and its list, but not its position in the list. */
+function comparedContent(one: Placed | undefined) {
   if (!one) return undefined
   const { branches: _branches, order: _order, configHidden: _hidden, ...own } = one.step
   return { ...own, in: one.list }
 }
 
-/** Without what is empty: a field that was left empty is stored as nothing, and sent as nothing or as an empty list. */
-function filled(value: unknown): unknown {
+/** Removes empty values: an empty field is stored as absent, and sent as absent or as an empty list. */
+function withoutEmpty(value: unknown): unknown {
   if (value === null || value === '') return undefined
   if (typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.length > 0 ? value.map(filled) : undefined
+  if (Array.isArray(value)) return value.length > 0 ? value.map(withoutEmpty) : undefined
   const parts = Object.entries(value)
-    .map(([name, part]) => [name, filled(part)] as const)
+    .map(([name, part]) => [name, withoutEmpty(part)] as const)
     .filter(([, part]) => part !== undefined)
   return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
-/** The order of the steps that all three have. */
+/** The order of the steps that all three contents have. */
 const orderOf = (steps: readonly WorkflowStep[], common: ReadonlySet<string>) =>
-  [...placed(steps)].map(({ step }) => step.id).filter((id) => common.has(id))
+  [...placedSteps(steps)].map(({ step }) => step.id).filter((id) => common.has(id))
 
-/** What differs between two states of a workflow that have begun with the same one. */
+/** The differences of two states of a workflow with the same base. */
 export function differences(base: Content, mine: Content, theirs: Content): Difference[] {
   const [was, own, other] = [base, mine, theirs].map(({ steps }) => byId(steps)) as [
     Map<string, Placed>,
@@ -92,28 +93,32 @@ export function differences(base: Content, mine: Content, theirs: Content): Diff
     },
     ...[...ids].map((id) => ({
       part: `step:${id}`,
-      base: said(was.get(id)),
-      mine: said(own.get(id)),
-      theirs: said(other.get(id)),
+      base: comparedContent(was.get(id)),
+      mine: comparedContent(own.get(id)),
+      theirs: comparedContent(other.get(id)),
     })),
   ]
   return all.flatMap((one) => {
     const [before, here, there] = [one.base, one.mine, one.theirs].map((value) =>
-      fingerprint(filled(value) ?? null)
+      fingerprint(withoutEmpty(value) ?? null)
     )
     if (here === there) return []
     return [{ ...one, by: here === before ? 'theirs' : there === before ? 'mine' : 'both' }]
   })
 }
 
-/** Whose part is taken unless the person says otherwise: whoever changed it; of both the person's own. */
-export const proposed = ({ by }: Difference): Side => (by === 'theirs' ? 'theirs' : 'mine')
+/** Returns the default side: the one that changed the part; if both did, the person's own side. */
+export const defaultSide = ({ by }: Difference): Side => (by === 'theirs' ? 'theirs' : 'mine')
 
 /**
- * One content of two. A step that is taken from one side stands where it stands there: behind the nearest step before it that
- * is also taken. Steps without the step whose branch they were in come last.
+ * Merges two contents. A step keeps its position from the side it is taken from: after the nearest previous
+ * step that is also taken. Steps whose outer step is not taken come last.
  */
-export function merged(mine: Content, theirs: Content, sideOf: (part: string) => Side): Content {
+export function mergeContents(
+  mine: Content,
+  theirs: Content,
+  sideOf: (part: string) => Side
+): Content {
   const pick = (part: string) => (sideOf(part) === 'theirs' ? theirs : mine)
   const own = byId(mine.steps)
   const other = byId(theirs.steps)
@@ -131,7 +136,7 @@ export function merged(mine: Content, theirs: Content, sideOf: (part: string) =>
   const [first, second] = sideOf('order') === 'theirs' ? [theirs, mine] : [mine, theirs]
   for (const side of [first, second]) {
     let last = new Map<string, string>()
-    for (const { step, list } of placed(side.steps)) {
+    for (const { step, list } of placedSteps(side.steps)) {
       const one = taken.get(step.id)
       if (!one) continue
       const here = listOf(one.list)
@@ -142,7 +147,7 @@ export function merged(mine: Content, theirs: Content, sideOf: (part: string) =>
       if (here.includes(step.id)) last = new Map(last).set(one.list, step.id)
     }
   }
-  // A list whose step is not taken has no place any more.
+  // A list whose outer step is not taken has no position.
   for (const [list, ids] of [...lists]) {
     const parent = list.slice(0, list.indexOf(' '))
     if (list === rootList || taken.has(parent)) continue
@@ -167,7 +172,8 @@ export function merged(mine: Content, theirs: Content, sideOf: (part: string) =>
   return {
     name: pick('name').name,
     description: pick('description').description,
-    ...{ triggerType, triggerConfig },
+    triggerType,
+    triggerConfig,
     steps: build(rootList),
   }
 }

@@ -16,12 +16,12 @@ import type { Autosave } from './use_autosave.js'
 
 export interface Activate {
   isPending: boolean
-  /** What the server refused the last time, until something is changed. */
+  /** The errors of the last attempt, until something is changed. */
   refused: { field: string; message: string }[] | undefined
   run: () => Promise<void>
 }
 
-/** Makes the draft the active version, once everything that was entered is saved. */
+/** Makes the draft the active version, after all edits are saved. */
 export function useActivate(workflow: Workflow, autosave: Autosave): Activate {
   const api = useApi()
   const client = useQueryClient()
@@ -37,7 +37,8 @@ export function useActivate(workflow: Workflow, autosave: Autosave): Activate {
       await autosave.replace(async (draft) => {
         const path = `integrations/workflows/${workflow.id}`
         const active = await api.action<Workflow>({ path: `${path}/activate`, body: {} })
-        // Whatever was read before this answer would tell of one's own version as of another's.
+        // Cancels reads that started before this answer: they would report the person's own version as
+        // another person's.
         const keys = [readKey(path), readKey(`${path}/draft`)]
         await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
         const next = activated(draft, active)
@@ -69,8 +70,15 @@ export function useActivate(workflow: Workflow, autosave: Autosave): Activate {
   }
 }
 
-/** What the server says of the draft once it is the active version: there is none. */
+/** The draft after its activation, when the server has none. */
 const activated = (draft: WorkflowDraft, active: Workflow): WorkflowDraft => ({
-  ...{ ...draft, ...contentIn(active), version: active.version, baseVersion: active.version },
-  ...{ revision: 0, isChanged: false, samples: {}, problems: [], updatedAt: null },
+  ...draft,
+  ...contentIn(active),
+  version: active.version,
+  baseVersion: active.version,
+  revision: 0,
+  isChanged: false,
+  samples: {},
+  problems: [],
+  updatedAt: null,
 })

@@ -14,37 +14,43 @@ export type SaveState =
   | 'saved'
   | 'saving'
   | 'waiting'
-  /** A field holds what cannot be sent, or the server refused it. */
+  /** `refused`: a field contains a value that cannot be sent, or the server refused the content. */
   | 'refused'
-  /** The same person has saved it in another window. */
+  /** `elsewhere`: the same person has saved the draft in another window. */
   | 'elsewhere'
 
 export interface Autosave {
   state: SaveState
-  /** As the server has it. */
+  /** The draft on the server. */
   draft: WorkflowDraft
   error: string | undefined
-  /** Saves what is not saved yet. False: it could not be. */
+  /** Saves pending edits. Resolves to false if they could not be saved. */
   flush: () => Promise<boolean>
-  /** Saves, then does what puts another draft into its place; what is entered meanwhile is saved on top of that one. */
+  /**
+   * Saves, then runs an action that replaces the draft. Edits made during the action are saved on top of the
+   * new draft.
+   */
   replace: (act: (draft: WorkflowDraft) => Promise<WorkflowDraft>) => Promise<void>
 }
 
 interface Saving {
   kinds: FlowKinds
-  /** As the form began. */
+  /** The draft at the start of the form. */
   initial: WorkflowDraft
-  /** The form holds something else. */
+  /** Whether the form has unsaved content. */
   isEntered: boolean
   enabled: boolean
   onSaved: (draft: WorkflowDraft) => void
 }
 
-/** Whether the server refused what was sent. A server that is away or in trouble would do so again at once. */
+/**
+ * Whether the server refused the content. When the server is unreachable or failing, sending again
+ * immediately would not help.
+ */
 const isRefusal = (problem: unknown) =>
   problem instanceof ApiError && problem.status >= 400 && problem.status < 500
 
-/** Keeps what is in the form as the person's draft, a moment after each change and one save at a time. */
+/** Saves the form as the person's draft, shortly after each change and one save at a time. */
 export function useAutosave({ kinds, initial, isEntered, enabled, onSaved }: Saving): Autosave {
   const api = useApi()
   const translate = useTranslate()
@@ -94,7 +100,7 @@ export function useAutosave({ kinds, initial, isEntered, enabled, onSaved }: Sav
         setState('saved')
       } catch (problem) {
         const code = problem instanceof ApiError ? problem.body?.code : undefined
-        // The refusal is about a value that the form no longer holds.
+        // The refusal is about a value that the form no longer has.
         if (code !== 'E_DRAFT' && isRefusal(problem) && asked() !== body) continue
         setState(code === 'E_DRAFT' ? 'elsewhere' : 'refused')
         setError(errorText(problem as Error, translate))
@@ -121,7 +127,7 @@ export function useAutosave({ kinds, initial, isEntered, enabled, onSaved }: Sav
   const body = asked()
   useEffect(() => {
     if (!enabled) return undefined
-    // Inputs bring their own defaults, which are there once all effects have run.
+    // Inputs add their own defaults, which are set once all effects have run.
     if (saved.current === undefined) {
       const timer = setTimeout(() => (saved.current = asked()))
       return () => clearTimeout(timer)
@@ -131,7 +137,7 @@ export function useAutosave({ kinds, initial, isEntered, enabled, onSaved }: Sav
     if (state === 'elsewhere') return undefined
     const timer = setTimeout(() => void flush(), PAUSE)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- only what is entered sets it off
+    // oxlint-disable-next-line react/exhaustive-deps -- only edits trigger it
   }, [body, enabled])
   return { state, draft, error, flush, replace }
 }

@@ -4,7 +4,7 @@ import type { StepsEditor } from '../workflows/steps_context.js'
 import { TRIGGER } from './model.js'
 import type { History } from './use_history.js'
 
-/** The keys of the builder; the rows of the list have those that move a step. */
+/** The keyboard shortcuts of the builder; list rows handle those that move a step. */
 export function useBuilderKeys({ steps, history }: { steps: StepsEditor; history: History }) {
   const enabled = !steps.readOnly
   const onStep = enabled && steps.chosen !== TRIGGER

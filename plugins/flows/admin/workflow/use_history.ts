@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { WorkflowForm } from '../workflows/workflow_form.js'
 
 const MOST = 100
-/** What is typed without a pause is one change. */
+/** Changes with shorter pauses (ms) between them count as one, so that typing is undone at once. */
 const PAUSE = 400
 
 export interface History {
@@ -14,7 +14,7 @@ export interface History {
   redo: () => void
 }
 
-/** The states the form was in, one for each change. */
+/** The states of the form, one for each change. */
 export function useHistory(): History {
   const { getValues, reset } = useFormContext<WorkflowForm>()
   useWatch()
@@ -46,7 +46,7 @@ export function useHistory(): History {
     canRedo: !isAhead && at < states.current.length - 1,
     undo() {
       if (!isAhead) return go(at - 1)
-      // What is being changed just now is the first to be taken back.
+      // The change in progress is undone first.
       states.current = [
         ...states.current.slice(0, at + 1),
         { print, form: structuredClone(getValues()) },

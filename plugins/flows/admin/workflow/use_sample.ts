@@ -3,18 +3,18 @@ import { parseJson, readKey, useApi, useRead } from '@crossdock/admin/kit'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOpen } from '../runs/model.js'
-import { useStepsEditorIds } from './use_step_ids.js'
+import { useStepIds } from './use_step_ids.js'
 import type { PreviewState } from './use_workflow_preview.js'
 
 export type SampleKind = 'file' | 'run' | 'event' | 'data'
 
 export interface Sample {
   kind: SampleKind
-  /** Of the file, the run or the event. */
+  /** Id of the file, the run or the event. */
   id?: string
-  /** What people know it by. */
+  /** Its name for people. */
   name?: string
-  /** What another system sends, as JSON text. */
+  /** The data from another system, as JSON text. */
   data?: string
   /** From 0. */
   item: number
@@ -23,30 +23,29 @@ export interface Sample {
 export interface SampleState {
   sample: Sample
   change: (part: Partial<Sample>) => void
-  /** As it is sent; undefined while the JSON is not finished. */
+  /** The request body; undefined while the JSON is incomplete. */
   body: () => Record<string, unknown> | undefined
   /** The newest test of a step, by its id. */
   resultOf: (stepId: string) => { run: Execution; result: StepResult } | undefined
-  /** All results of a step that was done once an item. */
+  /** All results of a step that ran once for each item. */
   resultsOf: (stepId: string) => StepResult[]
-  /** What a step was tried on, and what earlier ones have put out, by its name in a path. */
+  /** The input of a step's try and the outputs of earlier steps, by their names in paths. */
   outputs: Record<string, unknown>
-  /** What steps read as `trigger`, as far as the sample tells. */
+  /** The `trigger` data of steps, as far as the sample has it. */
   trigger: unknown
   isRunning: boolean
 }
 
-/** Somebody looks at it. */
+/** Polling interval (ms) for a running test. It is short, because a person is watching. */
 const POLL_TEST = 1_000
 
-/** What steps read of a trigger, as its sample begins. */
+/** Initial sample data for a trigger. */
 const firstData: Readonly<Record<string, string>> = { webhook: '{\n  "body": {}\n}' }
 
 const newest = { sort: '["createdAt","DESC"]', range: '[0,0]' }
 
 /**
- * The one place that knows the sample of each step: what its newest test has put out is shown, and is what later steps are
- * tried on, because both are read from that run.
+ * The sample and its test results. The shown output of a step and the input of later steps come from the same run.
  */
 export function useSample(
   workflow: Workflow,
@@ -67,7 +66,7 @@ export function useSample(
         : { kind: 'data' as const, data: firstData[workflow.triggerType] ?? '' }),
       item: 0,
     }
-  const ids = useStepsEditorIds()
+  const ids = useStepIds()
   const runIds = [...new Set(ids.flatMap((id) => draft.samples[id] ?? []))]
   const runId = sample.kind === 'run' ? sample.id : undefined
   const tests = useTestRuns([...new Set([...runIds, ...(runId ? [runId] : [])])])
@@ -90,23 +89,27 @@ export function useSample(
   const trigger =
     sample.kind === 'data' ? parsed(sample.data) : tests.get(runId ?? '')?.contextData?.data
   return {
-    ...{ sample, resultOf, resultsOf, outputs, trigger },
+    sample,
+    resultOf,
+    resultsOf,
+    outputs,
+    trigger,
     change: (part) => setChosen({ ...sample, ...part }),
     body() {
       const { kind, id, data, item } = sample
-      const beside = item > 0 ? { item } : {}
+      const position = item > 0 ? { item } : {}
       if (kind === 'data') {
         const value = parsed(data)
-        return value === undefined ? undefined : { data: value, ...beside }
+        return value === undefined ? undefined : { data: value, ...position }
       }
       const name = { file: 'assetId', run: 'runId', event: 'eventId' }[kind]
-      return { ...(id ? { [name]: id } : {}), ...beside }
+      return { ...(id ? { [name]: id } : {}), ...position }
     },
     isRunning: runIds.some((id) => isOpen(tests.get(id)?.status ?? 'completed')),
   }
 }
 
-/** Undefined while the JSON is not finished. */
+/** Undefined while the JSON is incomplete. */
 function parsed(data: string | undefined): unknown {
   try {
     return parseJson(data || 'null')
@@ -115,7 +118,7 @@ function parsed(data: string | undefined): unknown {
   }
 }
 
-/** The runs that hold the newest tests; one that goes on is read again and again. */
+/** The runs with the newest tests; an active run is polled. */
 function useTestRuns(ids: readonly string[]): ReadonlyMap<string, Execution> {
   const api = useApi()
   const reads = useQueries({
@@ -126,7 +129,7 @@ function useTestRuns(ids: readonly string[]): ReadonlyMap<string, Execution> {
         queryFn: () => api.read<Execution>(path),
         refetchInterval: ({ state }: { state: { data?: Execution } }) =>
           state.data && isOpen(state.data.status) ? POLL_TEST : false,
-        // A run may be gone by its retention.
+        // The run may have been deleted by retention.
         retry: false,
       }
     }),

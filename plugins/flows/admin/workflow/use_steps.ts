@@ -6,7 +6,7 @@ import { branchesOf } from '../workflows/step_branches.js'
 import { numberIn } from '../workflows/step_number.js'
 import {
   allSteps,
-  moved,
+  moveStep,
   placeOf,
   stepAt,
   stepsOf,
@@ -16,16 +16,11 @@ import {
   type StepNode,
 } from '../workflows/step_tree.js'
 import type { StepsEditor } from '../workflows/steps_context.js'
-import {
-  copyStep,
-  fieldsAt,
-  newStep,
-  type StepForm,
-  type WorkflowForm,
-} from '../workflows/workflow_form.js'
+import { copyStep, fieldsAt, newStep, type WorkflowForm } from '../workflows/workflow_form.js'
+import type { StepForm } from '../workflows/step_form.js'
 import { TRIGGER } from './model.js'
 
-/** The tree of the form's steps and what can be done with it. `chosen` is the step whose fields are shown. */
+/** The tree of the form's steps and its operations. `chosen` is the step whose fields are shown. */
 export function useSteps(kinds: FlowKinds, readOnly: boolean): StepsEditor {
   const translate = useTranslate()
   const { field } = useController<WorkflowForm, 'steps'>({ name: 'steps' })
@@ -42,7 +37,13 @@ export function useSteps(kinds: FlowKinds, readOnly: boolean): StepsEditor {
   const fieldsOf = (key: string) =>
     getValues(fieldsAt(key) as 'step') as unknown as StepForm | undefined
   return {
-    ...{ kinds, tree, readOnly, dragged, drag, choose, said },
+    kinds,
+    tree,
+    readOnly,
+    dragged,
+    drag,
+    choose,
+    said,
     chosen: stepAt(tree, wanted) ? wanted : TRIGGER,
     typeOf: (key) => fieldsOf(key)?.type as string,
     branchesOf: (step) => branchesOf(kinds, fieldsOf(step.key), step),
@@ -70,7 +71,7 @@ export function useSteps(kinds: FlowKinds, readOnly: boolean): StepsEditor {
       field.onChange(withStep(tree, { ...place, at: place.at + 1 }, node))
     },
     move(key, to) {
-      const next = moved(tree, key, to)
+      const next = moveStep(tree, key, to)
       field.onChange(next)
       say(translate('flows.workflows.form.moved', { number: numberIn(next, key) }))
     },

@@ -10,11 +10,11 @@ import type { SampleState } from './use_sample.js'
 interface TestRun {
   isPending: boolean
   error: Error | undefined
-  /** The whole draft, or the step of this id alone. */
+  /** Runs the whole draft, or only the step with this id. */
   run: (stepId?: string) => Promise<void>
 }
 
-/** Tests what is entered: it is saved first, because a test runs what the server has. */
+/** Tests the edited workflow. It is saved first, because a test runs the stored draft. */
 export function useTestRun(
   workflow: Pick<Workflow, 'id'>,
   sample: SampleState,

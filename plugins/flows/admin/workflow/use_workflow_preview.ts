@@ -4,20 +4,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { FlowKinds } from '../workflows/kinds.js'
-import { inForm, toSteps, triggerOf, type WorkflowForm } from '../workflows/workflow_form.js'
+import { formPathOf, toSteps, triggerOf, type WorkflowForm } from '../workflows/workflow_form.js'
 
 export interface PreviewState {
   data: WorkflowPreview | undefined
   error: Error | null
-  /** It belongs to what stands in the form now. */
+  /** Whether the preview belongs to the current content of the form. */
   isCurrent: boolean
-  /** Sentences by the keys of steps. */
+  /** Warnings by the keys of steps. */
   warnings: Record<string, string[]>
 }
 
 const PAUSE = 500
 
-/** What the workflow as it stands in the form would have done, asked again after each pause in changing it. */
+/** The preview of the workflow in the form, read again after each pause in editing. */
 export function useWorkflowPreview(kinds: FlowKinds, workflow: Workflow): PreviewState {
   const api = useApi()
   const canRead = usePermissions().can('assets.read')
@@ -46,12 +46,12 @@ export function useWorkflowPreview(kinds: FlowKinds, workflow: Workflow): Previe
     data: query.data,
     error: query.error,
     isCurrent,
-    // They speak of places, which may be others' by now.
-    warnings: isCurrent ? byStep(getValues(), query.data) : {},
+    // Warnings name positions, which may belong to other steps by now.
+    warnings: isCurrent ? groupByStep(getValues(), query.data) : {},
   }
 }
 
-/** Undefined while a field holds what cannot be sent: JSON that is not finished. */
+/** Undefined while a field contains a value that cannot be sent, such as incomplete JSON. */
 function bodyOf(kinds: FlowKinds, form: WorkflowForm, workflow: Workflow): string | undefined {
   try {
     return JSON.stringify({ ...triggerOf(kinds, form, workflow), steps: toSteps(kinds, form) })
@@ -60,10 +60,10 @@ function bodyOf(kinds: FlowKinds, form: WorkflowForm, workflow: Workflow): strin
   }
 }
 
-function byStep(form: WorkflowForm, preview: WorkflowPreview | undefined) {
+function groupByStep(form: WorkflowForm, preview: WorkflowPreview | undefined) {
   const warnings: PreviewState['warnings'] = {}
   for (const { field, message } of preview?.warnings ?? []) {
-    const [, key] = inForm(form, field).split('.')
+    const [, key] = formPathOf(form, field).split('.')
     if (key) (warnings[key] ??= []).push(message)
   }
   return warnings

@@ -9,7 +9,7 @@ interface DeleteWorkflowProps {
   onClose: () => void
 }
 
-/** Asks, names the runs that are under way, and deletes the workflow. */
+/** Asks for confirmation, shows the active runs, and deletes the workflow. */
 export function DeleteWorkflow({ workflow, onDeleted, onClose }: DeleteWorkflowProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflows.${key}`, values)

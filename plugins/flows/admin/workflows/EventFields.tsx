@@ -20,7 +20,7 @@ const operators = ['equals', 'not_equals', 'contains', 'greater', 'less', 'exist
 const mostConditions = 5
 const root = 'event.payload.'
 
-/** Which events of the log set the workflow off, and what must hold of their content. */
+/** The events of the log that start the workflow, and the conditions on their content. */
 export default function EventFields({ source }: KindFormProps) {
   const translate = useTranslate()
   const { can } = usePermissions()
@@ -31,7 +31,8 @@ export default function EventFields({ source }: KindFormProps) {
     (conditions) =>
       conditions.every(({ value }) => value.length > root.length) ? undefined : text('valueNeeded')
   )
-  // As the server asks: who reads the log, and what such an event tells of. The steps of runs set nothing off.
+  // The rules are those of the server: the caller may read the log and see these events. Events about the progress of
+  // runs start no workflow.
   const readable = data.filter(
     ({ name, permission }) => name !== 'flow_progressed' && (!permission || can(permission))
   )

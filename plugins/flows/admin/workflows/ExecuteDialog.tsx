@@ -8,6 +8,7 @@ import {
   formatBytes,
   formatRelative,
   Icon,
+  lazyPart,
   LoadedList,
   PlainDialog,
   RowsSkeleton,
@@ -17,8 +18,9 @@ import {
 import { File } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import ExecuteWithInput from './ExecuteWithInput.js'
 import { asksForInput } from './model.js'
+
+const ExecuteWithInput = lazyPart(() => import('./ExecuteWithInput.js'))
 
 interface FileChoice {
   id: string
@@ -34,14 +36,14 @@ interface ExecuteDialogProps {
   onClose: () => void
 }
 
-/** Chooses the file a run is about: steps that send or mark a file need one. A workflow that asks for input is given it, too. */
+/** Chooses the file of a run, for steps that send or mark a file. Also asks for the workflow's input. */
 export default function ExecuteDialog(props: ExecuteDialogProps) {
   const { workflow, onClose } = props
-  if (!asksForInput(workflow)) return <ChooseFile {...props} />
+  if (!asksForInput(workflow)) return <FileChoiceForm {...props} />
   return <ExecuteWithInput workflow={workflow} asksFile onClose={onClose} />
 }
 
-function ChooseFile({ workflow, isPending, onExecute, onClose }: ExecuteDialogProps) {
+function FileChoiceForm({ workflow, isPending, onExecute, onClose }: ExecuteDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>
     translate(`flows.workflows.executeOn.${key}`, values)

@@ -1,8 +1,10 @@
 import type { Workflow } from '@crossdock/client'
+import { lazyPart } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import InputDialog from './InputDialog.js'
 import { fieldsOfWorkflow } from './model.js'
 import { useExecuteWorkflow } from './use_execute_workflow.js'
+
+const InputDialog = lazyPart(() => import('./InputDialog.js'))
 
 interface ExecuteWithInputProps {
   workflow: Workflow
@@ -10,7 +12,7 @@ interface ExecuteWithInputProps {
   onClose: () => void
 }
 
-/** Starts a workflow with what it asks for. */
+/** Starts a workflow with the input that it asks for. */
 export default function ExecuteWithInput({ workflow, asksFile, onClose }: ExecuteWithInputProps) {
   const translate = useTranslate()
   const execute = useExecuteWorkflow(() => undefined, true)

@@ -7,7 +7,7 @@ import { fileEvents } from './model.js'
 
 const asText = (list: unknown) => (Array.isArray(list) ? list.join(', ') : (list ?? ''))
 
-/** Which file events set the workflow off. */
+/** The file events that start the workflow. */
 export default function FileEventFields({ source }: KindFormProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.${key}`)

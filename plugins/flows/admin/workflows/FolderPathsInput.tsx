@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { TextArrayInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-/** Folders by their paths: chosen in the tree, or typed, also those that are not there yet. */
+/** Folders by path: chosen in the tree, or typed. A typed folder need not exist yet. */
 export function FolderPathsInput({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.${key}`)
@@ -25,7 +25,7 @@ export function FolderPathsInput({ source }: { source: string }) {
         helperText={text('folderPathsHint')}
         format={asList}
         onChange={(_event: unknown, next: string[]) =>
-          // A name may have a comma: only what was typed just now is several.
+          // Names may contain commas, so only newly typed text is split.
           set(next.flatMap((path) => (paths.includes(path) ? [path] : asList(path))))
         }
       />

@@ -4,14 +4,14 @@ import { maxValue, minValue, useTranslate } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 
-/** As the API has them: least and most. */
+/** Minimum and maximum of the API. */
 const fields = [
   ['quietSeconds', 1, 3_600, '30'],
   ['batch.maxFiles', 2, 1_000, '100'],
   ['batch.maxSeconds', 1, 86_400, '60'],
 ] as const
 
-/** Whether several events about files start one run together; nothing entered: each starts its own. */
+/** Whether several file events start one run together. Without a value, each event starts a run. */
 export function GatheringFields({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.gathering.${key}`)

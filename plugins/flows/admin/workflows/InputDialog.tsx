@@ -22,14 +22,14 @@ interface InputDialogProps {
   title: string
   submitLabel: string
   fields: readonly InputField[]
-  /** A file the run is about may be chosen, too. */
+  /** Also offers a choice of the run's file. */
   asksFile?: boolean
-  /** Rejects with what is wrong, which stands at the fields then. */
+  /** Rejects with the errors, which are then shown at the fields. */
   onStart: (input: InputValues, assetId?: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** What a workflow asks whoever starts it by hand. */
+/** Asks for the input of a workflow that is started manually. */
 export default function InputDialog(props: InputDialogProps) {
   const translate = useTranslate()
   const { title, submitLabel, fields, asksFile, onStart, onClose } = props

@@ -12,7 +12,10 @@ interface KindFieldsProps {
   stored: unknown
 }
 
-/** The fields of a step's or trigger's configuration: the form its plugin brings, else one drawn from its schema. */
+/**
+ * The fields of a step's or trigger's configuration: the form of its plugin, else one generated from its
+ * schema.
+ */
 export function KindFields({ point, name, kind, source, stored }: KindFieldsProps) {
   const translate = useTranslate()
   const Own = useKindForm(point, name)

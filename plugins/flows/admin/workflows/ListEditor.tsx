@@ -8,11 +8,11 @@ import type { ReactNode } from 'react'
 
 interface ListEditorProps {
   count: number
-  /** Of one of them: "Field 1". */
+  /** The label of one entry: "Field 1". */
   label: (number: number) => string
   removeLabel: (number: number) => string
   addLabel: string
-  /** No more may be added. */
+  /** No more entries can be added. */
   isFull: boolean
   error: string | undefined
   onAdd: () => void
@@ -20,7 +20,7 @@ interface ListEditorProps {
   children: (at: number) => ReactNode
 }
 
-/** Things of one kind, each with its fields, to add and to remove. */
+/** A list of entries with fields, with buttons to add and to remove. */
 export function ListEditor(props: ListEditorProps) {
   const { count, label, removeLabel, addLabel, isFull, error, onAdd, onRemove, children } = props
   return (

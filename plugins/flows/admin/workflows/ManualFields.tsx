@@ -14,7 +14,7 @@ import { useJsonList } from './use_json_list.js'
 const mostFields = 50
 const nameShape = /^[A-Za-z_]\w{0,63}$/
 
-/** People start it; what they are asked for then. */
+/** The inputs that people are asked for when they start the workflow. */
 export default function ManualFields({ source }: KindFormProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.input.${key}`, values)
@@ -71,7 +71,7 @@ function OneField({ field, text, onChange }: OneFieldProps) {
         label={text('type')}
         value={type}
         onChange={(event) =>
-          // What belonged to the type before would be refused.
+          // The server would refuse settings of the previous type.
           onChange({
             type: event.target.value as InputField['type'],
             default: undefined,

@@ -19,7 +19,11 @@ export function NextRuns({ asked: { data, error } }: NextRunsProps) {
   if (error) return <Alert severity="warning">{errorText(error, translate)}</Alert>
   if (!data) return null
   const format = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: data.timeZone,
   })
   return (

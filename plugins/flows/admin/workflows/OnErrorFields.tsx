@@ -3,9 +3,9 @@ import { useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Folded } from '../pieces/Folded.js'
-import { errorFamilies, waysOn, type StepOnError } from './on_error.js'
+import { errorFamilies, errorReactions, type StepOnError } from './on_error.js'
 
-/** What the run does when the step has failed for good, and after which errors. */
+/** How the run continues after the final failure of a step, and after which errors. */
 export function OnErrorFields({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.onError.${key}`)
@@ -19,7 +19,7 @@ export function OnErrorFields({ source }: { source: string }) {
           source={`${source}.then`}
           label={text('then')}
           helperText={then === 'branch' ? text('branchHint') : undefined}
-          choices={waysOn.map((id) => ({ id, name: text(`way.${id}`) }))}
+          choices={errorReactions.map((id) => ({ id, name: text(`way.${id}`) }))}
         />
         {then !== undefined && then !== 'fail' && (
           <CheckboxGroupInput

@@ -15,7 +15,7 @@ const least = 2
 const most = 10
 const isName = (name: string) => /^[\w-]{1,64}$/.test(name)
 
-/** The branches that are worked at the same time. A renamed one keeps its steps; a removed one takes them along. */
+/** The parallel branches. A renamed branch keeps its steps; a removed one takes its steps along. */
 export default function ParallelFields({ source }: KindFormProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.parallel.${key}`, values)
@@ -84,7 +84,7 @@ interface BranchNameProps {
   onRename: (name: string) => void
 }
 
-/** A name counts when the field is left or Enter is pressed: half a name may be that of another branch. */
+/** The name is applied on blur or Enter, because a partly typed name may equal that of another branch. */
 function BranchName({ label, name, taken, onRename }: BranchNameProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.parallel.${key}`)
@@ -116,7 +116,9 @@ function BranchName({ label, name, taken, onRename }: BranchNameProps) {
       onKeyDown={({ key }) => key === 'Enter' && finish()}
       slotProps={{
         htmlInput: {
-          ...{ 'aria-label': label, spellCheck: false, autoCapitalize: 'none' },
+          'aria-label': label,
+          spellCheck: false,
+          autoCapitalize: 'none',
           autoComplete: 'off',
         },
       }}

@@ -18,7 +18,10 @@ interface Rule {
 const operators = ['equals', 'not_equals', 'contains', 'greater', 'less', 'exists', 'not_exists']
 const needsOther = (operator: string) => !operator.endsWith('exists')
 
-/** The rules an event must fulfil, one a line. The form holds them as JSON text, like all lists of objects. */
+/**
+ * The rules that an event must fulfill, one a line. The form stores them as JSON text, like all lists of
+ * objects.
+ */
 export function RulesInput({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>
@@ -34,7 +37,7 @@ export function RulesInput({ source }: { source: string }) {
       <Typography color="textSecondary">{text('rulesHint')}</Typography>
       {rules.map(({ value, operator, other }, at) => (
         <Box
-          // Rules have no names of their own.
+          // Rules have no ids.
           key={at}
           role="group"
           aria-label={text('rule', { number: at + 1 })}

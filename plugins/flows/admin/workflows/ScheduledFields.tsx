@@ -8,7 +8,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { NextRuns } from './NextRuns.js'
 import { useScheduleTimes } from './use_schedule_times.js'
 
-/** What most people want; every other cron expression is the person's own. */
+/** Common schedules; any other cron expression can be typed. */
 const presets = {
   hour: '0 * * * *',
   day: '0 6 * * *',
@@ -16,14 +16,14 @@ const presets = {
   month: '0 6 1 * *',
 }
 
-/** The browser's list leaves out the one that is the default. */
+/** The browser's list does not include UTC. */
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
   (id) => ({ id, name: id })
 )
 const overlaps = ['queue', 'skip', 'cancel_oldest']
 const misses = ['skip', 'one', 'all']
 
-/** When the workflow runs, and what happens to runs that overlap or were missed. */
+/** The schedule of the workflow, and the handling of overlapping and missed runs. */
 export default function ScheduledFields({ source }: KindFormProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.schedule.${key}`)

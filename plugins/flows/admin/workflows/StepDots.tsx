@@ -7,7 +7,7 @@ import { useKindLabel } from './kinds.js'
 
 const SHOWN = 3
 
-/** The first three steps as numbered dots and how many more there are. */
+/** The first three steps as numbered dots, and the number of further steps. */
 export function StepDots({ steps }: { steps: readonly WorkflowStep[] }) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')

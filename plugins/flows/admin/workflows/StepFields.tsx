@@ -8,9 +8,10 @@ import { OnErrorFields } from './OnErrorFields.js'
 import { StepLimitFields } from './StepLimitFields.js'
 import { useStepsEditor } from './steps_context.js'
 import { choicesOf } from './TriggerTypeInput.js'
-import { fieldsOf, type StepForm } from './workflow_form.js'
+import { fieldsOf } from './workflow_form.js'
+import type { StepForm } from './step_form.js'
 
-/** What belongs to the type of a step. */
+/** The fields that belong to the type of a step. */
 const ofType = ['config', 'systemId', 'endpointId'] as const
 type TypeFields = Pick<StepForm, (typeof ofType)[number]>
 
@@ -34,7 +35,7 @@ export function StepFields({ source }: { source: string }) {
       systemId: '',
       endpointId: '',
     }
-    // Rules of fields that are gone would go on refusing the form.
+    // Rules of removed fields would keep the form invalid.
     unregister(ofType.map((name) => `${source}.${name}`))
     for (const name of ofType) setValue(`${source}.${name}`, next[name])
   }

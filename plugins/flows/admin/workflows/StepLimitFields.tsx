@@ -3,17 +3,17 @@ import { maxValue, minValue, useTranslate } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { Folded } from '../pieces/Folded.js'
-import type { StepLimits } from './workflow_form.js'
+import type { StepLimits } from './step_form.js'
 
 const hour = 3_600_000
-/** As the API has them: least, most, and what counts when nothing is entered. */
+/** Minimum, maximum and default of the API. */
 const fields = [
   ['timeoutMs', 100, hour, 60_000],
   ['retry.attempts', 1, 20, 3],
   ['retry.delayMs', 0, hour, 1_000],
 ] as const
 
-/** How long a try may take and how often it is made; out of sight until somebody wants other ones. */
+/** Timeout and number of tries, collapsed until needed. */
 export function StepLimitFields({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.limits.${key}`)

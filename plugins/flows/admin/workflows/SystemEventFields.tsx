@@ -4,10 +4,10 @@ import { required, useGetList, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { RulesInput } from './RulesInput.js'
 
-/** As many as an environment has in practice. */
+/** More systems than an environment has in practice. */
 const mostSystems = 200
 
-/** Which event of which connected system starts the flow, and what the event must fulfil. */
+/** The event of a connected system that starts the flow, and its rules. */
 export default function SystemEventFields({ source }: KindFormProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.systemEvent.${key}`)

@@ -20,7 +20,7 @@ import { useFormContext } from 'react-hook-form'
 
 const sampleOf = '{\n  "file": { "name": "order.csv" },\n  "steps": {}\n}'
 
-/** The expression of a step, and what it makes of a sample. */
+/** The expression of a step, and its result for a sample. */
 export default function TransformFields({ source }: KindFormProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.transform.${key}`)

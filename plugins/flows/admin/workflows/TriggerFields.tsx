@@ -12,7 +12,7 @@ interface TriggerFieldsProps {
   stored: Pick<Workflow, 'triggerType' | 'triggerConfig'> | undefined
 }
 
-/** What sets the workflow off, by trigger type. */
+/** The configuration of the trigger, by trigger type. */
 export function TriggerFields({ kinds, stored }: TriggerFieldsProps) {
   const translate = useTranslate()
   const type = useWatch<WorkflowForm, 'triggerType'>({ name: 'triggerType' })

@@ -11,7 +11,7 @@ interface TriggerTypeInputProps {
   stored: Pick<Workflow, 'triggerType' | 'triggerConfig'> | undefined
 }
 
-/** What sets the workflow off; each type has a configuration of its own. */
+/** The trigger type; each has its own configuration. */
 export function TriggerTypeInput({ kinds, stored }: TriggerTypeInputProps) {
   const translate = useTranslate()
   const label = useKindLabel('trigger')
@@ -22,7 +22,7 @@ export function TriggerTypeInput({ kinds, stored }: TriggerTypeInputProps) {
     const type = getValues('triggerType')
     const config = stored?.triggerType === type ? stored.triggerConfig : {}
     const entered = drafts(left, getValues('triggerConfig'), type)
-    // Rules of fields that are gone would go on refusing the form.
+    // Rules of removed fields would keep the form invalid.
     unregister('triggerConfig')
     setValue('triggerConfig', entered ?? fieldsOf(kinds, type, config))
   }
@@ -38,12 +38,12 @@ export function TriggerTypeInput({ kinds, stored }: TriggerTypeInputProps) {
   )
 }
 
-/** These first; others as they come. */
+/** These come first; the others keep their order. */
 const first = ['file_event', 'webhook', 'scheduled', 'manual']
 const placeOf = ({ name }: { name: string }) => first.indexOf(name) + 1 || first.length + 1
 const inOrder = (one: { name: string }, other: { name: string }) => placeOf(one) - placeOf(other)
 
-/** All that are installed, and the stored one if it is not. */
+/** All installed types, and the stored one if it is not installed. */
 export function choicesOf(
   kinds: readonly KindEntry[],
   stored: string | undefined,

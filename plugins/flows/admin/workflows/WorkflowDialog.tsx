@@ -1,6 +1,6 @@
 import type { Workflow } from '@crossdock/client'
 import {
-  atFields,
+  mapFieldErrors,
   ErrorState,
   FieldRow,
   FormDialog,
@@ -22,7 +22,7 @@ interface WorkflowDialogProps {
   onClose: () => void
 }
 
-/** The first step of the builder: what the workflow is called and what starts it. It is saved as a draft. */
+/** The first step of the builder: name and trigger of the workflow. Saves them as a draft. */
 export default function WorkflowDialog(props: WorkflowDialogProps) {
   const translate = useTranslate()
   const { kinds, error, retry } = useFlowKinds()
@@ -65,12 +65,12 @@ function WorkflowFormDialog({ kinds, onClose }: WorkflowDialogProps & { kinds: F
       submitLabel={text('submitAdd')}
       submittingLabel={text('submitting')}
       onSubmit={async (form) => {
-        made.current = (await atFields(save.mutateAsync(form), workflowInputs)).id
+        made.current = (await mapFieldErrors(save.mutateAsync(form), workflowInputs)).id
       }}
       onClose={() => {
         const { current: id } = made
         onClose()
-        // Once the dialog has taken its own address back.
+        // Waits until the dialog has restored the previous URL.
         if (id) setTimeout(() => void navigate(workflowPath({ id })), 50)
       }}
     >

@@ -37,7 +37,7 @@ const PromoteDialog = lazyPart(() => import('../promotion/PromoteDialog.js'))
 const PromotionsDialog = lazyPart(() => import('../promotion/PromotionsDialog.js'))
 const WorkflowDialog = lazyPart(() => import('./WorkflowDialog.js'))
 
-/** The workflows, and the way to make one more. */
+/** The workflows, and a button to create one. */
 export default function WorkflowsTab() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('flows.write')

@@ -7,23 +7,23 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** A type of step, as the server describes it. */
+/** A step type, as the server describes it. */
 export interface StepKind extends KindEntry {
   /** Names of its branches. */
   branches: readonly string[]
-  /** Its config says which branches it has: the list `branches`. */
+  /** Its config defines its branches, in the list `branches`. */
   branchesByConfig?: boolean
-  /** Its branches are done once for each item. */
+  /** Its branches run once for each item. */
   perItem?: boolean
 }
 
-/** What workflows of this installation can be made of. */
+/** The installed step and trigger types. */
 export interface FlowKinds {
   steps: readonly StepKind[]
   triggers: readonly KindEntry[]
 }
 
-/** The types of steps and triggers there are; loaded once for all who ask. */
+/** The installed step and trigger types; loaded once for all components. */
 export function useFlowKinds() {
   const steps = useKinds<StepKind>('flows/step-types')
   const triggers = useKinds('flows/triggers')
@@ -36,17 +36,17 @@ export function useFlowKinds() {
   }
 }
 
-const catalogues = { stepType: 'flows/step-types', trigger: 'flows/triggers' } as const
+const catalogs = { stepType: 'flows/step-types', trigger: 'flows/triggers' } as const
 
-/** What people know a type of step or trigger by: the console's own word, else that of the plugin that brings it. */
-export function useKindLabel(group: keyof typeof catalogues): (name: string) => string {
+/** The label of a step or trigger type: the console's own text, else that of its plugin. */
+export function useKindLabel(group: keyof typeof catalogs): (name: string) => string {
   const translate = useTranslate()
-  const { data: kinds = [] } = useKinds(catalogues[group])
+  const { data: kinds = [] } = useKinds(catalogs[group])
   return (name) => translate(`flows.${group}.${name}`, { _: kindNamed(kinds, name)?.label ?? name })
 }
 
-/** The icon of a type of step by its name. */
+/** The icon of a step type by its name. */
 export function useStepIcon(): (name: string) => LucideIcon {
-  const { data: kinds } = useKinds(catalogues.stepType)
+  const { data: kinds } = useKinds(catalogs.stepType)
   return (name) => kindIcon(kinds, name)
 }

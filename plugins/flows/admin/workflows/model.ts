@@ -1,6 +1,6 @@
 import type { InputField, Workflow } from '@crossdock/client'
 
-/** The page of a workflow. */
+/** The URL of the page of a workflow. */
 export const workflowPath = ({ id }: { id: string }): string =>
   `/integrations/workflows/${encodeURIComponent(id)}`
 
@@ -14,7 +14,7 @@ export const fileEvents = [
   'user_action',
 ] as const
 
-/** What a workflow asks whoever starts it by hand. */
+/** The inputs that a workflow asks for when it is started manually. */
 export const fieldsOfWorkflow = ({
   triggerType,
   triggerConfig,

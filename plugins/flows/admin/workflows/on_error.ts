@@ -1,32 +1,38 @@
-/** As the API has them: contracts/step_type.ts and definition/step_settings.ts. */
+/** The values of the API, defined in contracts/step_type.ts and definition/step_settings.ts. */
 export const errorFamilies = [
-  ...['timeout', 'refused', 'auth', 'not_found', 'invalid', 'quota', 'internal'],
+  'timeout',
+  'refused',
+  'auth',
+  'not_found',
+  'invalid',
+  'quota',
+  'internal',
 ] as const
-export const waysOn = ['fail', 'continue', 'branch'] as const
+export const errorReactions = ['fail', 'continue', 'branch'] as const
 
-/** The branch of steps for the case that the step fails. */
+/** The branch that runs when the step fails. */
 export const ERROR_BRANCH = 'error'
 
-/** What the run does when a step has failed for good. */
+/** How the run continues after the final failure of a step. */
 export interface StepOnError {
-  then: (typeof waysOn)[number]
-  /** None means after every error. */
+  then: (typeof errorReactions)[number]
+  /** Empty means after every error. */
   families: string[]
 }
 
-/** As fields hold it. */
+/** The form fields for a stored value. */
 export function toOnError(value: unknown): StepOnError {
   const { then, families } = (typeof value === 'object' && value ? value : {}) as Record<
     string,
     unknown
   >
   return {
-    then: waysOn.find((way) => way === then) ?? 'fail',
+    then: errorReactions.find((way) => way === then) ?? 'fail',
     families: Array.isArray(families) ? (families as string[]) : [],
   }
 }
 
-/** As it is sent: nothing where the run fails with the step, as it does by itself. */
+/** The request value; undefined when the run fails with the step, which is the default. */
 export function fromOnError({ then, families }: StepOnError) {
   if (then === 'fail') return {}
   return { onError: { then, ...(families.length > 0 ? { families } : {}) } }

@@ -3,11 +3,11 @@ import { useTranslate } from 'ra-core'
 import type { FlowKinds } from './kinds.js'
 import { ERROR_BRANCH } from './on_error.js'
 import type { StepNode } from './step_tree.js'
-import type { StepForm } from './workflow_form.js'
+import type { StepForm } from './step_form.js'
 
 type Fields = Pick<StepForm, 'type' | 'config' | 'onError'>
 
-/** The branches a step may have: those of its type or of its config, and the one for the case that it fails. */
+/** The branches a step may have: those of its type or of its config, and the error branch. */
 export function offeredBranches(kinds: FlowKinds, fields: Fields | undefined): string[] {
   const kind = fields && kindNamed(kinds.steps, fields.type)
   if (!kind) return []
@@ -15,11 +15,11 @@ export function offeredBranches(kinds: FlowKinds, fields: Fields | undefined): s
   return [...own, ...(fields.onError?.then === 'branch' ? [ERROR_BRANCH] : [])]
 }
 
-/** A config that says which branches there are names them in `branches`. */
+/** A config with its own branches names them in `branches`. */
 const namedIn = ({ branches }: StepForm['config'] = {}): string[] =>
   Array.isArray(branches) ? (branches as string[]) : []
 
-/** The branches a step may have, and those with steps in them whatever it may have. */
+/** The branches a step may have, and any other branches that contain steps. */
 export const branchesOf = (
   kinds: FlowKinds,
   fields: Fields | undefined,
@@ -31,7 +31,7 @@ export const branchesOf = (
   ]),
 ]
 
-/** What a branch is called: people give names only to those of a config. */
+/** The label of a branch. Only branches of a config have names from people. */
 export function useBranchLabel(kinds: FlowKinds) {
   const translate = useTranslate()
   return (type: string, branch: string): string => {

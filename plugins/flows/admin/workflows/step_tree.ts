@@ -1,11 +1,13 @@
-/** A step in its place; what it does is kept apart, under its key, so that moving it touches no field. */
+/**
+ * The position of a step. Its fields are stored separately under its key, so that moving it changes no field.
+ */
 export interface StepNode {
   key: string
-  /** Steps of its branches, by their names. */
+  /** Steps of its branches, by branch name. */
   branches: Record<string, StepNode[]>
 }
 
-/** One of the lists of a tree: the flow's own, or a branch of a step. */
+/** A list of a tree: the flow's own, or a branch of a step. */
 export type ListPlace = { step: string; branch: string } | null
 
 export interface StepPlace {
@@ -17,20 +19,20 @@ export interface StepPlace {
 export const samePlace = (one: ListPlace, other: ListPlace): boolean =>
   one?.step === other?.step && one?.branch === other?.branch
 
-/** Every list of the tree with what it holds, each before those of the branches below it. */
-export function* lists(
+/** Every list of the tree with its steps, each before the lists of its branches. */
+export function* stepLists(
   steps: readonly StepNode[],
   place: ListPlace = null
 ): Generator<{ place: ListPlace; steps: readonly StepNode[] }> {
   yield { place, steps }
   for (const { key, branches } of steps) {
     for (const [branch, inner] of Object.entries(branches)) {
-      yield* lists(inner, { step: key, branch })
+      yield* stepLists(inner, { step: key, branch })
     }
   }
 }
 
-/** Every step, those of branches behind their own. */
+/** Returns every step. The steps in the branches of a step follow it. */
 export const allSteps = (steps: readonly StepNode[]): StepNode[] =>
   steps.flatMap((step) => [step, ...Object.values(step.branches).flatMap(allSteps)])
 
@@ -38,7 +40,7 @@ export const stepAt = (steps: readonly StepNode[], key: string): StepNode | unde
   allSteps(steps).find((step) => step.key === key)
 
 export function placeOf(steps: readonly StepNode[], key: string): StepPlace | undefined {
-  for (const { place, steps: list } of lists(steps)) {
+  for (const { place, steps: list } of stepLists(steps)) {
     const at = list.findIndex((step) => step.key === key)
     if (at >= 0) return { list: place, at }
   }
@@ -48,7 +50,7 @@ export function placeOf(steps: readonly StepNode[], key: string): StepPlace | un
 export const stepsOf = (steps: readonly StepNode[], place: ListPlace): readonly StepNode[] =>
   place ? (stepAt(steps, place.step)?.branches[place.branch] ?? []) : steps
 
-/** The tree with one of its lists changed. */
+/** The tree with one changed list. */
 export function withList(
   steps: readonly StepNode[],
   place: ListPlace,
@@ -77,7 +79,10 @@ export function withoutStep(steps: readonly StepNode[], key: string): StepNode[]
   return withList(steps, place.list, (inner) => inner.filter((step) => step.key !== key))
 }
 
-/** The tree with a branch of a step under another name, in its place; without one it goes with its steps. */
+/**
+ * The tree with a renamed branch of a step, in the same position. Without a new name the branch is removed
+ * with its steps.
+ */
 export const withBranch = (
   steps: readonly StepNode[],
   key: string,
@@ -95,15 +100,17 @@ export const withBranch = (
     ),
   }))
 
-/** Whether a list lies within the step: it cannot go there. */
+/** Whether a list is inside the step, so that the step cannot move there. */
 export const isWithin = (steps: readonly StepNode[], key: string, place: ListPlace): boolean => {
   const step = stepAt(steps, key)
   if (place === null || !step) return false
   return allSteps([step]).some((one) => one.key === place.step)
 }
 
-/** The tree with the step, and what is in its branches, at another place; the place counts with it still there. */
-export function moved(steps: readonly StepNode[], key: string, to: StepPlace): StepNode[] {
+/**
+ * Returns the tree with the step and its branches moved. The target index counts the step at its old position.
+ */
+export function moveStep(steps: readonly StepNode[], key: string, to: StepPlace): StepNode[] {
   const step = stepAt(steps, key)
   const from = placeOf(steps, key)
   if (!step || !from || isWithin(steps, key, to.list)) return [...steps]

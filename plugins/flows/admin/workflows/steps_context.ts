@@ -2,31 +2,29 @@ import { createContext, useContext } from 'react'
 import type { FlowKinds } from './kinds.js'
 import type { ListPlace, StepNode, StepPlace } from './step_tree.js'
 
-/** The steps that are being edited, and what can be done with them. */
+/** The edited steps and their operations. */
 export interface StepsEditor {
   kinds: FlowKinds
   tree: readonly StepNode[]
-  /** They can be looked at only. */
+  /** The steps are read-only. */
   readOnly: boolean
   typeOf: (key: string) => string
-  /** The branches of a step that can hold steps, or do. */
+  /** The branches of a step that may have steps, or have some. */
   branchesOf: (step: StepNode) => string[]
-  /**
-   * Renames a branch that the config of a step names; from null a new one, to null it goes with its steps.
-   */
+  /** Renames a branch of a step's config. `from` null adds a branch; `to` null removes it with its steps. */
   setBranch: (key: string, from: string | null, to: string | null) => void
-  /** The step whose fields are shown, or the trigger. */
+  /** The key of the step whose fields are shown, or of the trigger. */
   chosen: string
   choose: (key: string) => void
-  /** The step that is dragged. */
+  /** The key of the dragged step. */
   dragged: string | undefined
   drag: (key: string | undefined) => void
-  /** Adds a step of a type and chooses it; without a place in its list it comes last. */
+  /** Adds a step of a type and selects it; without a position it comes last. */
   add: (place: { list: ListPlace; at?: number }, type?: string) => void
   move: (key: string, to: StepPlace) => void
   duplicate: (key: string) => void
   remove: (key: string) => void
-  /** What was done last, for screen readers. */
+  /** The last operation, for screen readers. */
   said: string
 }
 

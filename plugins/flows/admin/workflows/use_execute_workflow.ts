@@ -6,13 +6,13 @@ import type { InputValues } from './InputDialog.js'
 
 interface Execute {
   workflow: Workflow
-  /** The file the run is about. */
+  /** The file of the run. */
   assetId?: string
-  /** What the workflow asks for. */
+  /** The input that the workflow asks for. */
   input?: InputValues
 }
 
-/** Starts a run; its toast leads to it. @param inForm a form shows what is wrong with the input */
+/** Starts a run; its toast links to it. @param inForm a form shows the errors of the input */
 export function useExecuteWorkflow(onStarted: () => void, inForm = false) {
   const translate = useTranslate()
   const navigate = useNavigate()

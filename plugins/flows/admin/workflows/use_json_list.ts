@@ -1,6 +1,9 @@
 import { useController } from 'react-hook-form'
 
-/** A list that a form holds as JSON, as `toFields` gives it. @param validate what is wrong with it, in a sentence */
+/**
+ * A list that a form stores as JSON, in the format of `toFields`. @param validate returns the error message
+ * of a list
+ */
 export function useJsonList<T>(name: string, validate: (list: readonly T[]) => string | undefined) {
   const { field, fieldState } = useController({
     name,

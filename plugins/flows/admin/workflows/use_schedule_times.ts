@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 400
 
-/** What the server says of a schedule while a person types it. */
+/** The server's answer about a schedule while a person types it. */
 export interface ScheduleRead {
-  /** Undefined while no schedule is entered, or none is read yet. */
+  /** Undefined while no schedule is entered or read. */
   data: ScheduleTimes | undefined
   error: Error | null
-  /** The schedule in words; undefined while what is entered differs from what was read. */
+  /** The schedule in words; undefined while the input differs from the one that was read. */
   sentence: string | undefined
 }
 
-/** A schedule in words and its next times, asked for when the person pauses. */
+/** A schedule in words with its next times, read when the person pauses typing. */
 export function useScheduleTimes(schedule: string, timeZone: string): ScheduleRead {
   const [asked, setAsked] = useState({ schedule, timeZone })
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 
 const lists = { queryKey: ['integrations/workflows', 'getList'] }
 
-/** Pause and Activate: sends only isActive, shows the change at once and takes it back when refused. */
+/** Pause and Activate: sends only isActive, shows the change immediately and reverts it when refused. */
 export function useToggleWorkflow(): (workflow: Workflow) => void {
   const translate = useTranslate()
   const client = useQueryClient()

@@ -12,7 +12,7 @@ export interface OpenDialog {
   workflow: Workflow
 }
 
-/** The menu of a workflow: what this person may do with it. */
+/** The menu of a workflow, with the actions that the person may use. */
 export function useWorkflowActions(
   onExecute: (workflow: Workflow) => void,
   onOpen: (kind: OpenDialog['kind'], workflow: Workflow) => void

@@ -1,43 +1,24 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
 import { kindNamed, toConfig, toFields, type KindEntry } from '@crossdock/admin/kit'
 import type { FlowKinds } from './kinds.js'
-import { fromOnError, toOnError, type StepOnError } from './on_error.js'
+import { fromOnError, toOnError } from './on_error.js'
 import { offeredBranches } from './step_branches.js'
 import type { StepNode } from './step_tree.js'
+import type { StepLimits, StepForm } from './step_form.js'
 
 type Fields = Record<string, unknown>
 
-/** How long a try may take, and how often a step is tried. */
-export interface StepLimits {
-  timeoutMs: number | null
-  retry: { attempts: number | null; delayMs: number | null }
-}
-
-export interface StepForm {
-  id: string
-  name: string
-  type: string
-  systemId: string | null
-  endpointId: string | null
-  /** As the fields of its type hold it. */
-  config: Fields
-  limits: StepLimits
-  onError: StepOnError
-  /** The type and configuration that are stored. */
-  stored?: Pick<WorkflowStep, 'type' | 'config'>
-}
-
-/** A workflow as its form holds it: what kinds ask for as fields, the rest as it is. */
+/** A workflow in its form: configurations as fields, the rest unchanged. */
 export interface WorkflowForm extends Partial<Omit<Workflow, 'triggerConfig' | 'steps'>> {
   triggerType: string
   triggerConfig: Fields
-  /** Where each step stands. */
+  /** The position of each step. */
   steps: StepNode[]
-  /** What each step does, by its key. */
+  /** The fields of each step, by key. */
   step: Record<string, StepForm>
 }
 
-/** What is wrong inside of a list or of JSON is shown at its field. */
+/** Server fields whose errors appear at an input of another name, because they are inside a list or JSON. */
 export const workflowInputs = [
   [/^(triggerConfig\.\w+)\..*/, '$1'],
   [/^triggerConfig$/, 'triggerType'],
@@ -47,13 +28,13 @@ export const workflowInputs = [
   [/^(steps\..*?\.config\.\w+)\..*/, '$1'],
 ] as const
 
-// Not crypto.randomUUID: browsers offer it over HTTPS only.
+// Not crypto.randomUUID, which browsers offer over HTTPS only.
 const newStepId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
-/** The fields of a type's configuration; of a type that is not installed what is stored, as it is. */
+/** The fields of a type's configuration. For a type that is not installed, the stored value unchanged. */
 export const fieldsOf = (
   kinds: readonly KindEntry[],
   type: string,
@@ -63,14 +44,14 @@ export const fieldsOf = (
   return kind ? toFields(kind.schema, config) : (config as Fields)
 }
 
-/** Where the fields of a step stand in the form. */
+/** The path of a step's fields in the form. */
 export const fieldsAt = (key: string): string => `step.${key}`
 
 let keys = 0
-/** Keys are the form's own: the ids of steps may hold dots. */
+/** Keys exist only in the form, because step ids may contain dots. */
 const newNode = (branches: StepNode['branches'] = {}): StepNode => ({ key: `k${++keys}`, branches })
 
-/** A step to be filled in. */
+/** A new, empty step. */
 export function newStep(
   { steps }: FlowKinds,
   wanted = 'api_call'
@@ -82,7 +63,7 @@ export function newStep(
   return { node: newNode(), fields }
 }
 
-/** A copy of a step and of all in its branches, under keys and ids of their own. Secrets are not copied. */
+/** A copy of a step and of everything in its branches, with new keys and ids. Secrets are not copied. */
 export function copyStep(
   step: StepNode,
   all: WorkflowForm['step']
@@ -109,7 +90,7 @@ function toLimits({ timeoutMs, retry }: Fields): StepLimits {
   }
 }
 
-/** The place of each step, and into `step` what it does. */
+/** Returns the position of each step, and puts its fields into `step`. */
 function toNodes(
   kinds: FlowKinds,
   steps: readonly WorkflowStep[],
@@ -149,18 +130,18 @@ export const toForm = (kinds: FlowKinds, workflow?: Workflow): WorkflowForm => {
   }
 }
 
-/** A configuration as it is sent; what is stored counts for the type it was stored for. */
+/** A configuration as request value; the stored value is used only for the same type. */
 function configOf(kinds: readonly KindEntry[], type: string, fields: Fields, stored?: unknown) {
   const kind = kindNamed(kinds, type)
   return kind ? toConfig(kind.schema, fields, stored) : fields
 }
 
-/** A step as it is sent. */
+/** A step as request value. */
 interface SentStep extends Partial<Omit<WorkflowStep, 'configHidden' | 'branches'>> {
   branches?: Record<string, SentStep[]>
 }
 
-/** What every step may set has fields of the form's own: of what is stored of it nothing stays. */
+/** Adds the settings that every step has, from the form fields. Settings without a value in the form are removed. */
 function withSettings(config: Fields, { limits, onError }: StepForm): Fields {
   const { timeoutMs: _timeout, retry: _retry, onError: _onError, ...own } = config
   const { timeoutMs, retry } = limits
@@ -190,7 +171,7 @@ function toStep(kinds: FlowKinds, form: WorkflowForm, node: StepNode, at: number
   }
 }
 
-/** Those the type has; of one that was stored all that are there, whatever says which it has. */
+/** The branches of the type; for a stored step also all its existing branches. */
 function branchesOf(kinds: FlowKinds, form: WorkflowForm, { key, branches }: StepNode) {
   const { type, stored } = form.step[key]!
   const known = offeredBranches(kinds, form.step[key])
@@ -205,8 +186,8 @@ export const toSteps = (
   nodes: readonly StepNode[] = form.steps
 ): SentStep[] => nodes.map((node, at) => toStep(kinds, form, node, at))
 
-/** Where a field of what was sent stands in the form: `steps.0.branches.yes.1.config.value`. */
-export function inForm(form: Pick<WorkflowForm, 'steps'>, field: string): string {
+/** The form path of a field in the request: `steps.0.branches.yes.1.config.value`. */
+export function formPathOf(form: Pick<WorkflowForm, 'steps'>, field: string): string {
   const [root, ...names] = field.split('.')
   if (root !== 'steps') return field
   let list: readonly StepNode[] = form.steps

@@ -2,12 +2,12 @@ import { familyOfStatus } from '../../contracts/index.js'
 import { tasksOf, type Scenario, type Task } from './feature.js'
 import { parseJq, toJsonata, type Jq, type Meaning } from './jq.js'
 
-/** Why a scenario cannot be said in steps. */
+/** Why a scenario cannot be expressed in steps. */
 export class NotMapped extends Error {}
 
 type Step = Record<string, unknown> & { id: string }
 
-/** A call as the DSL writes it: the systems behind it are made before the workflow is saved. */
+/** A call in the DSL. Its systems are created before the workflow is saved. */
 export interface Call {
   kind: 'http' | 'openapi'
   with: Record<string, unknown>
@@ -22,31 +22,31 @@ export interface Endpoint {
 
 export interface Mapped {
   steps: Step[]
-  /** Ids of steps by the name of the task they stand for. */
+  /** Ids of steps by the name of their task. */
   idsOf: Map<string, string[]>
 }
 
-/** Where a list of tasks is mapped. */
+/** The position at which a list of tasks is mapped. */
 interface Here {
   tasks: readonly Task[]
   at: number
   /** The step whose output is the input of the next task. */
   before: string
-  /** What variables mean, beside `.`. */
+  /** The meaning of variables other than `.`. */
   variables: Meaning
-  /** Where the list stands in the document, for errors. */
+  /** The position of the list in the document, for errors. */
   place: string
-  /** Tasks on this way: a jump back would never end. */
+  /** Tasks on this path: a backward jump would never end. */
   visited: ReadonlySet<string>
 }
 
 const inputId = 'input'
 
 /**
- * Maps a scenario. The DSL hands the output of each task to the next one, so a task becomes a `transform` of what the step
- * before put out. A jump becomes a branch in which the tasks behind its aim are written out once more. The input of the
- * workflow is the output of a first step, because the input of a manual trigger holds no objects.
- * @param endpointOf makes what a call needs
+ * Maps a scenario. The DSL passes the output of each task to the next one, so a task becomes a `transform` of
+ * the previous output. A jump becomes a branch that repeats the tasks after its target. The input of the
+ * workflow is the output of a first step, because the input of a manual trigger contains no objects.
+ * @param endpointOf creates the endpoint of a call
  * @throws NotMapped
  */
 export async function mapScenario(
@@ -62,10 +62,14 @@ export async function mapScenario(
     return id
   }
   const transform = (id: string, expression: string): Step => ({
-    ...{ id, type: 'transform', config: { expression } },
+    id,
+    type: 'transform',
+    config: { expression },
   })
   const meaningOf = (before: string, variables: Meaning): Meaning => ({
-    ...{ $input: `steps.${before}`, ...variables, '.': `steps.${before}` },
+    $input: `steps.${before}`,
+    ...variables,
+    '.': `steps.${before}`,
   })
 
   async function list(here: Here): Promise<Step[]> {
@@ -79,7 +83,7 @@ export async function mapScenario(
     return [...steps, ...(await list({ ...onward(task, here), before: last, visited }))]
   }
 
-  /** Where the tasks go on behind one. */
+  /** The position after a task. */
   function onward({ body }: Task, here: Here): Here {
     const { then = 'continue' } = body as { then?: string }
     if (then === 'continue') return { ...here, at: here.at + 1 }
@@ -98,7 +102,11 @@ export async function mapScenario(
     if (body.for) return loop(task, here)
     if (body.do) {
       const steps = await list({
-        ...{ tasks: tasksOf(body.do), at: 0, before, variables, visited: new Set<string>() },
+        tasks: tasksOf(body.do),
+        at: 0,
+        before,
+        variables,
+        visited: new Set<string>(),
         place: `${here.place}/${here.at}/${task.name}/do`,
       })
       return { steps, last: steps.at(-1)?.id ?? before }
@@ -156,7 +164,7 @@ export async function mapScenario(
     return { steps: [step, transform(last, as)], last }
   }
 
-  /** A task that may fail has the tasks of `catch` in its branch for errors. */
+  /** A task that may fail has the tasks of `catch` in its error branch. */
   async function tried(task: Task, here: Here) {
     const [inside, ...others] = tasksOf(task.body.try)
     const handler = task.body.catch as {
@@ -174,12 +182,16 @@ export async function mapScenario(
       "status": steps.${step.id}.error.status, "title": steps.${step.id}.error.message,
       "instance": ${JSON.stringify(instance)}}`
     const handled = await list({
-      ...{ tasks: tasksOf(handler.do), at: 0, before: here.before, visited: new Set<string>() },
-      ...{ variables: { ...here.variables, [`$${handler.as}`]: error }, place: here.place },
+      tasks: tasksOf(handler.do),
+      at: 0,
+      before: here.before,
+      visited: new Set<string>(),
+      variables: { ...here.variables, [`$${handler.as}`]: error },
+      place: here.place,
     })
     const families = [familyOfStatus(handler.errors.with.status)]
     const config = { ...(step.config as object), onError: { then: 'branch', families } }
-    // The step behind it reads what the call answered, or what its handler put out.
+    // The next step reads the answer of the call, or the output of its handler.
     const last = handled.at(-1)!.id
     const either = `$exists(steps.${step.id}.error) ? steps.${last} : ${expressionOf(out)}`
     return {
@@ -188,7 +200,7 @@ export async function mapScenario(
     }
   }
 
-  /** Items are worked by themselves: what each appends is put together behind the loop. */
+  /** Items run independently: their results are combined after the loop. */
   function loop(task: Task, { before, variables }: Here) {
     const { each = 'item', in: items, at = 'index' } = task.body.for as Record<string, string>
     const [inside, ...others] = tasksOf(task.body.do)
@@ -209,7 +221,9 @@ export async function mapScenario(
       steps: [
         transform(source, toJsonata(parseJq(items!), meaning)),
         {
-          ...{ id, type: 'for_each', config: { items: `steps.${source}` } },
+          id,
+          type: 'for_each',
+          config: { items: `steps.${source}` },
           branches: { each: [transform(each_, toJsonata(appended, item))] },
         },
         transform(last, toJsonata(all, { ...meaning, $added: added })),
@@ -218,7 +232,10 @@ export async function mapScenario(
     }
   }
 
-  /** Each case is a condition in the `no` branch of the one before; what follows a case is written out in its branch. */
+  /**
+   * Each case is a condition in the `no` branch of the previous one; the following tasks are repeated in its
+   * branch.
+   */
   async function switched(task: Task, here: Here): Promise<Step[]> {
     const cases = tasksOf(task.body.switch)
     const from = async (at: number): Promise<Step[]> => {
@@ -241,7 +258,12 @@ export async function mapScenario(
   }
 
   const steps = await list({
-    ...{ tasks, at: 0, before: inputId, variables: {}, place: '/do', visited: new Set<string>() },
+    tasks,
+    at: 0,
+    before: inputId,
+    variables: {},
+    place: '/do',
+    visited: new Set<string>(),
   })
   return { steps: [transform(inputId, JSON.stringify(input)), ...steps], idsOf }
 }
@@ -251,7 +273,7 @@ const expressionOf = ({ config }: Step) => (config as { expression: string }).ex
 /** `${ … }` without its braces. */
 const inner = (text: string) => /^\$\{(.*)\}$/s.exec(text)?.[1]?.trim() ?? text
 
-/** A value of the DSL, in which texts may be expressions. */
+/** A value of the DSL, whose texts may be expressions. */
 function valueIn(value: unknown, meaning: Meaning): string {
   if (typeof value === 'string' && value.startsWith('${')) {
     return toJsonata(parseJq(inner(value)), meaning)
@@ -263,7 +285,10 @@ function valueIn(value: unknown, meaning: Meaning): string {
   return `{${entries.join(', ')}}`
 }
 
-/** What a round of a loop appends to its own lists, and how all of it is put together. @throws NotMapped */
+/**
+ * The values that a round of a loop appends to its own lists, and the expression that combines them. @throws
+ * NotMapped
+ */
 function appending(given: Record<string, string>): { appended: Jq; all: Jq } {
   const split = (jq: Jq, names: string[]): { appended: Jq; all: Jq } => {
     if (jq.is === 'object') {
@@ -281,8 +306,9 @@ function appending(given: Record<string, string>): { appended: Jq; all: Jq } {
     const right: Jq = { is: 'path', of: '$added', names }
     return { appended: jq.right.items[0]!, all: { is: 'sum', left: jq.left, right } }
   }
-  const entries = Object.entries(given).map(
-    ([name, text]): [string, Jq] => [...[name, parseJq(inner(text))]] as [string, Jq]
-  )
+  const entries = Object.entries(given).map(([name, text]): [string, Jq] => [
+    name,
+    parseJq(inner(text)),
+  ])
   return split({ is: 'object', entries }, [])
 }

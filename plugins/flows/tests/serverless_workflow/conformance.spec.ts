@@ -11,7 +11,10 @@ import { mapScenario, NotMapped, type Call, type Endpoint, type Mapped } from '.
 import { scenariosOf, type Scenario } from './feature.js'
 import { keepPets, petstore } from './petstore.js'
 
-/** A folder with scenarios that are not ours to keep here: serverlessworkflow/specification, ctk/features. */
+/**
+ * A folder with scenarios that this repository does not contain: serverlessworkflow/specification,
+ * ctk/features.
+ */
 const folder = join(process.env.CROSSDOCK_CORPORA ?? '', 'serverless-workflow', 'features')
 const isThere = Boolean(process.env.CROSSDOCK_CORPORA) && existsSync(folder)
 const scenarios = isThere
@@ -20,7 +23,7 @@ const scenarios = isThere
       .flatMap((file) => scenariosOf(readFileSync(join(folder, file), 'utf8')))
   : []
 
-/** What cannot be said in steps, by the beginning of the sentence that says why. */
+/** Scenarios that cannot be expressed in steps, with the start of the reason. */
 const unmapped: Record<string, RegExp> = {
   'Fork Task With Competing Concurrent Sub Tasks':
     /^The branches of parallel all come to their end/,
@@ -47,7 +50,7 @@ test.group('Scenarios of the Serverless Workflow conformance kit', (group) => {
     }
   })
 
-  /** The DSL names an address in the step: here the system at that address is made first. */
+  /** The DSL names an address in the step: here the system with that address is created first. */
   async function endpointOf(call: Call): Promise<Endpoint> {
     const as = lab.tenant.admin
     if (call.kind === 'openapi') {
@@ -75,7 +78,10 @@ test.group('Scenarios of the Serverless Workflow conformance kit', (group) => {
     }
     const { uri } = call.with.endpoint as { uri: string }
     const { id: systemId } = await connect(app, as, {
-      ...{ name: crypto.randomUUID(), baseUrl: partner.url, authType: 'none', authConfig: {} },
+      name: crypto.randomUUID(),
+      baseUrl: partner.url,
+      authType: 'none',
+      authConfig: {},
     })
     const endpoint = await addEndpoint(app, as, systemId, {
       path: uri.replace(/^https:\/\/[^/]+/, ''),
@@ -87,7 +93,7 @@ test.group('Scenarios of the Serverless Workflow conformance kit', (group) => {
 
   for (const scenario of scenarios) {
     const why = unmapped[scenario.name]
-    test(why ? `${scenario.name}: is no workflow of ours` : scenario.name, async ({ assert }) => {
+    test(why ? `${scenario.name}: cannot be expressed` : scenario.name, async ({ assert }) => {
       if (why) {
         const refused: unknown = await mapScenario(scenario, endpointOf).catch(
           (error: unknown) => error
@@ -110,7 +116,7 @@ test.group('Scenarios of the Serverless Workflow conformance kit', (group) => {
     .skip(!isThere, 'CROSSDOCK_CORPORA names no folder with serverless-workflow/features')
 })
 
-/** The tasks that ran, in their order, and the output of the last one. */
+/** The tasks that ran, in order, and the output of the last one. */
 function ended({ stepResults }: Run) {
   const done = stepResults
     .filter(({ status, startedAt }) => status === 'completed' && startedAt)
@@ -118,7 +124,7 @@ function ended({ stepResults }: Run) {
   return { order: done.map(({ stepId }) => stepId), output: lastOutput(done) }
 }
 
-/** A condition chooses a way and changes nothing: what stood before it stands behind it. */
+/** A condition chooses a branch and changes nothing: the output before it stays the current one. */
 const lastOutput = (done: Run['stepResults']): unknown =>
   done.findLast(({ output }) => !isWay(output))?.output
 
@@ -133,13 +139,14 @@ function hold(
   const { order, output } = ended(run)
   const placeOf = (task: string) => order.findIndex((id) => mapped.idsOf.get(task)?.includes(id))
   const tasks = order.filter((id) => [...mapped.idsOf.values()].flat().includes(id))
-  const told = run.errorMessage ?? ''
+  const reason = run.errorMessage ?? ''
   const [, task, how, other] =
     /^(\w+) should run (first|last|after)(?: (\w+))?$/.exec(sentence) ?? []
   if (sentence === 'the workflow should fault') assert.equal(run.status, 'failed')
-  else if (sentence === 'the workflow should complete') assert.equal(run.status, 'completed', told)
+  else if (sentence === 'the workflow should complete')
+    assert.equal(run.status, 'completed', reason)
   else if (sentence === 'the workflow should complete with output') {
-    assert.equal(run.status, 'completed', told)
+    assert.equal(run.status, 'completed', reason)
     assert.deepEqual(output, value)
   } else if (task && how === 'after') assert.isAbove(placeOf(task), placeOf(other!))
   else if (task) {

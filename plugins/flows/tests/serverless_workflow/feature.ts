@@ -6,13 +6,13 @@ export interface Task {
   body: Record<string, unknown>
 }
 
-/** What a scenario says of the end of a run, or of the order of its tasks. */
+/** An assertion of a scenario about the end of a run, or the order of its tasks. */
 export interface Claim {
   sentence: string
   value?: unknown
 }
 
-/** A scenario of the conformance kit, as it is written in its feature file. */
+/** A scenario of the conformance kit, as written in its feature file. */
 export interface Scenario {
   name: string
   tasks: Task[]
@@ -20,7 +20,7 @@ export interface Scenario {
   claims: Claim[]
 }
 
-/** The scenarios of a feature file. Each sentence may stand before one block of YAML. */
+/** The scenarios of a feature file. Each sentence may precede one block of YAML. */
 export function scenariosOf(feature: string): Scenario[] {
   return feature
     .split(/^\s*Scenario: /m)
@@ -42,7 +42,7 @@ export function scenariosOf(feature: string): Scenario[] {
     })
 }
 
-/** A list of the DSL, in which each entry is an object of one name. */
+/** A list of the DSL, in which each entry is an object with one name. */
 export const tasksOf = (list: unknown): Task[] =>
   (list as Record<string, Record<string, unknown>>[]).map((entry) => {
     const [[name, body]] = Object.entries(entry) as [[string, Record<string, unknown>]]

@@ -1,4 +1,4 @@
-/** The part of jq that the conformance kit writes. */
+/** The subset of jq that the conformance kit uses. */
 export type Jq =
   | { is: 'path'; of: string; names: (string | number)[] }
   | { is: 'literal'; value: string | number }
@@ -9,7 +9,7 @@ export type Jq =
 
 const token = /\s*(?:(\$?\.?[A-Za-z_]\w*)|("(?:[^"\\]|\\.)*")|(\d+)|(==|[.+|[\]{}():,]))/y
 
-/** @throws when it is anything else */
+/** @throws for anything else */
 export function parseJq(source: string): Jq {
   const tokens: string[] = []
   for (token.lastIndex = 0; source.slice(token.lastIndex).trim() !== '';) {
@@ -78,7 +78,7 @@ export function parseJq(source: string): Jq {
   return whole
 }
 
-/** What the names of an expression mean, in JSONata: `.` and its variables. */
+/** The meaning of the names in an expression, in JSONata: `.` and its variables. */
 export type Meaning = Readonly<Record<string, string>>
 
 /** The same in JSONata. */

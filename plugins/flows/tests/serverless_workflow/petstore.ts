@@ -6,11 +6,14 @@ const pets = [
 ]
 
 const parameter = (name: string, where: string, type: string) => ({
-  ...{ name, in: where, required: true, type },
+  name,
+  in: where,
+  required: true,
+  type,
 })
 const answers = { responses: { 200: { description: 'What was found' } } }
 
-/** As much of the description of the pet store as the scenarios call. */
+/** The part of the pet store's description that the scenarios call. */
 export const petstore = JSON.stringify({
   swagger: '2.0',
   info: { title: 'Pet store', version: '1' },
@@ -33,7 +36,7 @@ export const petstore = JSON.stringify({
   },
 })
 
-/** Has a partner answer as the pet store does. */
+/** Makes a partner answer like the pet store. */
 export function keepPets(partner: Partner): void {
   partner.answers(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, partner.url)

@@ -28,7 +28,7 @@ const LogDialog = lazyPart(() => import('./LogDialog.js'))
 
 const POLL = 10_000
 
-/** Calls to external systems, followed as they happen. The open one is in the address. */
+/** Calls to external systems, updated live. The address holds the open call. */
 export default function ActivityTab() {
   const translate = useTranslate()
   const client = useQueryClient()
@@ -47,6 +47,7 @@ export default function ActivityTab() {
   return (
     <>
       <ResourceList<IntegrationLog>
+        log
         resource="integrations/logs"
         label={text('list')}
         columns={columns}
@@ -141,11 +142,22 @@ function useColumns(open: (id: string) => void): ListColumn<IntegrationLog>[] {
       card: 'corner',
       render: ({ status }) => <StatusBadge status={status} />,
     },
-    { source: 'system', label: column('system'), render: (log) => log.systemName ?? '–' },
-    { source: 'endpoint', label: column('endpoint'), render: (log) => log.endpointName ?? '–' },
+    {
+      source: 'system',
+      label: column('system'),
+      width: '14%',
+      render: (log) => log.systemName ?? '–',
+    },
+    {
+      source: 'endpoint',
+      label: column('endpoint'),
+      width: '14%',
+      render: (log) => log.endpointName ?? '–',
+    },
     {
       source: 'workflow',
       label: column('workflow'),
+      width: '16%',
       render: ({ workflowId, workflowName, attempt }) =>
         workflowId === null ? (
           <Badge variant="outline">{translate('integrations.activity.test')}</Badge>
@@ -153,14 +165,20 @@ function useColumns(open: (id: string) => void): ListColumn<IntegrationLog>[] {
           <>
             {workflowName ?? '–'}
             {attempt !== null && attempt > 1 && (
-              <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {' · '}
                 {translate('integrations.activity.attempt', { number: attempt })}
               </Box>
             )}
           </>
         ),
     },
-    { source: 'file', label: column('file'), render: (log) => log.assetName ?? '–' },
+    {
+      source: 'file',
+      label: column('file'),
+      width: '12%',
+      render: (log) => log.assetName ?? '–',
+    },
     {
       source: 'duration',
       label: column('duration'),
@@ -183,25 +201,12 @@ function useColumns(open: (id: string) => void): ListColumn<IntegrationLog>[] {
     {
       source: 'errorMessage',
       label: column('error'),
-      width: '20%',
-      render: ({ errorMessage }) => <CutText text={errorMessage} />,
+      width: '16%',
+      render: ({ errorMessage }) => (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {errorMessage ?? '–'}
+        </Box>
+      ),
     },
   ]
 }
-
-// One line of whatever room there is: a long sentence would push the table out of its frame.
-const CutText = ({ text }: { text: string | null }) => (
-  <Box
-    sx={{
-      width: 0,
-      minWidth: '100%',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      color: 'text.secondary',
-    }}
-    title={text ?? undefined}
-  >
-    {text ?? '–'}
-  </Box>
-)

@@ -1,6 +1,6 @@
 import type { IntegrationLog } from '@crossdock/client'
 import Button from '@mui/material/Button'
-import { atInstants, errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
+import { resolvePeriods, errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
@@ -23,7 +23,7 @@ export function ExportButton() {
         const page = await api.list<IntegrationLog>('integrations/logs', {
           range: [rows.length, rows.length + PAGE - 1],
           sort: ['createdAt', 'DESC'],
-          filter: atInstants(filterValues as Record<string, unknown>),
+          filter: resolvePeriods(filterValues as Record<string, unknown>),
         })
         if (page.items.length === 0) break
         rows.push(...page.items)

@@ -30,7 +30,7 @@ interface LogDialogProps {
   onClose: () => void
 }
 
-/** Everything known about one call, and the way to the run it belongs to. */
+/** The details of one call, with a link to its run. */
 export default function LogDialog({ id, onClose }: LogDialogProps) {
   const translate = useTranslate()
   const found = useGetList<IntegrationLog>('integrations/logs', {
@@ -169,7 +169,7 @@ function LogFacts({ log }: { log: IntegrationLog }) {
   )
 }
 
-/** Makes the call again, once a person has confirmed to which system it goes. */
+/** Repeats the call after the person confirms the target system. */
 function CallAgain({ log }: { log: IntegrationLog }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>

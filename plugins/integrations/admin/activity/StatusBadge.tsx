@@ -8,7 +8,7 @@ const variants: Record<string, BadgeVariant> = {
   timeout: 'warning',
 }
 
-/** How a call ended. */
+/** The result of a call. */
 export function StatusBadge({ status }: { status: string }) {
   const translate = useTranslate()
   return (

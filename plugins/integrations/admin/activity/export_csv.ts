@@ -20,16 +20,16 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** "integration-logs-2026-11-20.csv", by the reader's own date. */
+/** "integration-logs-2026-11-20.csv", by the reader's local date. */
 export function csvFileName(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
   return `integration-logs-${date}.csv`
 }
 
-/** Hand a text to the browser as a download. */
+/** Offers a text to the browser as a download. */
 export function saveText(name: string, text: string): void {
-  // The mark tells spreadsheets that the text is UTF-8.
+  // The byte order mark makes spreadsheets read the text as UTF-8.
   const blob = new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' })
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 import type { ExternalSystem, FolderBinding } from '@crossdock/client'
 import {
-  atFields,
+  mapFieldErrors,
   FormDialog,
   JsonInput,
   useAction,
@@ -25,7 +25,7 @@ interface BindingDialogProps {
   onClose: () => void
 }
 
-/** Binds a system to a folder, or changes what it may do with it. */
+/** Binds a system to a folder, or changes a binding. */
 export default function BindingDialog({ system, binding, onClose }: BindingDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>
@@ -53,7 +53,7 @@ export default function BindingDialog({ system, binding, onClose }: BindingDialo
       defaultValues={toForm(binding)}
       submitLabel={text(binding ? 'submitEdit' : 'submitAdd')}
       submittingLabel={text('submitting')}
-      onSubmit={(form) => atFields(save.mutateAsync(form), bindingInputs)}
+      onSubmit={(form) => mapFieldErrors(save.mutateAsync(form), bindingInputs)}
       onClose={onClose}
     >
       <FolderInput isFixed={binding !== undefined} />

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { pathOf } from './binding_form.js'
 
-/** A folder of a system: what the system may do there, and which files it sees. */
+/** A bound folder: the system's permissions there, and the files it sees. */
 export function BindingRow({ binding, action }: { binding: FolderBinding; action?: ReactNode }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.bindings.${key}`, values)

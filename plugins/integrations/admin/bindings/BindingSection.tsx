@@ -24,7 +24,7 @@ const BindingDialog = lazyPart(() => import('./BindingDialog.js'))
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; binding: FolderBinding }
 
-/** The folders a system is bound to. */
+/** The folders that a system is bound to. */
 export function BindingSection({ system }: { system: ExternalSystem }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.bindings.${key}`, values)

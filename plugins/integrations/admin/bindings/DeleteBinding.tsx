@@ -6,12 +6,12 @@ import { pathOf } from './binding_form.js'
 interface DeleteBindingProps {
   system: Pick<ExternalSystem, 'name'>
   binding: FolderBinding
-  /** Whether the system has no other. */
+  /** Whether this is the only binding of the system. */
   isLast: boolean
   onClose: () => void
 }
 
-/** Asks, and says what the system gets without it. */
+/** Asks for confirmation and says which files the system gets without the binding. */
 export function DeleteBinding({ system, binding, isLast, onClose }: DeleteBindingProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.bindings.${key}`, values)

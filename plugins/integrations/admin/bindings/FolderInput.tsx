@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 
-/** The folder of a binding, chosen in the tree; that of one that is there stays. */
+/** The folder of a binding, chosen in the tree. An existing binding cannot change it. */
 export function FolderInput({ isFixed }: { isFixed: boolean }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.bindings.form.${key}`)

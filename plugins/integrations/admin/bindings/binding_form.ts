@@ -3,7 +3,7 @@ import { fromJsonText, toJsonText } from '@crossdock/admin/kit'
 
 export const bindingPermissions = ['read', 'write'] as const
 
-/** A binding as its dialog holds it: rules as fields of their own, the mapping as text. */
+/** The values of the binding dialog: rules as separate fields, the mapping as text. */
 export interface BindingForm {
   assetId: string
   assetPath: string | null
@@ -16,7 +16,7 @@ export interface BindingForm {
   isActive: boolean
 }
 
-/** Fields of the server whose messages belong to an input of another name. */
+/** Server fields whose messages appear at an input of another name. */
 export const bindingInputs: (readonly [RegExp | string, string])[] = [
   ['assetId', 'assetPath'],
   [/^permissions.*/, 'permissions'],
@@ -39,7 +39,7 @@ export function toForm(binding?: FolderBinding): BindingForm {
   }
 }
 
-/** What is sent: rules that are empty are none. */
+/** The request body. Empty rules become no rules. */
 export function toBody(form: BindingForm, systemId: string) {
   const { assetId, permissions, include, exclude, mimeTypes, maxSize, mappingText } = form
   const mapping = fromJsonText(mappingText)
@@ -55,5 +55,5 @@ export function toBody(form: BindingForm, systemId: string) {
   }
 }
 
-/** A folder as people read it; its id for who may not see files. */
+/** The path of a folder; its id for people who may not see files. */
 export const pathOf = ({ assetPath, assetId }: FolderBinding): string => assetPath ?? assetId

@@ -12,7 +12,7 @@ interface ConnectionResultProps {
   test: ConnectionTest | undefined
   error: Error | null
   isPending: boolean
-  /** Takes a value that the system reported into the form of the system. */
+  /** Copies a value that the system reported into the system's form. */
   onAccept?: (found: NonNullable<ConnectionTest['found']>) => void
 }
 

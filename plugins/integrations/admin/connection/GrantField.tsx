@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 import type { SystemForm } from '../systems/system_form.js'
 
-/** Whether a person has granted access to a saved system, and the button that opens its provider. */
+/** Shows whether a person granted access to a saved system, with a button that opens its provider. */
 export function GrantField({ system }: { system: ExternalSystem | undefined }) {
   const authType = useWatch<SystemForm, 'authType'>({ name: 'authType' })
   if (!system || authType !== 'oauth2_code' || system.authType !== authType) return null

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useDialogAddress } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** Says how it went at the provider of a system, from which a person has just come back. */
+/** Shows the result when a person returns from a system's provider. */
 export function GrantNotice() {
   const translate = useTranslate()
   const { value, close } = useDialogAddress('oauth')

@@ -13,7 +13,7 @@ interface TestConnectionDialogProps {
   onClose: () => void
 }
 
-/** Tests the connection to a system as soon as it opens, and again for the path that is entered. */
+/** Tests the connection to a system when it opens, and again for each entered path. */
 export default function TestConnectionDialog({ system, onClose }: TestConnectionDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.connection.${key}`, values)

@@ -14,7 +14,7 @@ interface TestDraftProps {
   systemId: string | undefined
 }
 
-/** Tests the connection with the entered values, before they are saved. */
+/** Tests the connection with the entered values before they are saved. */
 export function TestDraft({ bodyOf, systemId }: TestDraftProps) {
   const translate = useTranslate()
   const { getValues, setValue, trigger } = useFormContext<SystemForm>()
@@ -54,7 +54,7 @@ export function TestDraft({ bodyOf, systemId }: TestDraftProps) {
   )
 }
 
-/** Without the other fields of the record, which the form keeps. */
+/** Keeps only the parts that saving sends; the form holds other fields of the record. */
 const savedParts = (body: object) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => parts.has(name)))
 

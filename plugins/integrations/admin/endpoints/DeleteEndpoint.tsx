@@ -8,7 +8,7 @@ interface DeleteEndpointProps {
   onClose: () => void
 }
 
-/** Asks, names the workflows that call it, and deletes the endpoint. */
+/** Asks for confirmation, lists the workflows that call the endpoint, and deletes it. */
 export function DeleteEndpoint({ endpoint, onClose }: DeleteEndpointProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)

@@ -1,6 +1,6 @@
 import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import {
-  atFields,
+  mapFieldErrors,
   FieldRow,
   FormDialog,
   KeyValueInput,
@@ -28,7 +28,7 @@ interface EndpointDialogProps {
   onClose: () => void
 }
 
-/** Add API Endpoint, or Edit API Endpoint when it gets one. */
+/** Add API Endpoint, or Edit API Endpoint for an existing one. */
 export default function EndpointDialog({
   system,
   endpoint,
@@ -55,7 +55,7 @@ export default function EndpointDialog({
     }
   )
   const isHeaders = useJsonRule('{"X-Site": "Ghent"}', useTextValues())
-  // What the table cannot show is edited as what it is.
+  // A mapping that the table cannot show is edited as JSON.
   const mappingRule = useMappingRule()
   const [isJson, setJson] = useState(() => Boolean(mappingRule(toJsonText(endpoint?.fieldMapping))))
   const triggers = endpointTriggers.map((id) => ({
@@ -70,7 +70,7 @@ export default function EndpointDialog({
       submitLabel={text(endpoint ? 'submitEdit' : 'submitAdd')}
       submittingLabel={text('submitting')}
       onSubmit={(form) =>
-        atFields(
+        mapFieldErrors(
           save.mutateAsync(form),
           endpointInputs(form, isJson || form.endpointType === 'inbound')
         )
@@ -166,7 +166,7 @@ function PathInput() {
   )
 }
 
-/** What a request sends beside the field mapping: values of the trigger, of an item, of earlier steps. */
+/** Body fields in addition to the field mapping: values of the trigger, of an item, of earlier steps. */
 function BodyInput({ endpoint }: { endpoint: ApiEndpoint | undefined }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.form.${key}`)
@@ -185,7 +185,7 @@ function BodyInput({ endpoint }: { endpoint: ApiEndpoint | undefined }) {
   )
 }
 
-/** Calls are made by outbound endpoints, and come to inbound ones. */
+/** Shows the fields of an outbound or of an inbound endpoint. */
 function ByDirection({ inbound, outbound }: { inbound: ReactNode; outbound: ReactNode }) {
   const type = useWatch<EndpointForm, 'endpointType'>({ name: 'endpointType' })
   return type === 'inbound' ? inbound : outbound

@@ -24,7 +24,7 @@ type Kind = 'edit' | 'test' | 'testWithFile' | 'delete'
 
 interface EndpointPanelProps {
   system: ExternalSystem
-  /** Left out for people who may only look. */
+  /** Omitted for people with read access only. */
   onAdd?: () => void
 }
 

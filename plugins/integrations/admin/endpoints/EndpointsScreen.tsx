@@ -25,7 +25,7 @@ import { EndpointPanel } from './EndpointPanel.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
 
-/** /integrations/systems/:systemId: the endpoints of one system, and the folders it is bound to. */
+/** /integrations/systems/:systemId: the endpoints and folder bindings of one system. */
 export default function EndpointsScreen() {
   const translate = useTranslate()
   const { systemId = '' } = useParams()

@@ -17,7 +17,7 @@ interface FileTestDialogProps {
   onClose: () => void
 }
 
-/** Shows what an endpoint would send for a file, sends exactly that, and shows what came back. */
+/** Previews the request for a file, sends exactly that request, and shows the answer. */
 export default function FileTestDialog({ endpoint, onClose }: FileTestDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>

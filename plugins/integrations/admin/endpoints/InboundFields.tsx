@@ -10,7 +10,10 @@ import { CopyLine } from '../webhooks/CopyLine.js'
 import { CurlBlockOf } from '../webhooks/CurlBlock.js'
 import { webhookPath } from '../webhooks/model.js'
 
-/** What an inbound endpoint has in place of an answer and a preview: its address, and what a request must hold. */
+/**
+ * Fields of inbound endpoints: the address, and the requirements on requests. Outbound ones have answer and
+ * preview instead.
+ */
 export function InboundFields({ endpoint }: { endpoint: ApiEndpoint | undefined }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.webhooks.${key}`)

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { MappingField } from '../mapping/MappingField.js'
-import type { RowSaid } from '../mapping/MappingRowFields.js'
+import type { RowMessages } from '../mapping/MappingRowFields.js'
 import { keyOf, type MappingRow } from '../mapping/rows.js'
 import { useMappingRule } from '../mapping/use_mapping_rule.js'
 import { useSources } from '../mapping/use_sources.js'
@@ -25,7 +25,7 @@ interface MappingAndPreviewProps {
   onSwitch: (isJson: boolean) => void
 }
 
-/** The field mapping of the form, and what the endpoint as it stands there would send. */
+/** The field mapping of the form, and a preview of the request with the present form values. */
 export function MappingAndPreview({ system, endpoint, ...field }: MappingAndPreviewProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.preview.${key}`)
@@ -37,8 +37,8 @@ export function MappingAndPreview({ system, endpoint, ...field }: MappingAndPrev
   const sources = useSources(system.id, trial.file?.id)
   return (
     <>
-      <MappingField {...field} sources={sources} said={(row) => saidOf(row, preview)} />
-      {/* A card may become smaller than what it holds; here the form scrolls in its place. */}
+      <MappingField {...field} sources={sources} said={(row) => messagesOf(row, preview)} />
+      {/* A card may shrink below its content; here the form scrolls instead. */}
       <Box sx={{ flex: 'none' }}>
         <Section title={text('title')} description={text('text')}>
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.75 }}>
@@ -61,8 +61,8 @@ export function MappingAndPreview({ system, endpoint, ...field }: MappingAndPrev
   )
 }
 
-/** Only of a row that still is as it was asked about. */
-function saidOf(row: MappingRow, { data, error, asked }: Preview): RowSaid {
+/** Only for rows that are unchanged since the request. */
+function messagesOf(row: MappingRow, { data, error, asked }: Preview): RowMessages {
   const { target, from } = row
   if (!asked || asked.fieldMapping[from.map]?.[target] !== from.source) return {}
   const warnings = data?.warnings ?? []

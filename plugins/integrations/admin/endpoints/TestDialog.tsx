@@ -15,7 +15,10 @@ interface TestDialogProps {
   onClose: () => void
 }
 
-/** Sends an endpoint's request with sample values, as soon as it opens unless it has placeholders to fill, and shows what came back. */
+/**
+ * Sends an endpoint's request with sample values and shows the answer. Sends immediately unless there are
+ * placeholders to fill.
+ */
 export default function TestDialog({ endpoint, onClose }: TestDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>

@@ -12,11 +12,11 @@ import { Warnings } from '../preview/Warnings.js'
 interface TestResultProps {
   result: EndpointTest | undefined
   error: Error | null
-  /** Nothing came back yet. */
+  /** No answer has arrived yet. */
   isPending: boolean
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export function TestResult({ result, error, isPending }: TestResultProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.test.${key}`)

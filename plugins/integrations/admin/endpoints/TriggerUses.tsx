@@ -9,7 +9,10 @@ import { Link as RouterLink } from 'react-router-dom'
 
 const most = 100
 
-/** For each trigger of an endpoint the workflows that use the endpoint so: a trigger by itself starts nothing. */
+/**
+ * For each trigger of an endpoint, the workflows that use the endpoint this way: a trigger alone starts
+ * nothing.
+ */
 export function TriggerUses({ endpointId }: { endpointId: string | undefined }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.uses.${key}`)
@@ -48,7 +51,7 @@ export function TriggerUses({ endpointId }: { endpointId: string | undefined }) 
   )
 }
 
-/** Whether a workflow is set off by what a trigger of an endpoint is named for. */
+/** Whether a workflow's trigger matches a trigger of an endpoint. */
 function isFor({ triggerType, triggerConfig }: Workflow, trigger: string): boolean {
   if (trigger === 'webhook' || trigger === 'scheduled') return triggerType === trigger
   const { eventTypes } = triggerConfig as { eventTypes?: unknown }

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 
 const SHOWN = 2
 
-/** The first two triggers and how many more there are. */
+/** The first two triggers and the number of others. */
 export function Triggers({ triggers }: { triggers: readonly string[] }) {
   const translate = useTranslate()
   const readable = (trigger: string) =>

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core'
 import { MethodBadge } from '../pieces/MethodBadge.js'
 import { Triggers } from './Triggers.js'
 
-/** What a table of endpoints shows of each. */
+/** The columns of endpoint tables. */
 export function useEndpointColumns(): ListColumn<ApiEndpoint>[] {
   const translate = useTranslate()
   const column = (key: string) => translate(`integrations.endpoints.column.${key}`)

@@ -1,5 +1,5 @@
 import type { ApiEndpoint } from '@crossdock/client'
-import type { Draft } from '../preview/use_preview.js'
+import type { Draft } from '../preview/draft.js'
 import { toBody, type EndpointForm } from './endpoint_form.js'
 
 export type Missing = 'path' | 'headers' | 'body' | 'mapping'
@@ -10,7 +10,7 @@ interface Rules {
   mapping: (text: string | null) => string | undefined
 }
 
-/** The endpoint a form stands for; or what must be put right before it stands for one. */
+/** The endpoint that the form describes, or the errors that prevent one. */
 export function draftOf(
   form: EndpointForm,
   rules: Rules,

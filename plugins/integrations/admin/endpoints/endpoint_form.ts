@@ -4,19 +4,19 @@ import { keyOf, rowsOf, type MappingRow } from '../mapping/rows.js'
 
 type Schemas = 'requestSchema' | 'responseSchema' | 'fieldMapping'
 
-/** An endpoint as its dialog holds it: JSON and lists as text, the rest as it is. */
+/** The values of the endpoint dialog: JSON and lists as text. */
 export interface EndpointForm extends Partial<Omit<ApiEndpoint, Schemas>> {
   method: string
   headersText: string | null
   expectedText: string | null
-  /** Of an outbound one: what a request sends beside the mapping. Of an inbound one: what its requests hold. */
+  /** Outbound: body fields in addition to the mapping. Inbound: the schema of requests. */
   bodyText: string | null
-  /** What is sent of the mapping; the rows show the same. */
+  /** The mapping that is sent; the rows show the same mapping. */
   mappingText: string | null
   mappingRows: MappingRow[]
 }
 
-/** Fields of the server whose messages belong to an input of another name. */
+/** Server fields whose messages appear at an input of another name. */
 export const endpointInputs = (
   { mappingRows }: EndpointForm,
   isJson: boolean
@@ -47,13 +47,13 @@ export function toForm(endpoint?: ApiEndpoint): EndpointForm {
   }
 }
 
-/** A body that is no object, such as a list, has no field: it stays as it is. */
+/** A body that is not an object, such as a list, has no field in the form: it is kept. */
 export const hasOtherBody = (stored: ApiEndpoint | undefined): boolean => {
   const body = stored?.requestSchema?.body ?? null
   return stored?.endpointType === 'outbound' && body !== null && !isObject(body)
 }
 
-/** Status codes of a comma-separated list; what is no number is dropped, an empty list means 200. */
+/** Parses comma-separated status codes. Drops values that are not numbers; an empty list means 200. */
 export function parseStatusCodes(text: string | null): number[] {
   const codes = (text ?? '')
     .split(',')
@@ -63,7 +63,7 @@ export function parseStatusCodes(text: string | null): number[] {
   return codes.length > 0 ? codes : [200]
 }
 
-/** What is sent. Parts of the schemas that have no field here stay as they are. */
+/** The request body. Parts of the schemas without a field here are kept. */
 export function toBody(form: EndpointForm, systemId: string, stored?: ApiEndpoint) {
   const { headersText, expectedText, bodyText, mappingText, mappingRows: _rows, ...plain } = form
   const { body: storedBody, ...requestSchema } = stored?.requestSchema ?? {}

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { paramsOf } from '../preview/params.js'
 import { trialBody, type Trial } from '../preview/trial.js'
 
-/** Sends an endpoint's request: for a file, or without a word about one. How it ended is a toast. */
+/** Sends an endpoint's request, with or without a file. A toast shows the result. */
 export function useEndpointTest(endpoint: ApiEndpoint) {
   const translate = useTranslate()
   const toast = useToast()

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 
 const height = 16
 
-/** The calls of a day on one line: a bar for each hour, how long they took, how many failed; or why they are paused. */
+/** The calls of a day on one line: a bar for each hour, response times and failures. While paused, the reason. */
 export function HealthLine({ health }: { health: SystemHealth | undefined }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.health.${key}`, values)

@@ -11,7 +11,7 @@ import { useCircuit } from './use_circuit.js'
 const useRule = ({ id }: ExternalSystem) =>
   useRead<SystemCircuit>(['integrations/systems', id, 'circuit'], { refetchInterval: 30_000 })
 
-/** Says that the calls to a system are paused, and why; whoever may change it can resume them. */
+/** Says that calls to a system are paused, and why. People with write access can resume them. */
 export function PauseNotice({ system, canWrite }: { system: ExternalSystem; canWrite: boolean }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.health.${key}`, values)
@@ -40,7 +40,7 @@ export function PauseNotice({ system, canWrite }: { system: ExternalSystem; canW
   )
 }
 
-/** Pauses the calls to a system by hand, with a reason for everybody who sees it. */
+/** Pauses the calls to a system manually, with a reason that all viewers see. */
 export function PauseButton({ system }: { system: ExternalSystem }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.health.${key}`, values)

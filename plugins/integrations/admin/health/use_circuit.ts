@@ -7,7 +7,7 @@ interface Change {
   reason?: string
 }
 
-/** Pauses the calls to a system by hand, or ends a pause. */
+/** Pauses the calls to a system manually, or ends a pause. */
 export function useCircuit({ id, name }: ExternalSystem, onSuccess?: () => void) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.health.${key}`, { name })

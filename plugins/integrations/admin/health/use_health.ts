@@ -2,10 +2,10 @@ import type { ExternalSystem, SystemHealth } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
 import { useListContext } from 'ra-core'
 
-/** The server answers for this many systems at once. */
+/** The server answers for this many systems per request. */
 const atOnce = 50
 
-/** How the calls to a system of a list went within a day. The cards of a list share one request. */
+/** The health of a listed system over a day. The cards of a list share one request. */
 export function useHealth({ id }: ExternalSystem): SystemHealth | undefined {
   const { data = [] } = useListContext<ExternalSystem>()
   const place = data.findIndex((system) => system.id === id)

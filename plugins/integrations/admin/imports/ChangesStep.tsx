@@ -15,17 +15,17 @@ interface ChangesStepProps {
   plan: ImportPlan
   isPending: boolean
   onBack: () => void
-  /** @param confirm whether workflows may fail by it */
+  /** @param confirm whether workflows may fail because of the change */
   onApply: (keys: string[], confirm: boolean) => void
 }
 
-/** What the description has that the system has not, and the other way around. */
+/** Shows the differences between the description and the system, to choose which to apply. */
 export function ChangesStep({ changes, plan, isPending, onBack, onApply }: ChangesStepProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>
     translate(`integrations.imports.changes.${key}`, values)
   const { added, changed, removed, unchanged } = changes
-  // What people entered and what would be deleted is theirs to choose.
+  // Manual edits and deletions are not preselected: people must choose them.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set([...added, ...changed.filter((one) => !one.isEdited).map(({ key }) => key)])
   )

@@ -13,12 +13,12 @@ const mostBytes = 16 * 1024 * 1024
 
 interface DocumentStepProps {
   isReading: boolean
-  /** Address it was imported from before. */
+  /** Address of the previous import. */
   url?: string | undefined
   onRead: (source: Source) => void
 }
 
-/** The description: a file, an address or a text. */
+/** Takes the description as a file, an address or a text. */
 export function DocumentStep({ isReading, url: known = '', onRead }: DocumentStepProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.imports.document.${key}`)

@@ -25,7 +25,7 @@ import {
   type Source,
 } from './use_import.js'
 
-/** /integrations/import: an OpenAPI description becomes a system, or brings one up to date (`?system=`). */
+/** /integrations/import: creates a system from an OpenAPI description, or updates one (`?system=`). */
 export default function ImportScreen() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.imports.${key}`, values)
@@ -96,7 +96,7 @@ export default function ImportScreen() {
         <PageBody>
           {!read || !plan || !source ? (
             <DocumentStep
-              // The address is known once the system is.
+              // The address is known once the system is loaded.
               key={origin?.url}
               url={origin?.url}
               isReading={reading.isPending}

@@ -15,7 +15,7 @@ import { fieldsOf, toBody, type Fields, type SystemForm } from '../systems/syste
 interface MakeSystemDialogProps {
   title: string
   description: string
-  /** What the description or the template says. */
+  /** Values from the description or the template. */
   start: {
     name: string
     baseUrl: string | null
@@ -23,12 +23,12 @@ interface MakeSystemDialogProps {
     authConfig: Record<string, unknown>
     systemType?: string
   }
-  /** Rejects with what is wrong with the fields. */
+  /** Rejects with the errors of the fields. */
   onMake: (own: object) => Promise<void>
   onClose: () => void
 }
 
-/** Name, address and credentials of the system that is made. */
+/** Name, address and credentials of the new system. */
 export function MakeSystemDialog(props: MakeSystemDialogProps) {
   const { kinds, error, retry } = useSystemKinds()
   if (kinds) return <MakeSystemForm {...props} kinds={kinds} />
@@ -45,7 +45,7 @@ function MakeSystemForm(props: MakeSystemDialogProps & { kinds: SystemKinds }) {
   const text = (key: string) => translate(`integrations.systems.form.${key}`)
   const drafts = { config: useKindDrafts<Fields>(), authConfig: useKindDrafts<Fields>() }
   const { name, baseUrl, authType, systemType = 'api' } = start
-  // Where a secret goes is no secret, but its field does not show it: the server keeps what is not given.
+  // The form has no field for the header map, which says where a secret goes. The server keeps omitted parts.
   const { headers: _, ...plain } = start.authConfig
   const begin = {
     ...{ name, systemType, authType, baseUrl: baseUrl ?? '' },

@@ -13,7 +13,7 @@ interface OperationInspectorProps {
   onBodyType: (type: string) => void
 }
 
-/** What an operation becomes, and the choices it needs. */
+/** The endpoint that an operation becomes, and its choices. */
 export function OperationInspector({ operation, onBodyType }: OperationInspectorProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.imports.inspector.${key}`)

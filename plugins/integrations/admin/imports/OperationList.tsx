@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { OperationRow } from './OperationRow.js'
 import { groupsOf, toggled, type Group } from './operations.js'
 
-/** As many rows as are drawn at once without a wait. */
+/** Number of rows that render without a noticeable delay. */
 const rowsAtOnce = 200
 
 interface OperationListProps {
@@ -22,7 +22,7 @@ interface OperationListProps {
   onOpen: (key: string) => void
 }
 
-/** Operations in their groups, each with a checkbox. */
+/** Operations by group, each with a checkbox. */
 export function OperationList(props: OperationListProps) {
   const { operations, chosen, onChosen, openKey, onOpen } = props
   const translate = useTranslate()
@@ -69,7 +69,7 @@ function GroupHead({ group, chosen, onChosen }: GroupHeadProps) {
   const count = possible.filter((key) => chosen.has(key)).length
   const name = group.name || text('noGroup')
   const isPartly = count > 0 && count < possible.length
-  // The library draws and says that some are chosen, but leaves the input itself unchecked.
+  // The library shows "some selected" visually, but does not set it on the input element.
   const mark = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = isPartly
   }

@@ -22,14 +22,14 @@ interface OperationsStepProps {
   onChoose: (choices: Choices) => void
   onBack: () => void
   onMake: (keys: string[], own: object) => Promise<void>
-  /** The description as templates are made of it. */
+  /** The body that creates a template from the description. */
   templateOf: (keys: string[]) => object
   onTemplate: () => void
 }
 
 const CreateTemplate = lazyPart(() => import('../templates/CreateTemplate.js'))
 
-/** What is imported: the operations in groups with what to know about them. */
+/** Selects operations to import, by group, with their findings. */
 export function OperationsStep(props: OperationsStepProps) {
   const { plan, choices, onChoose, onBack, onMake, templateOf, onTemplate } = props
   const translate = useTranslate()

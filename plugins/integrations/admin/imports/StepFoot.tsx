@@ -7,11 +7,11 @@ import type { ReactNode } from 'react'
 interface StepFootProps {
   onBack: () => void
   note: string
-  /** The button that goes on. */
+  /** The button of the next step. */
   children: ReactNode
 }
 
-/** Stays at the bottom while a step scrolls. */
+/** A footer that stays at the bottom while a step scrolls. */
 export function StepFoot({ onBack, note, children }: StepFootProps) {
   const translate = useTranslate()
   return (

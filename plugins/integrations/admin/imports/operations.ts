@@ -1,6 +1,6 @@
 import type { ImportOperation } from '@crossdock/client'
 
-/** What an operation is to the person who chooses. */
+/** The state of an operation for the person who selects. */
 export const states = ['ready', 'look', 'blocked'] as const
 export type State = (typeof states)[number]
 
@@ -20,7 +20,7 @@ export function groupsOf(operations: readonly ImportOperation[]): Group[] {
   return [...groups].map(([name, all]) => ({ name, operations: all }))
 }
 
-/** Those that are shown: of the chosen state, with the text in what people read of them. */
+/** The operations with the selected state and the search text. */
 export function shownOf(
   operations: readonly ImportOperation[],
   search: string,
@@ -34,7 +34,7 @@ export function shownOf(
   })
 }
 
-/** The set with these keys, or without them. */
+/** A copy of the set with these keys added or removed. */
 export function toggled(
   chosen: ReadonlySet<string>,
   keys: readonly string[],

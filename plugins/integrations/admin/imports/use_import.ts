@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 /** Where a description comes from. */
 export type Source = { document: string; name: string } | { url: string }
 
-/** What is chosen before a description is read. */
+/** Choices made before a description is read. */
 export interface Choices {
   server?: string
   bodyTypes?: Record<string, string>
@@ -16,7 +16,7 @@ export interface ImportRequest extends Choices {
   systemId?: string
   dryRun: boolean
   keys?: string[]
-  /** Workflows may fail by it. */
+  /** Accepts that workflows may fail. */
   confirm?: boolean
   system?: object
 }
@@ -26,7 +26,7 @@ const isText = (source: Source): source is { document: string; name: string } =>
 
 export const nameOf = (source: Source): string => (isText(source) ? source.name : source.url)
 
-/** A description as the API takes it. */
+/** A description in the request format of the API. */
 export const bodyOf = (source: Source): { document: string } | { url: string } =>
   isText(source) ? { document: source.document } : { url: source.url }
 

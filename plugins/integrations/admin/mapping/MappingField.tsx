@@ -5,19 +5,19 @@ import { fromJsonText, JsonInput } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useFormContext } from 'react-hook-form'
 import { MappingTable } from './MappingTable.js'
-import type { RowSaid } from './MappingRowFields.js'
+import type { RowMessages } from './MappingRowFields.js'
 import { isBlank, rowsOf, type MappingRow } from './rows.js'
 import { useMappingRule } from './use_mapping_rule.js'
 import type { Sources } from './use_sources.js'
 
 interface MappingFieldProps {
   sources: Sources
-  said: (row: MappingRow) => RowSaid
+  said: (row: MappingRow) => RowMessages
   isJson: boolean
   onSwitch: (isJson: boolean) => void
 }
 
-/** The field mapping as a table, or as the JSON it is; one goes over into the other when it is sound. */
+/** The field mapping as a table or as JSON. Switching requires a valid mapping. */
 export function MappingField({ sources, said, isJson, onSwitch }: MappingFieldProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.form.${key}`)
@@ -25,7 +25,7 @@ export function MappingField({ sources, said, isJson, onSwitch }: MappingFieldPr
   const rule = useMappingRule()
 
   const change = async (toJson: boolean) => {
-    // What cannot be told in the other way is said at its field, and stays where it is.
+    // A value that the other view cannot show is an error at its field, and the view stays.
     if (!(await trigger(toJson ? 'mappingRows' : 'mappingText'))) return
     const rows = toJson
       ? (getValues('mappingRows') as MappingRow[]).filter((row) => !isBlank(row))
@@ -40,7 +40,7 @@ export function MappingField({ sources, said, isJson, onSwitch }: MappingFieldPr
         control={<Switch checked={isJson} onChange={(_event, on) => void change(on)} />}
         label={translate('integrations.mapping.asJson')}
         slotProps={{ typography: { variant: 'body2' } }}
-        // Above the text area's label, which is as wide as the field and would take the clicks.
+        // Above the text area's label, which spans the field and would intercept clicks.
         sx={{ position: 'absolute', top: -2, right: 0, m: 0, gap: 1, zIndex: 2 }}
       />
       {isJson ? (

@@ -12,23 +12,23 @@ import { SourceInput } from './SourceInput.js'
 import type { Sources } from './use_sources.js'
 import { useRowRules } from './use_row_rules.js'
 
-/** What the server says of a row. */
-export interface RowSaid {
+/** Server messages about a row. */
+export interface RowMessages {
   problem?: string
   warning?: string
 }
 
 interface MappingRowFieldsProps {
-  /** Where the row stands in the form: `mappingRows.0`. */
+  /** Form path of the row: `mappingRows.0`. */
   source: string
   sources: Sources
-  said: (row: MappingRow) => RowSaid
-  /** Goes on to the next row. */
+  said: (row: MappingRow) => RowMessages
+  /** Moves to the next row. */
   onNext: () => void
   onRemove: () => void
 }
 
-/** One row: the field of the request, and what fills it. Enter goes on; it does not send the form. */
+/** One row: the request field and its source. Enter moves on instead of submitting the form. */
 export function MappingRowFields(props: MappingRowFieldsProps) {
   const { source, sources, said, onNext, onRemove } = props
   const translate = useTranslate()
@@ -37,7 +37,7 @@ export function MappingRowFields(props: MappingRowFieldsProps) {
   const rules = useRowRules(source)
   const { problem, warning } = said(row)
   const goOn = (event: KeyboardEvent<HTMLElement>) => {
-    // The list of sources takes its own Enter.
+    // The list of sources handles its own Enter.
     if (event.key !== 'Enter' || event.defaultPrevented) return
     if (!(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -6,16 +6,16 @@ import { Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { MappingRowFields, type RowSaid } from './MappingRowFields.js'
+import { MappingRowFields, type RowMessages } from './MappingRowFields.js'
 import { mappingOf, newRow, rowsOf, type MappingRow } from './rows.js'
 import type { Sources } from './use_sources.js'
 
 interface MappingTableProps {
   sources: Sources
-  said: (row: MappingRow) => RowSaid
+  said: (row: MappingRow) => RowMessages
 }
 
-/** The field mapping row by row: add, fill in, remove. Focus follows what was added or removed. */
+/** The field mapping row by row: add, fill in, remove. Focus follows added and removed rows. */
 export function MappingTable({ sources, said }: MappingTableProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.mapping.${key}`)
@@ -24,8 +24,8 @@ export function MappingTable({ sources, said }: MappingTableProps) {
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const [focus, setFocus] = useState<number>()
-  useTextInStep()
-  useTwinsAnew()
+  useSyncedText()
+  useDuplicateCheck()
 
   useEffect(() => {
     if (focus === undefined) return
@@ -96,8 +96,8 @@ export function MappingTable({ sources, said }: MappingTableProps) {
   )
 }
 
-// What refuses one row may be another one, which is changed or removed since.
-function useTwinsAnew() {
+// Validates rows with errors again, because the duplicate of a row may have changed.
+function useDuplicateCheck() {
   const { getFieldState, trigger } = useFormContext()
   const rows = useWatch({ name: 'mappingRows' }) as MappingRow[]
   useEffect(() => {
@@ -107,13 +107,13 @@ function useTwinsAnew() {
   }, [rows, getFieldState, trigger])
 }
 
-// The text is what is sent: it follows the rows, and stays as it was written where they say the same.
-function useTextInStep() {
+// Keeps the JSON text in sync with the rows, because the form sends the text. Equal content keeps its formatting.
+function useSyncedText() {
   const { getValues, setValue } = useFormContext()
   const rows = useWatch({ name: 'mappingRows' }) as MappingRow[]
   useEffect(() => {
-    const stands = rowsOf(fromJsonText(getValues('mappingText') as string))
+    const written = rowsOf(fromJsonText(getValues('mappingText') as string))
     const next = toJsonText(mappingOf(rows))
-    if (next !== toJsonText(mappingOf(stands))) setValue('mappingText', next)
+    if (next !== toJsonText(mappingOf(written))) setValue('mappingText', next)
   }, [rows, getValues, setValue])
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Icon } from '@crossdock/admin/kit'
 import { TriangleAlert } from 'lucide-react'
 
-/** Something odd, said calmly: it can be saved and sent. */
+/** A warning that does not prevent saving or sending. */
 export const MappingWarning = ({ children }: { children: string }) => (
   <Box
     component="span"

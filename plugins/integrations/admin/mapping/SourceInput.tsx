@@ -11,13 +11,13 @@ import { SourceGroup, SourceOption } from './SourceOption.js'
 
 interface SourceInputProps {
   source: string
-  /** The field of the request it fills, for the accessible name. */
+  /** The request field that the source fills, for the accessible name. */
   target: string
   known: readonly MappingSource[]
   validate: Validator
-  /** What the server refuses. */
+  /** The server's error. */
   problem?: string
-  /** Said under the field when nothing is wrong. */
+  /** Shown below the field if there is no error. */
   hint?: ReactNode
 }
 
@@ -26,14 +26,14 @@ const narrowed = createFilterOptions<MappingSource>({
   stringify: ({ source }) => source,
 })
 
-/** Chooses what fills a field: from what files, persons and runs have, or any path of own metadata. */
+/** Selects the source of a field: values of files, people and runs, or any path of custom metadata. */
 export function SourceInput(props: SourceInputProps) {
   const { source, target, known, validate, problem, hint } = props
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.mapping.${key}`, values)
   const { field, fieldState } = useInput<MappingFrom>({ source, validate, parse: (from) => from })
   const from = field.value as MappingFrom
-  // What was typed over belongs to where the row was, not to where half a word led.
+  // While a person types, keep the map the row had before: a partial word must not change it.
   const before = useRef<MapName>(from.map)
   const type = (typed: string) => field.onChange(typedSource(typed, before.current, known))
   const error = fieldState.error?.message ?? problem
@@ -60,7 +60,9 @@ export function SourceInput(props: SourceInputProps) {
       isOptionEqualToValue={(option, value) =>
         option.map === value.map && option.source === value.source
       }
-      filterOptions={(options, state) => withOwn(narrowed(options, state), known, state.inputValue)}
+      filterOptions={(options, state) =>
+        withCustom(narrowed(options, state), known, state.inputValue)
+      }
       renderGroup={({ key, group: name, children }) => (
         <SourceGroup key={key} name={name}>
           {children}
@@ -110,8 +112,8 @@ export function SourceInput(props: SourceInputProps) {
   )
 }
 
-/** What is typed may always be meant as own metadata, also where a person or a run has the name. */
-function withOwn(found: MappingSource[], known: readonly MappingSource[], typed: string) {
+/** Typed text may always be custom metadata, even if a person or a run has a field of that name. */
+function withCustom(found: MappingSource[], known: readonly MappingSource[], typed: string) {
   const isOfFiles = ({ map, source }: MappingSource) => map === 'fileMetadata' && source === typed
   if (!typed || known.some(isOfFiles)) return found
   const own = { map: 'fileMetadata', source: typed, value: null }

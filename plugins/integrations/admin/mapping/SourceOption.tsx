@@ -7,11 +7,11 @@ type ItemProps = HTMLAttributes<HTMLLIElement>
 
 interface SourceOptionProps extends ItemProps {
   of: MappingSource
-  /** Said in place of a value. */
+  /** Shown instead of a value. */
   note?: string
 }
 
-/** A source with what it is now. */
+/** A source with its present value. */
 export const SourceOption = ({ of: { source, value }, note, ...item }: SourceOptionProps) => (
   <li {...item}>
     <Box component="span" sx={{ flex: 'none', maxWidth: '70%', overflowWrap: 'anywhere', ...code }}>
@@ -36,7 +36,7 @@ export const SourceOption = ({ of: { source, value }, note, ...item }: SourceOpt
   </li>
 )
 
-/** The sources of one map under its name. The library's own group has no roles a list box may hold. */
+/** The sources of one map under its name. The library's own group has roles that a list box must not contain. */
 export function SourceGroup({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()
   return (

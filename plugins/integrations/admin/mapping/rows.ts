@@ -6,7 +6,7 @@ export type FieldMapping = ApiEndpoint['fieldMapping']
 export const mapNames = ['fileMetadata', 'userMetadata', 'systemFields'] as const
 export type MapName = (typeof mapNames)[number]
 
-/** What a field of the request is filled with. */
+/** The source of a request field. */
 export interface MappingFrom {
   map: MapName
   source: string
@@ -20,13 +20,13 @@ export interface MappingRow {
 
 export const newRow = (): MappingRow => ({ target: '', from: { map: 'fileMetadata', source: '' } })
 
-/** A row nobody has written into. */
+/** An empty row. */
 export const isBlank = ({ target, from }: MappingRow): boolean => !target && !from.source
 
-/** What the server calls a row. */
+/** The server's key of a row. */
 export const keyOf = ({ target, from }: MappingRow): string => `fieldMapping.${from.map}.${target}`
 
-/** The rows of a mapping, map by map. */
+/** The rows of a mapping, in the order of its maps. */
 export const rowsOf = (mapping: object): MappingRow[] =>
   mapNames.flatMap((map) => {
     const fields = (mapping as Record<string, unknown>)[map]
@@ -37,7 +37,7 @@ export const rowsOf = (mapping: object): MappingRow[] =>
     }))
   })
 
-/** The mapping that rows stand for; rows that are not complete yet are left out. */
+/** The mapping of the rows, without incomplete rows. */
 export function mappingOf(rows: readonly MappingRow[]): FieldMapping {
   const complete = rows.filter(({ target, from }) => target && from.source)
   const maps = mapNames.map((map) => {
@@ -48,8 +48,8 @@ export function mappingOf(rows: readonly MappingRow[]): FieldMapping {
 }
 
 /**
- * What a typed source means: the field of that name, of the map the row had where there are more;
- * anything nobody knows is own metadata of files. Where nothing is known, the row's map stays.
+ * Resolves a typed source to the field of that name. If several maps have the name, prefers the row's previous
+ * map. Unknown names are custom file metadata. Without known sources, the row's map is kept.
  */
 export function typedSource(
   source: string,

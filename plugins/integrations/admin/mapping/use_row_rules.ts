@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useFormContext } from 'react-hook-form'
 import { isBlank, keyOf, type MappingFrom, type MappingRow } from './rows.js'
 
-/** What is wrong with a row on its own. A blank one is left out and refuses nothing. */
+/** Validates a single row. Blank rows are ignored and valid. */
 export function useRowRules(source: string) {
   const translate = useTranslate()
   const { getValues } = useFormContext()

@@ -5,25 +5,25 @@ import { useMemo } from 'react'
 import { mapNames } from './rows.js'
 
 export interface Sources {
-  /** Map by map, with what they are now. */
+  /** By map, with their present values. */
   known: readonly MappingSource[]
   error: Error | null
 }
 
-/** What a mapping may read: of the chosen file with its values, and own metadata of the newest ones. */
+/** The sources of a mapping: values of the selected file, and custom metadata of the newest files. */
 export function useSources(systemId: string, assetId: string | undefined): Sources {
-  const newest = useAsked(systemId, undefined)
-  const chosen = useAsked(systemId, assetId, assetId !== undefined)
+  const newest = useSourcesOf(systemId, undefined)
+  const chosen = useSourcesOf(systemId, assetId, assetId !== undefined)
   const error = newest.error ?? chosen.error
   const known = useMemo(
-    () => merged(newest.data ?? [], assetId === undefined ? undefined : chosen.data),
+    () => mergeSources(newest.data ?? [], assetId === undefined ? undefined : chosen.data),
     [newest.data, chosen.data, assetId]
   )
   return { known, error }
 }
 
-// No draft: an endpoint that cannot be called yet has sources all the same.
-function useAsked(systemId: string, assetId: string | undefined, enabled = true) {
+// Sends no draft, because the sources do not depend on the endpoint, which may be incomplete.
+function useSourcesOf(systemId: string, assetId: string | undefined, enabled = true) {
   const api = useApi()
   return useQuery({
     queryKey: ['mapping-sources', systemId, assetId ?? null],
@@ -33,12 +33,15 @@ function useAsked(systemId: string, assetId: string | undefined, enabled = true)
       return (await api.action<EndpointPreview>({ path, body })).sources
     },
     enabled,
-    // Files and their metadata come and go.
+    // Files and their metadata change often.
     gcTime: 0,
   })
 }
 
-function merged(newest: MappingSource[], ofFile: MappingSource[] | undefined): MappingSource[] {
+function mergeSources(
+  newest: MappingSource[],
+  ofFile: MappingSource[] | undefined
+): MappingSource[] {
   const isSame = (one: MappingSource) => (other: MappingSource) =>
     one.map === other.map && one.source === other.source
   const others = ofFile

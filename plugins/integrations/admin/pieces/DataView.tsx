@@ -5,11 +5,11 @@ import { useId } from 'react'
 interface DataViewProps {
   title: string
   data: unknown
-  /** Said in place of the data when there are none. */
+  /** Shown instead of the data when there are none. */
   none?: string
 }
 
-/** What was sent or came back, as readable text in a box of its own. */
+/** Sent or received data as readable text in a box. */
 export function DataView({ title, data, none }: DataViewProps) {
   const id = useId()
   const isEmpty = data === null || data === undefined

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** Name and value pairs, two columns where there is room. Pairs without a value are left out. */
+/** Name and value pairs, in two columns on wide screens. Pairs without a value are omitted. */
 export const Facts = ({ facts }: { facts: [name: string, value: ReactNode][] }) => (
   <Box
     component="dl"

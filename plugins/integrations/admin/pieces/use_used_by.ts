@@ -2,7 +2,7 @@ import type { Workflow } from '@crossdock/client'
 import { usePermissions, type Dependants } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** The workflows with a step that names one of these ids; nothing for who may read none. */
+/** The workflows with a step that names one of these ids; empty for people who may not read workflows. */
 export function useUsedBy(ids: readonly string[]): Dependants[] {
   const translate = useTranslate()
   if (!usePermissions().can('flows.read')) return []

@@ -17,7 +17,7 @@ interface FileChoiceProps {
 
 const matching = createFilterOptions<TrialFile>({ trim: true })
 
-/** Chooses a file of any folder, the ones changed last first. */
+/** Selects a file of any folder, most recently changed first. */
 export function FileChoice({ label, value, onChange, hint, autoFocus }: FileChoiceProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.preview.${key}`)
@@ -26,7 +26,7 @@ export function FileChoice({ label, value, onChange, hint, autoFocus }: FileChoi
   const search = useSettled(typed === value?.name ? '' : typed.trim(), 250)
   const files = useRead<TrialFile[]>('assets', {
     query: {
-      // Even an empty search looks into every folder.
+      // Even an empty search covers every folder.
       filter: JSON.stringify({ type: 'file', search }),
       sort: '["updatedAt","DESC"]',
       range: '[0,19]',
@@ -42,13 +42,13 @@ export function FileChoice({ label, value, onChange, hint, autoFocus }: FileChoi
       onInputChange={(_event, next) => setTyped(next)}
       onChange={(_event, file) => onChange(file)}
       autoHighlight
-      // Inside a form, Enter chooses and saves nothing.
+      // Inside a form, Enter selects and must not submit.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       onOpen={() => void files.refetch()}
       loading={files.isFetching}
       loadingText={translate('kit.loading')}
       noOptionsText={files.error ? errorText(files.error, translate) : text('noFiles')}
-      // What an earlier search found is no answer to what is typed now.
+      // Results of an earlier search may not match the present text.
       filterOptions={matching}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}

@@ -3,7 +3,7 @@ import { Badge, mono } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { DataView } from '../pieces/DataView.js'
 
-/** A request as its connector shows it: method and address, headers, body, and whatever else there is. */
+/** A request as its connector shows it: method, address, headers, body and other parts. */
 export function RequestView({ request }: { request: Record<string, unknown> }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.preview.${key}`)
@@ -22,7 +22,7 @@ export function RequestView({ request }: { request: Record<string, unknown> }) {
           {url}
         </Box>
       </Box>
-      <DataView title={text('body')} data={body} none={text('noBody')} />
+      <DataView title={text('body')} data={body} none={text('withoutBody')} />
       <DataView title={text('headers')} data={headers} />
       {Object.entries(others).map(([name, data]) => (
         <DataView key={name} title={name} data={data} />

@@ -9,19 +9,19 @@ import { FileChoice } from './FileChoice.js'
 import type { Trial } from './trial.js'
 
 interface TrialInputsProps {
-  /** Of the choice of a file. */
+  /** Label of the file input. */
   label: string
   trial: Trial
-  /** Names of the parameters that can be entered. */
+  /** Names of the parameters to enter. */
   params: readonly string[]
   onChange: (trial: Trial) => void
-  /** Said of no file. */
+  /** Shown when no file is selected. */
   hint?: string
-  /** The choice of a file is what a dialog begins with. */
+  /** Focuses the file input when a dialog opens. */
   autoFocus?: boolean
 }
 
-/** The file an endpoint is tried with, and how that is sent. */
+/** Selects the test file and how to send it. */
 export function TrialInputs({ label, trial, params, onChange, hint, autoFocus }: TrialInputsProps) {
   const translate = useTranslate()
   const id = useId()
@@ -66,7 +66,7 @@ export function TrialInputs({ label, trial, params, onChange, hint, autoFocus }:
   )
 }
 
-/** The values a step would give. */
+/** Inputs for the values that a workflow step would give. */
 export function ParamInputs({
   trial,
   params,
@@ -86,7 +86,7 @@ export function ParamInputs({
           onChange={(event) =>
             onChange({ ...trial, params: { ...trial.params, [name]: event.target.value } })
           }
-          // It belongs to the preview: Enter saves nothing.
+          // These inputs belong to the preview: Enter must not save.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           autoComplete="off"
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}

@@ -1,7 +1,7 @@
 import type { MappingWarning } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 
-/** What is odd about a request that is sent all the same. */
+/** Warnings about a request that can still be sent. */
 export const Warnings = ({ warnings }: { warnings: readonly MappingWarning[] }) =>
   warnings.length > 0 && (
     <Alert severity="warning">

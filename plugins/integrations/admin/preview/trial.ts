@@ -1,6 +1,6 @@
 import type { sendFileModes } from '../model.js'
 
-/** A file to try an endpoint with. */
+/** A file to test an endpoint with. */
 export interface TrialFile {
   id: string
   name: string
@@ -8,7 +8,7 @@ export interface TrialFile {
   updatedAt: string
 }
 
-/** With what an endpoint is tried: sample values, or a file and how that is sent; and what a step would give. */
+/** The input of a test: sample values or a file and how to send it, and the step's parameters. */
 export interface Trial {
   file: TrialFile | null
   sendFile: (typeof sendFileModes)[number]
@@ -17,7 +17,7 @@ export interface Trial {
 
 export const noTrial: Trial = { file: null, sendFile: 'none', params: {} }
 
-/** As the API takes it, with the parameters of these names that were entered. */
+/** The test input in the format of the API, with the entered parameters of these names. */
 export function trialBody({ file, sendFile, params }: Trial, names: readonly string[]) {
   const entered = names.filter((name) => params[name])
   return {

@@ -1,29 +1,24 @@
-import type { ApiEndpoint, EndpointPreview } from '@crossdock/client'
+import type { EndpointPreview } from '@crossdock/client'
 import { parseJson, useApi } from '@crossdock/admin/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '../pieces/use_settled.js'
 import { paramsOf } from './params.js'
 import { trialBody, type Trial } from './trial.js'
-
-/** An endpoint as it stands in a form or is stored. */
-export type Draft = Pick<
-  ApiEndpoint,
-  'systemId' | 'name' | 'path' | 'method' | 'requestSchema' | 'responseSchema' | 'fieldMapping'
->
+import type { Draft } from './draft.js'
 
 export interface Preview {
-  /** What was answered last; of an earlier state while `isCurrent` is not set. */
+  /** The latest answer; it belongs to an earlier state unless `isCurrent` is set. */
   data: EndpointPreview | undefined
   error: Error | null
-  /** It belongs to what stands in the form now. */
+  /** The answer belongs to the present form values. */
   isCurrent: boolean
-  /** The endpoint it was asked for. */
+  /** The endpoint that the answer belongs to. */
   asked: Draft | undefined
 }
 
 const PAUSE = 400
 
-/** What an endpoint would send, asked again after each pause in changing it. */
+/** Previews an endpoint's request, and refreshes after each pause in editing. */
 export function usePreview(draft: Draft | undefined, trial: Trial): Preview {
   const api = useApi()
   const body = draft && JSON.stringify({ ...draft, ...trialBody(trial, paramsOf(draft)) })

@@ -27,13 +27,13 @@ const EndpointDialog = lazyPart(() => import('../endpoints/EndpointDialog.js'))
 
 const any = { range: '[0,0]' }
 
-/** Which endpoint a step calls, and with what, once it is known that there is something to call. */
+/** The endpoint that a step calls and its parameters. Shown once there is a system to call. */
 export default function ApiCallFields({ source }: KindFormProps) {
   const translate = useTranslate()
-  // System and endpoint stand beside the step's configuration.
+  // System and endpoint are outside of the step's configuration.
   const step = source.replace(/\.config$/, '')
   const systemId = useWatch({ name: `${step}.systemId` }) as string | null
-  // Where one was chosen before there are some, also while it is typed over.
+  // Whether the step began without a system; stays the same while a person types.
   const [isNew] = useState(!systemId)
   const systems = useRead<ExternalSystem[]>('integrations/systems', { query: any, enabled: isNew })
   if (isNew && systems.isPending) return <RowsSkeleton rows={2} />
@@ -44,7 +44,7 @@ export default function ApiCallFields({ source }: KindFormProps) {
     return (
       <Box sx={{ display: 'grid', gap: 1 }}>
         <Alert severity="warning">{translate('integrations.call.noSystems')}</Alert>
-        <MakeHere step={step} systemId={null} />
+        <CreateHere step={step} systemId={null} />
       </Box>
     )
   }
@@ -87,7 +87,7 @@ function CallFields({ source, step, systemId }: CallFieldsProps) {
           disabled={!systemId}
         />
       </FieldRow>
-      <MakeHere step={step} systemId={systemId} />
+      <CreateHere step={step} systemId={systemId} />
       <SelectInput
         source={`${source}.sendFile`}
         label={text('sendFile')}
@@ -105,8 +105,8 @@ function CallFields({ source, step, systemId }: CallFieldsProps) {
   )
 }
 
-/** Makes a system, or an endpoint of the chosen one, without leaving the step, which then calls it. */
-function MakeHere({ step, systemId }: Pick<CallFieldsProps, 'step' | 'systemId'>) {
+/** Creates a system, or an endpoint of the selected one, without leaving the step, which then calls it. */
+function CreateHere({ step, systemId }: Pick<CallFieldsProps, 'step' | 'systemId'>) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.call.${key}`)
   const { setValue } = useFormContext()
@@ -138,7 +138,7 @@ function MakeHere({ step, systemId }: Pick<CallFieldsProps, 'step' | 'systemId'>
         <EndpointDialog
           system={{ id: systemId }}
           onSaved={({ id, endpointType }) => {
-            // Only outbound ones can be called.
+            // Only outbound endpoints can be called.
             if (endpointType === 'outbound') choose('endpointId', id)
           }}
           onClose={close}

@@ -5,15 +5,15 @@ import { useWatch } from 'react-hook-form'
 
 interface ReferenceChoiceProps<T> {
   source: string
-  /** The list it is chosen from, on the server. */
+  /** Server path of the list. */
   reference: string
   label: string
-  /** What the list is always narrowed by. */
+  /** A fixed filter of the list. */
   filter?: Record<string, unknown>
   nameOf: (record: T) => string
-  /** Said when it is left empty. */
+  /** Shown when the choice is empty. */
   needed: string
-  /** Said when there is nothing to choose. */
+  /** Shown when there are no choices. */
   none?: string
   hint?: ReactNode
   disabled?: boolean
@@ -23,8 +23,8 @@ interface ReferenceChoiceProps<T> {
 const byName = { field: 'name', order: 'ASC' } as const
 
 /**
- * Chooses one of many by typing part of its name, which the server looks for. What is chosen is read by its id;
- * the list only for who opens it. One that is switched off says so.
+ * Selects one of many by a server search for its name. The selected item is read by id; the list loads only
+ * when it is opened. Inactive items are marked.
  */
 export function ReferenceChoice<T extends { isActive: boolean }>(props: ReferenceChoiceProps<T>) {
   const { source, reference, filter, nameOf, needed, none, hint, ...field } = props
@@ -48,7 +48,7 @@ export function ReferenceChoice<T extends { isActive: boolean }>(props: Referenc
             : nameOf(record)
         }
         filterToQuery={(search: string) => (search ? { search } : {})}
-        // The chosen one stands among the others.
+        // The selected item stays in the list.
         filterSelectedOptions={false}
         noOptionsText={<Nothing text={none ?? translate('kit.list.noMatch')} />}
         validate={required(needed)}
@@ -59,7 +59,7 @@ export function ReferenceChoice<T extends { isActive: boolean }>(props: Referenc
   )
 }
 
-/** What is still on its way is not nothing. */
+/** While the list loads, it is not empty. */
 function Nothing({ text }: { text: string }) {
   const translate = useTranslate()
   return useChoicesContext().isPending ? translate('kit.loading') : text

@@ -39,7 +39,7 @@ export const Filled: Story = {
   },
 }
 
-/** Red when the error takes the width its sentence wants. */
+/** Red when a long error widens its column. */
 export const ALongErrorIsCut: Story = {
   parameters: {
     api: {
@@ -52,9 +52,12 @@ export const ALongErrorIsCut: Story = {
   play: async ({ canvas }) => {
     const table = await canvas.findByRole('table')
     const frame = table.parentElement as HTMLElement
-    const [cut] = canvas.getAllByTitle(/^The warehouse answered/)
-    await expect(cut?.scrollWidth).toBeGreaterThan(cut?.clientWidth ?? 0)
-    await expect(cut?.clientWidth).toBeGreaterThan(40)
+    const [error] = canvas.getAllByText(/^The warehouse answered/)
+    const cell = error!.closest('td')!
+    await expect(cell.scrollWidth).toBeGreaterThan(cell.clientWidth)
+    await expect(cell.clientWidth).toBeGreaterThan(40)
+    await userEvent.hover(error!)
+    await expect(cell.title).toMatch(/^The warehouse answered/)
     await expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
   },
 }
@@ -64,7 +67,7 @@ export const FilledDark: Story = { globals: { theme: 'dark' } }
 export const FiltersAndSearches: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
-    // Its chip is there before anything is chosen, and has nothing to take away.
+    // The chip is visible before a selection, without a remove button.
     await expect(canvas.queryByRole('button', { name: 'Remove filter Status' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Status All' }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Timeout' }))
@@ -79,7 +82,7 @@ export const FiltersAndSearches: Story = {
 
 const filterAsked = () => JSON.parse(String(asked.mock.lastCall?.[0])) as Record<string, string>
 
-/** "The last 7 days" stays that in the address; the server is asked for instants. */
+/** "The last 7 days" stays relative in the address; the server receives instants. */
 export const NarrowedToAPeriod: Story = {
   tags: ['long'],
   play: async ({ canvas }) => {
@@ -149,7 +152,7 @@ export const Details: Story = {
   },
 }
 
-/** An entry has an address of its own. */
+/** An entry has its own address. */
 export const SentLink: Story = {
   parameters: { route: '/integrations?tab=activity&log=log_3' },
   play: async ({ canvas }) => {
@@ -161,7 +164,7 @@ export const SentLink: Story = {
   },
 }
 
-/** A long body is offered whole, and a call is made again once that is confirmed. */
+/** A long body can be downloaded completely. A call is repeated after confirmation. */
 export const CalledAgain: Story = {
   parameters: {
     route: '/integrations?tab=activity&log=log_3',

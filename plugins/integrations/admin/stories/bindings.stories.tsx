@@ -84,7 +84,7 @@ export const BoundToNothing: Story = {
   },
 }
 
-/** Red when a system whose folders are gone for good looks like one that was never bound. */
+/** Red when a system whose folders were permanently deleted looks like one that was never bound. */
 export const FoldersGone: Story = {
   parameters: {
     api: {
@@ -111,7 +111,7 @@ export const Loading: Story = {
   parameters: { api: { 'GET /folder-bindings': 'pending' } },
 }
 
-/** Somebody who may not change systems looks only. */
+/** People without write access can only view. */
 export const ReadOnly: Story = {
   parameters: {
     api: { 'GET /auth/me': { ...sessions.member, permissions: ['integrations.read'] } },
@@ -208,7 +208,7 @@ export const Deactivates: Story = {
   },
 }
 
-/** Red when the last one is deleted without a word about what the system gets then. */
+/** Red when deleting the last binding does not say which files the system gets then. */
 export const DeletesTheLast: Story = {
   parameters: { api: { 'GET /folder-bindings': bindings.slice(0, 1) } },
   play: async () => {

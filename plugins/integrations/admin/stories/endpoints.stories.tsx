@@ -48,7 +48,7 @@ export const FilledDark: Story = { globals: { theme: 'dark' } }
 const closed = { systemId: 'sys_zeta', state: 'closed', byHand: false, reason: null }
 const circuit = { ...closed, openedAt: null, until: null }
 
-/** Calls are paused with a reason, which everybody sees, and resumed. */
+/** Calls are paused with a reason that all viewers see, and resumed. */
 export const PausedByHand: Story = {
   parameters: {
     api: {
@@ -167,7 +167,7 @@ export const EditKeepsWhatHasNoField: Story = {
 }
 
 /** Red without `ifMatch`. */
-export const ChangedMeanwhile: Story = {
+export const ChangedConcurrently: Story = {
   parameters: {
     api: {
       'GET /integrations/endpoints/:id': endpoint({
@@ -223,7 +223,7 @@ export const TestSucceeds: Story = {
   },
 }
 
-// Red when a call goes out before its placeholders are filled, or without them.
+// Red when a call is sent before its placeholders are filled, or without them.
 export const TestAsksForPlaceholders: Story = {
   play: async () => {
     tested.mockClear()

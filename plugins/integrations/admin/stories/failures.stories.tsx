@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import {
-  failsHonestly,
-  failsOffline,
+  writeFails,
+  writeFailsOffline,
   signInAgain,
-  staysWithItsOwner,
+  anotherPersonSignsIn,
   type Write,
 } from '../../../../admin/.storybook/failing_writes.js'
-import { chooseAction, closesUnasked } from '../../../../admin/.storybook/play.js'
+import { chooseAction, closesWithoutQuestion } from '../../../../admin/.storybook/play.js'
 import { sessions } from '../../../../admin/.storybook/sessions.js'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { reads } from './fixtures.js'
@@ -37,7 +37,7 @@ const addSystem: Write = {
     await userEvent.type(await screen.findByLabelText('Access Token'), 'secret-token')
   },
   submit: () => press('Add System'),
-  kept: holds(/System Name/, 'Quay cranes'),
+  expectKept: holds(/System Name/, 'Quay cranes'),
   success: /External system created/,
   failed: 'Failed to create system',
 }
@@ -51,7 +51,7 @@ const editSystem: Write = {
     await retype(/System Name/, 'FTP no more')
   },
   submit: () => press('Update System'),
-  kept: holds(/System Name/, 'FTP no more'),
+  expectKept: holds(/System Name/, 'FTP no more'),
   success: /External system updated/,
   failed: 'Failed to update system',
 }
@@ -62,7 +62,7 @@ const deleteSystem: Write = {
   api: { ...reads, 'DELETE /integrations/systems/:id': { status: 204 } },
   prepare: () => press('Delete Legacy FTP Bridge'),
   submit: () => press('Delete system'),
-  kept: asksStill,
+  expectKept: asksStill,
   success: /External system deleted/,
   failed: 'Failed to delete system',
 }
@@ -82,7 +82,7 @@ const addEndpoint: Write = {
     await retype(/API Path/, '/trucks')
   },
   submit: () => press('Add Endpoint'),
-  kept: holds(/Endpoint Name/, 'Announce truck'),
+  expectKept: holds(/Endpoint Name/, 'Announce truck'),
   success: /Endpoint created/,
   failed: 'Failed to create endpoint',
 }
@@ -96,7 +96,7 @@ const editEndpoint: Write = {
     await retype(/Endpoint Name/, 'Post receipts')
   },
   submit: () => press('Update Endpoint'),
-  kept: holds(/Endpoint Name/, 'Post receipts'),
+  expectKept: holds(/Endpoint Name/, 'Post receipts'),
   success: /Endpoint updated/,
   failed: 'Failed to update endpoint',
 }
@@ -107,7 +107,7 @@ const deleteEndpoint: Write = {
   api: { ...reads, 'DELETE /integrations/endpoints/:id': { status: 204 } },
   prepare: () => chooseAction('Post goods receipt', 'Delete'),
   submit: () => press('Delete endpoint'),
-  kept: asksStill,
+  expectKept: asksStill,
   success: /Endpoint deleted/,
   failed: 'Failed to delete endpoint',
 }
@@ -129,26 +129,26 @@ const testEndpoint: Write = {
   failed: 'Endpoint test failed',
 }
 
-export const AddSystem: Story = failsHonestly(addSystem)
-export const AddSystemOffline: Story = { ...failsOffline(addSystem), tags: ['long'] }
-export const AddSystemOfSomebodyElse: Story = { ...staysWithItsOwner(addSystem), tags: ['long'] }
-export const EditSystem: Story = failsHonestly(editSystem)
-export const EditSystemOffline: Story = { ...failsOffline(editSystem), tags: ['long'] }
-export const DeleteSystem: Story = failsHonestly(deleteSystem)
-export const DeleteSystemOffline: Story = { ...failsOffline(deleteSystem), tags: ['long'] }
-export const AddEndpoint: Story = failsHonestly(addEndpoint)
-export const AddEndpointOffline: Story = { ...failsOffline(addEndpoint), tags: ['long'] }
-export const EditEndpoint: Story = failsHonestly(editEndpoint)
-export const EditEndpointOffline: Story = { ...failsOffline(editEndpoint), tags: ['long'] }
-export const DeleteEndpoint: Story = failsHonestly(deleteEndpoint)
-export const DeleteEndpointOffline: Story = { ...failsOffline(deleteEndpoint), tags: ['long'] }
-export const TestEndpoint: Story = failsHonestly(testEndpoint)
-export const TestEndpointOffline: Story = { ...failsOffline(testEndpoint), tags: ['long'] }
+export const AddSystem: Story = writeFails(addSystem)
+export const AddSystemOffline: Story = { ...writeFailsOffline(addSystem), tags: ['long'] }
+export const AddSystemOfSomebodyElse: Story = { ...anotherPersonSignsIn(addSystem), tags: ['long'] }
+export const EditSystem: Story = writeFails(editSystem)
+export const EditSystemOffline: Story = { ...writeFailsOffline(editSystem), tags: ['long'] }
+export const DeleteSystem: Story = writeFails(deleteSystem)
+export const DeleteSystemOffline: Story = { ...writeFailsOffline(deleteSystem), tags: ['long'] }
+export const AddEndpoint: Story = writeFails(addEndpoint)
+export const AddEndpointOffline: Story = { ...writeFailsOffline(addEndpoint), tags: ['long'] }
+export const EditEndpoint: Story = writeFails(editEndpoint)
+export const EditEndpointOffline: Story = { ...writeFailsOffline(editEndpoint), tags: ['long'] }
+export const DeleteEndpoint: Story = writeFails(deleteEndpoint)
+export const DeleteEndpointOffline: Story = { ...writeFailsOffline(deleteEndpoint), tags: ['long'] }
+export const TestEndpoint: Story = writeFails(testEndpoint)
+export const TestEndpointOffline: Story = { ...writeFailsOffline(testEndpoint), tags: ['long'] }
 
 let isGone = false
 let asked = 0
 
-/** Reading for the file waits as well: no file and no success without the rows. */
+/** The export waits for the rows: no file and no success message without them. */
 export const ExportWaits: Story = {
   beforeEach: () => {
     isGone = false
@@ -185,19 +185,19 @@ export const ExportWaits: Story = {
   },
 }
 
-/** Red when a form that nobody touched counts as changed. */
+/** Red when an untouched form counts as changed. */
 export const UntouchedFormsCloseAtOnce: Story = {
   tags: ['long'],
   parameters: { route: '/integrations', api: reads },
   play: async ({ canvas }) => {
     await press('Add System')
-    await closesUnasked('Add External System')
+    await closesWithoutQuestion('Add External System')
     await press('Edit Zeta WMS')
-    await closesUnasked('Edit External System')
+    await closesWithoutQuestion('Edit External System')
     await userEvent.click(await canvas.findByRole('link', { name: /View endpoints of Zeta WMS/i }))
     await press('Add Endpoint')
-    await closesUnasked('Add API Endpoint')
+    await closesWithoutQuestion('Add API Endpoint')
     await chooseAction('Post goods receipt', 'Edit')
-    await closesUnasked('Edit API Endpoint')
+    await closesWithoutQuestion('Edit API Endpoint')
   },
 }

@@ -49,7 +49,7 @@ const operations: ImportOperation[] = [
   }),
 ]
 
-/** What a dry run answers. */
+/** The answer to a dry run. */
 export const planned = (part: Partial<Import> = {}): Import =>
   sample('Import', {
     dryRun: true,
@@ -68,7 +68,7 @@ export const planned = (part: Partial<Import> = {}): Import =>
 const change = (key: string, part: Partial<ImportChange>): ImportChange =>
   sample('ImportChange', { key, name: key, endpointId: `end_${key}`, ...part })
 
-/** The same for a system that is there. */
+/** The same for an existing system. */
 export const compared = (): Import =>
   planned({
     changes: {
@@ -108,7 +108,7 @@ export const templates: ContractTemplate[] = [
   template('t_soap', 'SOAP over HTTP', { description: 'Envelope and action header.' }),
 ]
 
-/** A template with what only a single one has. */
+/** A template with the fields that only the single view has. */
 export const wholeTemplate = (id: string): ContractTemplate => ({
   ...templates.find((one) => one.id === id)!,
   versions: id === 't_own' ? ['1.2', '1.1'] : ['1.0'],

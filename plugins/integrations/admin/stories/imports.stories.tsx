@@ -39,7 +39,7 @@ const readPasted = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Read' }))
 }
 
-/** Red when something is created before the last step, or another choice than the shown one is sent. */
+/** Red when something is created before the last step, or the request differs from the shown selection. */
 export const FromTextToSystem: Story = {
   play: async ({ canvas }) => {
     await readPasted()
@@ -71,7 +71,7 @@ export const ImportAgainDark: Story = {
     await readPasted()
     await expect(await canvas.findByText('Breaks workflows')).toBeVisible()
     await expect(canvas.getByText('Now has to be given: body.weight')).toBeVisible()
-    // Red when what people entered, or what is gone, is chosen without them.
+    // Red when manual edits or deletions are preselected.
     await expect(canvas.getByRole('checkbox', { name: 'changeShipment' })).not.toBeChecked()
     await expect(canvas.getByRole('checkbox', { name: 'cancel' })).not.toBeChecked()
     await userEvent.click(canvas.getByRole('button', { name: 'Apply 2 Changes' }))
@@ -84,7 +84,7 @@ export const ImportAgainDark: Story = {
   },
 }
 
-/** Red when an endpoint that a workflow calls is deleted without a question. */
+/** Red when an endpoint that a workflow calls is deleted without confirmation. */
 export const ImportAgainAsks: Story = {
   parameters: { route: '/integrations/import?system=sys_zeta' },
   play: async ({ canvas }) => {
@@ -100,7 +100,7 @@ export const ImportAgainAsks: Story = {
   },
 }
 
-/** Red when a template is made of other operations than the chosen ones. */
+/** Red when a template is created from other operations than the selected ones. */
 export const SaveAsTemplate: Story = {
   play: async ({ canvas }) => {
     await readPasted()
@@ -118,7 +118,7 @@ export const SaveAsTemplate: Story = {
   },
 }
 
-/** What was loaded from an address is loaded from there again. */
+/** A description loaded from an address is loaded from there again. */
 export const AgainFromItsAddress: Story = {
   parameters: {
     route: '/integrations/import?system=sys_parcels',

@@ -1,6 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { chooseAction, closesUnasked, recordWith } from '../../../../admin/.storybook/play.js'
+import {
+  chooseAction,
+  closesWithoutQuestion,
+  recordWith,
+} from '../../../../admin/.storybook/play.js'
 import { endpoint, reads } from './fixtures.js'
 import { mapping } from './preview_fixtures.js'
 
@@ -62,7 +66,7 @@ const all = [
   ['run', 'executionId'],
 ]
 
-/** Red when something lies over the switch: no click gets back from JSON to the table. */
+/** Red when an element covers the switch, so that no click returns from JSON to the table. */
 export const SwitchWithinReach: Story = {
   play: async () => {
     const form = await open()
@@ -75,16 +79,19 @@ export const SwitchWithinReach: Story = {
   },
 }
 
-/** Looking at a mapping changes nothing. */
+/** Viewing a mapping changes nothing. */
 export const Table: Story = {
   play: async () => {
     const form = await open()
     await waitFor(() => expect(shown(form)).toEqual(all))
-    await closesUnasked(title)
+    await closesWithoutQuestion(title)
   },
 }
 
-/** Red when a value that is not of a file, such as an item of a loop, can only be sent by editing JSON elsewhere. */
+/**
+ * Red when a value that is not of a file, such as an item of a loop, can only be sent by editing JSON
+ * elsewhere.
+ */
 export const BodyOfItsOwn: Story = {
   play: async () => {
     const form = await open()
@@ -127,7 +134,7 @@ export const AddsRowsByKeyboard: Story = {
     await screen.findByRole('option', { name: /^name crossdock-test/ })
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(rows(form)[0]?.getByRole('combobox')).toHaveValue('name'))
-    // Enter goes on to a new row; the form is not sent.
+    // Enter adds a new row and does not submit the form.
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(rows(form)).toHaveLength(2))
     await userEvent.keyboard('sender{Enter}')
@@ -157,7 +164,7 @@ export const ChangesAndRemovesRows: Story = {
     await userEvent.clear(rows(form)[1]!.getByRole('textbox'))
     await userEvent.keyboard('from')
     await userEvent.clear(rows(form)[1]!.getByRole('combobox'))
-    // A name that files have, too, belongs to where the row was.
+    // A name that files also have keeps the row's previous map.
     await userEvent.keyboard('name')
     await expect(form.getByRole('combobox', { name: 'Source of from (Person)' })).toHaveValue(
       'name'
@@ -186,14 +193,14 @@ export const RowsThatCannotBe: Story = {
     await expect(await form.findAllByText('Another row fills “title” already')).toHaveLength(2)
     await expect(form.getByText(/“a..b” is not a field path/)).toBeInTheDocument()
     await expect(form.getByText('Choose a value')).toBeInTheDocument()
-    // The way over to JSON would lose them.
+    // Switching to JSON would lose them.
     await userEvent.click(asJson(form))
     await expect(asJson(form)).not.toBeChecked()
     await expect(sent).not.toHaveBeenCalled()
   },
 }
 
-/** Red when a row goes on saying what its removed twin was to blame for. */
+/** Red when a row still shows a duplicate error after its duplicate is removed. */
 export const TwinIsRemoved: Story = {
   play: async () => {
     const form = await open()
@@ -250,7 +257,7 @@ export const TableAndJsonStayInStep: Story = {
   },
 }
 
-/** What an earlier version kept is not lost by looking at it. */
+/** Viewing a mapping of an earlier version does not lose it. */
 export const JsonTheTableCannotShow: Story = {
   parameters: withMapping({ fileMetadata: { a: 'name' }, others: { b: { c: 'd' } } }),
   play: async () => {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
-import { chooseAction, closesUnasked, pick } from '../../../../admin/.storybook/play.js'
+import { chooseAction, closesWithoutQuestion, pick } from '../../../../admin/.storybook/play.js'
 import { endpoint, reads } from './fixtures.js'
 import { mapping, previewOf, testResult } from './preview_fixtures.js'
 
@@ -53,7 +53,7 @@ const openTest = async () => {
   return within(await screen.findByRole('dialog', { name }))
 }
 
-/** Red when choosing a file counts as a change of the endpoint. */
+/** Red when selecting a file counts as a change of the endpoint. */
 export const OfAFile: Story = {
   play: async () => {
     const { form, shown } = await open()
@@ -75,7 +75,7 @@ export const OfAFile: Story = {
         expect.objectContaining({ assetId: 'invoice', sendFile: 'body' })
       )
     )
-    await closesUnasked('Edit API Endpoint')
+    await closesWithoutQuestion('Edit API Endpoint')
   },
 }
 
@@ -157,7 +157,7 @@ export const TestWithAFile: Story = {
     await expect(tested.mock.calls).toEqual([[{ assetId: 'invoice', sendFile: 'none' }]])
     await expect(dialog.getByRole('region', { name: 'Response' })).toHaveTextContent('4711')
     await expect(await screen.findByText('Test Successful')).toBeVisible()
-    // Another file: what came back for the first one is no result for it.
+    // Selecting another file clears the result of the first one.
     await chooseFile(dialog, 'File', /^packing/)
     await waitFor(async () => expect(await body(dialog)).toHaveTextContent('packing-list.csv'))
     await expect(dialog.queryByRole('region', { name: 'Response' })).toBeNull()
@@ -182,7 +182,7 @@ export const ParametersOfAStep: Story = {
     await userEvent.type(shown.getByRole('combobox', { name: 'Preview with file' }), 'zebra{Enter}')
     await expect(screen.getByRole('dialog', { name: 'Edit API Endpoint' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    await closesUnasked('Edit API Endpoint')
+    await closesWithoutQuestion('Edit API Endpoint')
 
     const dialog = await openTest()
     await chooseFile(dialog, 'File', /^CMR/)
@@ -208,7 +208,7 @@ export const TestWithAFileWarns: Story = {
 
 export const TestWithAFileDark: Story = { ...TestWithAFileWarns, globals: { theme: 'dark' } }
 
-/** Who may not read files tests without one. */
+/** People who may not read files test without one. */
 export const TestWithoutFiles: Story = {
   parameters: {
     api: {
@@ -224,7 +224,7 @@ export const TestWithoutFiles: Story = {
     const { form, shown } = await open()
     await expect(shown.getByText(/because you cannot read files/)).toBeInTheDocument()
     await expect(form.queryByRole('combobox', { name: 'Preview with file' })).toBeNull()
-    await closesUnasked('Edit API Endpoint')
+    await closesWithoutQuestion('Edit API Endpoint')
     const menu = await screen.findByRole('button', { name: 'Actions for Post goods receipt' })
     await userEvent.click(menu)
     await expect(await screen.findByRole('menuitem', { name: 'Test' })).toBeVisible()

@@ -32,7 +32,7 @@ interface Draft extends Pick<ApiEndpoint, 'path' | 'method' | 'fieldMapping'> {
   params?: Record<string, string>
 }
 
-/** What the story's server would send for a draft; it knows what the real one knows, and refuses the same. */
+/** The preview of the fake server: knows the same sources as the real one, and refuses the same. */
 export function previewOf({ body }: { body: unknown }): object {
   const { path, method, fieldMapping = {}, requestSchema, assetId, params = {} } = body as Draft
   const sources = sourcesOf(assetId)
@@ -75,7 +75,7 @@ export function previewOf({ body }: { body: unknown }): object {
   } satisfies EndpointPreview
 }
 
-/** A mapping of all three kinds. */
+/** A mapping with all three parts. */
 export const mapping = mappingOf([
   { target: 'document.title', from: { map: 'fileMetadata', source: 'name' } },
   { target: 'order', from: { map: 'fileMetadata', source: 'order.number' } },
@@ -83,13 +83,13 @@ export const mapping = mappingOf([
   { target: 'run', from: { map: 'systemFields', source: 'executionId' } },
 ])
 
-/** The files an endpoint can be tried with. */
+/** The files that an endpoint can be tested with. */
 export const listFiles = ({ query }: { query: URLSearchParams }) => {
   const { search = '' } = JSON.parse(query.get('filter') ?? '{}') as { search?: string }
   return files.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 }
 
-/** What came of a test that went well. */
+/** The result of a successful test. */
 export const testResult: EndpointTest = {
   success: true,
   statusCode: 201,

@@ -37,7 +37,7 @@ export const Filled: Story = {
   },
 }
 
-/** Red when a name that is read out does not contain what stands there: who says what they see reaches nothing. */
+/** Red when an accessible name does not contain the visible text: voice control would not find the element. */
 export const FilledInGerman: Story = {
   parameters: { language: 'de' },
   play: async ({ canvas }) => {
@@ -55,7 +55,7 @@ export const FilledInGerman: Story = {
 
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
-/** Red when a card knows the words for our own kinds of systems only. */
+/** Red when a card can name only the built-in kinds of systems. */
 export const CardsOfOtherPlugins: Story = {
   parameters: {
     api: {
@@ -79,7 +79,7 @@ export const CardsOfOtherPlugins: Story = {
   },
 }
 
-/** Red when the chip does not ask for the systems that fail, or their cards do not say so. */
+/** Red when the chip does not filter failing systems, or their cards do not say so. */
 export const Failing: Story = {
   parameters: {
     api: {
@@ -156,7 +156,7 @@ export const TabsByKeyboard: Story = {
   play: async ({ canvas }) => {
     const tab = await canvas.findByRole('tab', { name: 'Systems' })
     tab.focus()
-    // Past the tab that another plugin brings.
+    // Past the tab of another plugin.
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
     await expect(await canvas.findByRole('table', { name: 'Executions' })).toBeVisible()
     await expect(canvas.getByRole('tab', { name: 'Activity' })).toHaveFocus()
@@ -240,14 +240,14 @@ export const KeepsSecretsThatAreNotTyped: Story = {
       'sys_zeta',
       expect.objectContaining({
         name: 'Zeta WMS 2',
-        // Red when the mask is left out: the server would drop the secret in silence when the system moves.
+        // Red when the mask is left out: the server would silently drop the secret when the system moves.
         authConfig: { clientId: 'crossdock', clientSecret: '••••••••' },
       })
     )
   },
 }
 
-/** Red when what was entered for one way of authentication is gone after a look at another. */
+/** Red when values of one authentication type are lost after viewing another. */
 export const LooksAtOtherAuthTypes: Story = {
   tags: ['long'],
   play: async ({ canvas }) => {
@@ -274,7 +274,7 @@ const withOwnToken = system({
   authConfig: { accessToken: '••••••••' },
 })
 
-/** Red when a token that was set by the API can be seen and replaced nowhere. */
+/** Red when a token set by the API cannot be seen and replaced. */
 export const ShowsATokenThatIsSet: Story = {
   parameters: { api: { 'GET /integrations/systems': [withOwnToken] } },
   play: async ({ canvas }) => {
@@ -291,7 +291,7 @@ export const ShowsATokenThatIsSet: Story = {
 const withToken = system({ id: 'sys_kept', name: 'Kept' })
 const ofBoth = { ...withToken, authType: 'apikey', authConfig: { ...withToken.authConfig } }
 
-/** Red when the form is silent about what the server keeps for the way that is chosen. */
+/** Red when the form does not show the values that the server keeps for the selected type. */
 export const ShowsWhatStaysSet: Story = {
   parameters: { api: { 'GET /integrations/systems': [ofBoth] } },
   play: async ({ canvas }) => {
@@ -303,7 +303,7 @@ export const ShowsWhatStaysSet: Story = {
   },
 }
 
-/** Red when a capability of the kind chosen before counts, or is saved. */
+/** Red when a capability of the previous kind still counts, or is saved. */
 export const CapabilitiesOfTheKind: Story = {
   tags: ['long'],
   play: async ({ canvas }) => {
@@ -326,7 +326,7 @@ export const CapabilitiesOfTheKind: Story = {
   },
 }
 
-/** A kind of system that only its plugin knows, with a way of authentication of its own. */
+/** A kind of system that only a plugin knows, with its own authentication type. */
 export const SystemOfAnotherPlugin: Story = {
   tags: ['long'],
   play: async ({ canvas }) => {
@@ -371,15 +371,18 @@ export const ServerRefusesAField: Story = {
     await userEvent.type(form.getByRole('textbox', { name: /Base URL/ }), 'http://10.0.0.1')
     await userEvent.click(form.getByRole('button', { name: 'Add System' }))
     await expect(await form.findByText('This address is not allowed.')).toBeVisible()
-    // The field says it: a toast beside it would only be in the way.
+    // The error appears at the field: an additional toast would only distract.
     await expect(screen.queryByText('Check the marked fields.')).toBeNull()
   },
 }
 
 const moved = 'The address has changed. Enter the credentials again.'
 
-/** Somebody saves the system while it is edited here: told before anything is replaced. Red without `ifMatch`. */
-export const ChangedMeanwhile: Story = {
+/**
+ * Another person saves the system while it is edited here: the form warns before it overwrites. Red without
+ * `ifMatch`.
+ */
+export const ChangedConcurrently: Story = {
   parameters: {
     api: {
       'GET /integrations/systems/:id': ({ params }: FakeRequest) => ({
@@ -408,7 +411,7 @@ export const ChangedMeanwhile: Story = {
   },
 }
 
-/** Red when what is said of no single field stays out of sight above the fields. */
+/** Red when an error without a field stays out of sight above the fields. */
 export const RefusedAsAWhole: Story = {
   parameters: {
     api: {
@@ -429,8 +432,8 @@ export const RefusedAsAWhole: Story = {
   },
 }
 
-/** Red when the question stays although there is nothing left to delete. */
-export const DeletedMeanwhile: Story = {
+/** Red when the confirmation stays although nothing is left to delete. */
+export const DeletedConcurrently: Story = {
   parameters: {
     api: {
       'DELETE /integrations/systems/:id': { status: 404, body: { message: 'It is gone.' } },
@@ -488,7 +491,7 @@ export const TestConnection: Story = {
 
 const fingerprint = 'SHA256:uNiVztksCsDhcc0u9e8BrrJXVGDlvYB6CQxCDtSgsMs'
 
-/** Red when the key that the system showed cannot be taken over, or is taken without a question. */
+/** Red when the reported key cannot be accepted, or is accepted without confirmation. */
 export const AcceptsTheKeyOfASystem: Story = {
   parameters: {
     api: {

@@ -41,7 +41,7 @@ export const Filled: Story = {
     const own = within(await canvas.findByRole('region', { name: 'From your organization' }))
     await expect(own.getByText('Version 1.2')).toBeVisible()
     const all = within(canvas.getByRole('region', { name: 'For everyone' }))
-    // What ships cannot be deleted.
+    // Shipped templates cannot be deleted.
     await expect(all.queryByRole('button', { name: /Actions for/ })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: /^Shipping/ }))
     await expect(canvas.queryByText('Generic REST')).toBeNull()
@@ -51,7 +51,7 @@ export const Filled: Story = {
   },
 }
 
-/** Red when another template than the chosen one is used, or without the address that was entered. */
+/** Red when another template than the selected one is used, or without the entered address. */
 export const UseDark: Story = {
   globals: { theme: 'dark' },
   play: async ({ canvas }) => {
@@ -73,11 +73,11 @@ const openOwn = async (item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-/** Red when a contract that nobody has touched is sent: it would be another version. */
+/** Red when an untouched contract is sent: it would create another version. */
 export const Edit: Story = {
   play: async () => {
     await openOwn('Edit Template')
-    // The form takes the place of a dialog that waits for the contract.
+    // The form replaces a dialog that waits for the contract.
     await userEvent.click(await screen.findByRole('switch', { name: /Active/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Edit Warehouse node' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Update Template' }))

@@ -122,7 +122,7 @@ export const Failed: Story = {
   },
 }
 
-/** Who may only look finds no button that is refused afterwards. */
+/** People with read access see no button that would be refused. */
 export const Looking: Story = {
   parameters: { session: 'onlooker' },
   play: async ({ canvas }) => {
@@ -147,7 +147,7 @@ const open = async (button: string, dialog: string) => {
   return within(await screen.findByRole('dialog', { name: dialog }))
 }
 
-/** By the keyboard alone. Red when a name is sent as it was typed. */
+/** By keyboard only. Red when a name is sent as typed. */
 export const Adds: Story = {
   play: async () => {
     const form = await open('Add Variable', 'Add Variable')
@@ -226,7 +226,7 @@ export const Deletes: Story = {
   },
 }
 
-/** Red when what is used can be deleted, or what uses it is not named. */
+/** Red when a used variable can be deleted, or its uses are not named. */
 export const InUse: Story = {
   play: async () => {
     await chooseAction('ERP_HOST', 'Delete')

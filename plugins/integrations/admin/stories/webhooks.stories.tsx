@@ -61,7 +61,7 @@ const secretSchema = {
 }
 const verifications = [
   {
-    ...{ name: 'none', label: 'None', description: 'Whoever knows the address may call it.' },
+    ...{ name: 'none', label: 'None', description: 'Anyone who knows the address can call it.' },
     ...{ icon: 'globe', hasSecret: false, schema: { type: 'object', properties: {} } },
   },
   {
@@ -83,7 +83,7 @@ const meta: Meta = {
       'GET /integrations/webhooks': [webhook],
       'GET /integrations/webhooks/:id': webhook,
       'GET /integrations/webhook-requests': [request({}), paused],
-      // It has a status and a body itself.
+      // The record has its own status and body.
       'GET /integrations/webhook-requests/:id': { status: 200, body: whole },
       'PUT /integrations/webhooks/:id': record('update'),
       'GET /assets': [
@@ -124,7 +124,7 @@ export const Filled: Story = {
 
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
-// Red when a secret that was made for a verification is told to nobody.
+// Red when a generated secret is never shown.
 export const ShowsTheSecretThatWasMade: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
@@ -144,7 +144,7 @@ export const ShowsTheSecretThatWasMade: Story = {
   },
 }
 
-// Red when a request that nobody vouches for runs unasked, or its replay is not shown.
+// Red when an unverified request runs without confirmation, or its replay is not shown.
 export const AsksBeforeAWrongSignature: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Replayed')).toBeVisible()
@@ -179,7 +179,7 @@ export const AsksBeforeAWrongSignature: Story = {
   },
 }
 
-// Red when the line that is offered would be refused, or its parts are not quoted for a shell.
+// Red when the offered command would be refused, or its parts are not quoted for a shell.
 export const OffersASignedLine: Story = {
   play: async ({ canvas }) => {
     const line = await canvas.findByRole('region', { name: 'Try it in a terminal' })
@@ -229,7 +229,7 @@ export const RotatesAndEdits: Story = {
   },
 }
 
-/** What a form brought is a link; its webhook has no folder any more. */
+/** An uploaded file is a link; its webhook no longer has a folder. */
 export const FilesOfAForm: Story = {
   globals: { theme: 'dark', viewport: { value: 'mobile1' } },
   parameters: {
@@ -257,7 +257,7 @@ export const FilesOfAForm: Story = {
   },
 }
 
-/** A folder that is closed to whoever looks, and is taken away. */
+/** A folder that is hidden from the viewer, and is removed. */
 export const HiddenFolder: Story = {
   parameters: {
     api: {
@@ -281,7 +281,7 @@ export const HiddenFolder: Story = {
   },
 }
 
-/** As after a promotion. */
+/** State after a promotion. */
 export const NeedsSecret: Story = {
   parameters: {
     api: { 'GET /integrations/webhooks': [{ ...webhook, verificationConfig: { secret: null } }] },
@@ -292,7 +292,7 @@ export const NeedsSecret: Story = {
   },
 }
 
-/** The list says what each address starts. */
+/** The list shows the workflows that each address starts. */
 export const Listed: Story = {
   parameters: {
     route: '/integrations/webhooks',

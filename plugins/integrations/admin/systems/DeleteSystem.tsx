@@ -3,15 +3,15 @@ import { DeleteDialog, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useUsedBy } from '../pieces/use_used_by.js'
 
-/** As many ids as the filter takes, less the system's own. */
+/** The maximum of ids in the filter, minus the system's own. */
 const MOST = 99
 
-/** Asks, names the workflows that call the system, and deletes it with its endpoints. */
+/** Asks for confirmation, lists the workflows that call the system, and deletes it with its endpoints. */
 export function DeleteSystem({ system, onClose }: { system: ExternalSystem; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
   const { id, name, endpointCount, isActive } = system
-  // By a filter: the system's own list is gone before the answer to its deletion is here.
+  // Read with a filter, because the path of the system answers 404 before the answer to the deletion arrives.
   const endpoints = useRead<ApiEndpoint[]>('integrations/endpoints', {
     query: { filter: JSON.stringify({ systemId: id }), range: `[0,${MOST - 1}]` },
   })

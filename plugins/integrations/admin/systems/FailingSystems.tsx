@@ -15,7 +15,7 @@ import { systemPath } from '../model.js'
 const logOf = ({ id }: FailingSystem) =>
   `/integrations?tab=activity&filter=${encodeURIComponent(JSON.stringify({ systemId: id }))}`
 
-/** On the dashboard: systems that refuse what they are sent. */
+/** On the dashboard: systems whose calls fail. */
 export default function FailingSystems(props: { onState: (state: AttentionState) => void }) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('integrations.write')

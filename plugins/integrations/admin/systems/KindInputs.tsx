@@ -18,7 +18,7 @@ interface KindInputProps {
   system: ExternalSystem | undefined
 }
 
-/** What was entered for kinds that another one was chosen after. */
+/** Values entered for kinds that are no longer selected. */
 export interface SystemDrafts {
   config: KindDrafts<Fields>
   authConfig: KindDrafts<Fields>
@@ -28,7 +28,7 @@ interface ChoosingProps extends KindInputProps {
   drafts: SystemDrafts
 }
 
-/** What kind of system it is; each asks for things of its own, and knows some ways of authentication. */
+/** Selects the kind of system. Each kind has its own fields and authentication types. */
 export function SystemTypeInput({ kinds, system, drafts }: ChoosingProps) {
   const translate = useTranslate()
   const { setValue, getValues, unregister } = useFormContext<SystemForm>()
@@ -37,7 +37,7 @@ export function SystemTypeInput({ kinds, system, drafts }: ChoosingProps) {
     const { systemType, authType } = getValues()
     const connector = kindNamed(kinds.connectors, systemType)
     const entered = drafts.config(left, getValues('config'), systemType)
-    // Rules of fields that are gone would go on refusing the form.
+    // Validation rules of removed fields would still block the form.
     unregister('config')
     setValue('config', entered ?? fieldsOf(connector, sharedWith(connector, system?.config)))
     const [first] = connector?.authTypes ?? []
@@ -60,7 +60,7 @@ export function SystemTypeInput({ kinds, system, drafts }: ChoosingProps) {
   )
 }
 
-/** What the chosen kind of system asks for. */
+/** The configuration fields of the selected kind. */
 export function ConnectorFields({ kinds, system }: KindInputProps) {
   const type = useWatch<SystemForm, 'systemType'>({ name: 'systemType' })
   const kind = kindNamed(kinds.connectors, type)
@@ -69,7 +69,7 @@ export function ConnectorFields({ kinds, system }: KindInputProps) {
   )
 }
 
-/** How Crossdock signs in to the system, and the credentials for it. */
+/** Selects the authentication type of the system, with its credentials. */
 export function AuthFields({ kinds, system, drafts }: ChoosingProps) {
   const translate = useTranslate()
   const { setValue, getValues, unregister } = useFormContext<SystemForm>()
@@ -105,13 +105,13 @@ export function AuthFields({ kinds, system, drafts }: ChoosingProps) {
   )
 }
 
-/** What the system is used for, of what its kind can do. */
+/** The uses of the system, among the capabilities of its kind. */
 export function Capabilities({ kinds }: { kinds: SystemKinds }) {
   const translate = useTranslate()
   const type = useWatch<SystemForm, 'systemType'>({ name: 'systemType' })
   const capabilities = kindNamed(kinds.connectors, type)?.capabilities ?? []
   const missing = translate('integrations.systems.form.capabilitiesRequired')
-  // What another kind can do may be chosen still, to be found again on the way back.
+  // Capabilities of another kind stay selected, so that switching back restores them.
   const isOfItsKind = (chosen: string[]) =>
     capabilities.length > 0 && !chosen.some((one) => capabilities.includes(one))
       ? missing
@@ -148,7 +148,10 @@ function KindFields({ kind, name, source, stored }: KindFieldsProps) {
   )
 }
 
-/** All that are installed, and the stored one if it is not. The console's own word goes before the plugin's. */
+/**
+ * All installed kinds, and the stored one if it is not installed. The console's own labels take precedence over
+ * the plugin's.
+ */
 function useChoices(group: 'type' | 'auth', kinds: readonly KindEntry[], stored?: string) {
   const translate = useTranslate()
   const gone = stored && !kindNamed(kinds, stored)

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import {
   ActiveBadge,
   Badge,
+  clamp,
   Icon,
   IconTile,
   kindIcon,
@@ -25,7 +26,7 @@ import { useFailing } from './use_failing.js'
 
 interface SystemCardProps {
   system: ExternalSystem
-  /** Left out for people who may only look. */
+  /** Omitted for people with read access only. */
   onEdit?: () => void
   onTest?: () => void
   onDelete?: () => void
@@ -73,11 +74,7 @@ export function SystemCard({ system, onEdit, onTest, onDelete }: SystemCardProps
             color="textSecondary"
             sx={{
               mt: 1.75,
-              display: '-webkit-box',
-              WebkitLineClamp: 3,
-              WebkitBoxOrient: 'vertical',
-              overflow: 'hidden',
-              overflowWrap: 'anywhere',
+              ...clamp(3),
             }}
           >
             {description}
@@ -95,7 +92,7 @@ export function SystemCard({ system, onEdit, onTest, onDelete }: SystemCardProps
         <HealthLine health={health} />
       </Box>
       <Box
-        // The card leads to the endpoints; what stands here leads elsewhere.
+        // A click on the card opens the endpoints; a click on these controls does not.
         onClick={(event) => event.stopPropagation()}
         sx={{
           display: 'flex',

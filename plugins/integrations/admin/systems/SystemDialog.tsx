@@ -18,7 +18,7 @@ import { AuthFields, Capabilities, ConnectorFields, SystemTypeInput } from './Ki
 import { useSystemKinds, type SystemKinds } from './kinds.js'
 import { toBody, toForm, type Fields, type SystemForm } from './system_form.js'
 
-/** An address, or a variable that holds one with what follows: `{variables.API}/v1`. */
+/** An address, or a variable that holds one, with an optional path: `{variables.API}/v1`. */
 const isAddress = /^(https?:\/\/\S+|\{variables\.[A-Z][A-Z0-9_]*\}([/?]\S*)?)$/i
 
 interface SystemDialogProps {
@@ -27,7 +27,7 @@ interface SystemDialogProps {
   onClose: () => void
 }
 
-/** Add External System, or Edit External System when it gets one, as soon as it is known what there is to choose from. */
+/** Add External System, or Edit External System for an existing one. Opens once the available kinds are loaded. */
 export default function SystemDialog(props: SystemDialogProps) {
   const translate = useTranslate()
   const { kinds, error, retry } = useSystemKinds()

@@ -32,7 +32,7 @@ const TestConnectionDialog = lazyPart(() => import('../connection/TestConnection
 
 type Open = { kind: 'edit' | 'test' | 'delete'; system: ExternalSystem }
 
-/** The connected systems, as cards or as a table, and the way to connect one more. */
+/** The connected systems as cards or as a table, with a button to add one. */
 export default function SystemsTab() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('integrations.write')
@@ -40,7 +40,7 @@ export default function SystemsTab() {
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  // The dialog has something to choose from when it opens.
+  // Load the kinds early, so that the dialog has them when it opens.
   const { kinds } = useSystemKinds()
   const failing = useFailing()
   const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)

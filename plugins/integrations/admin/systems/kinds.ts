@@ -6,13 +6,13 @@ export interface ConnectorEntry extends KindEntry {
   capabilities: readonly string[]
 }
 
-/** What systems of this installation can be, and how they sign in. */
+/** The installed kinds of systems and authentication types. */
 export interface SystemKinds {
   connectors: readonly ConnectorEntry[]
   authTypes: readonly KindEntry[]
 }
 
-/** Loaded once for all who ask. */
+/** All callers share one read. */
 export function useSystemKinds() {
   const connectors = useKinds<ConnectorEntry>('integrations/connectors')
   const authTypes = useKinds('integrations/auth-types')

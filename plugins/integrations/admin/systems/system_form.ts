@@ -4,24 +4,24 @@ import type { SystemKinds } from './kinds.js'
 
 export type Fields = Record<string, unknown>
 
-/** A system as its dialog holds it: what a kind asks for as fields, the rest as it is. */
+/** The values of the system dialog, with the configuration as fields. */
 export interface SystemForm extends Partial<Omit<ExternalSystem, 'config' | 'authConfig'>> {
   systemType: string
   authType: string
   capabilities: string[]
-  /** What the chosen kind of system asks for. */
+  /** Configuration fields of the selected kind. */
   config: Fields
-  /** What the chosen way of authentication asks for. */
+  /** Credential fields of the selected authentication type. */
   authConfig: Fields
 }
 
-/** The fields of a kind's configuration; of a kind that is not installed what is stored, as it is. */
+/** The fields of a kind's configuration. For a kind that is not installed, the stored value unchanged. */
 export const fieldsOf = (kind: KindEntry | undefined, stored: unknown = {}): Fields =>
   kind ? toFields(kind.schema, stored) : (stored as Fields)
 
 /**
- * What of a stored configuration also counts for another kind: the server keeps the parts of the same name
- * until something else is given, and the form has to show what is kept.
+ * The stored parts that also apply to another kind. The server keeps parts of the same name until they are
+ * replaced, so the form must show them.
  */
 export function sharedWith(kind: KindEntry | undefined, stored: unknown): unknown {
   if (!kind) return stored
@@ -32,7 +32,7 @@ export function sharedWith(kind: KindEntry | undefined, stored: unknown): unknow
   return Object.fromEntries(parts)
 }
 
-/** What the dialog starts with. Secrets start empty: their mask is no value. */
+/** Initial values of the dialog. Secrets start empty: their mask is not a value. */
 export function toForm(
   { connectors, authTypes }: SystemKinds,
   system?: ExternalSystem
@@ -51,9 +51,9 @@ export function toForm(
 }
 
 /**
- * What is sent: null for what was emptied, and of secrets that were not typed the mask. It says that they
- * are meant to stay: the server asks for them again when the system moves, where it would drop in
- * silence what was left out.
+ * The request body. Emptied fields become null, and untouched secrets are sent as the mask to keep them.
+ * Omitting them is not enough: when the system moves, the server silently drops omitted secrets but asks again
+ * for masked ones.
  */
 export function toBody(
   { connectors, authTypes }: SystemKinds,
@@ -77,7 +77,7 @@ export function toBody(
   }
 }
 
-/** Credentials of which nothing is shown are left out: they stay as they are. */
+/** Credentials without visible fields are omitted, so they are kept. */
 function credentialsOf(authType: KindEntry, form: SystemForm, system: ExternalSystem | undefined) {
   const stored = sharedWith(authType, system?.authConfig) as Fields
   const entered = toConfig(authType.schema, form.authConfig, stored)

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 
 export type Category = { kind: 'all' } | { kind: 'own' } | { kind: 'named'; name: string }
 
-export const fits = ({ isGlobal, category }: ContractTemplate, chosen: Category): boolean =>
+export const isInCategory = ({ isGlobal, category }: ContractTemplate, chosen: Category): boolean =>
   chosen.kind === 'all' || (chosen.kind === 'own' ? !isGlobal : category === chosen.name)
 
 interface CategoriesProps {
@@ -14,7 +14,7 @@ interface CategoriesProps {
   onChoose: (category: Category) => void
 }
 
-/** The categories there are, each with its number. */
+/** The categories, each with its number of templates. */
 export function Categories({ templates, chosen, onChoose }: CategoriesProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.templates.${key}`)
@@ -51,7 +51,7 @@ export function Categories({ templates, chosen, onChoose }: CategoriesProps) {
         >
           {label}
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-            {templates.filter((template) => fits(template, category)).length}
+            {templates.filter((template) => isInCategory(template, category)).length}
           </Box>
         </ButtonBase>
       ))}

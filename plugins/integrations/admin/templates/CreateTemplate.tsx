@@ -10,13 +10,13 @@ interface TemplateForm extends AboutTemplate {
 }
 
 interface CreateTemplateProps {
-  /** A description and the chosen operations of it; a system is asked for when left out. */
+  /** A description and its selected operations. Without it, the dialog asks for a system. */
   imported?: { title: string; body: object } | undefined
   onMade?: (template: ContractTemplate) => void
   onClose: () => void
 }
 
-/** Makes a template of a system or of a description, never with secrets. */
+/** Creates a template from a system or a description, never with secrets. */
 export default function CreateTemplate({ imported, onMade, onClose }: CreateTemplateProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.templates.form.${key}`)

@@ -7,7 +7,7 @@ interface DeleteTemplateProps {
   onClose: () => void
 }
 
-/** Asks, and deletes a template; systems made from it stay. */
+/** Asks for confirmation and deletes a template; systems created from it are kept. */
 export function DeleteTemplate({ template: { id, name }, onClose }: DeleteTemplateProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.templates.${key}`, values)

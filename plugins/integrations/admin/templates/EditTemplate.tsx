@@ -22,7 +22,7 @@ interface EditTemplateProps {
   onClose: () => void
 }
 
-/** Changes a template as soon as its contract has been read. */
+/** Changes a template, once its contract is loaded. */
 export default function EditTemplate({ template, onClose }: EditTemplateProps) {
   const translate = useTranslate()
   const read = useRead<ContractTemplate>(['contract-templates', template.id])
@@ -61,7 +61,7 @@ function EditForm({ template, onClose }: EditTemplateProps) {
       method: 'PUT',
       body: {
         ...toValues(about),
-        // What nobody has touched is no other contract, whatever it looks like as text.
+        // An untouched contract is not sent, even if its formatting differs.
         ...(contractText === begin.contractText
           ? {}
           : { contractDefinition: fromJsonText(contractText) }),

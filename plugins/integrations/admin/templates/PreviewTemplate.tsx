@@ -15,7 +15,7 @@ interface PreviewTemplateProps {
   onClose: () => void
 }
 
-/** The endpoints of a template, in one of its versions. */
+/** The endpoints of one version of a template. */
 export default function PreviewTemplate({ template, onClose }: PreviewTemplateProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.templates.${key}`, values)

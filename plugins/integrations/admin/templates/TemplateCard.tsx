@@ -10,12 +10,12 @@ import { useTranslate } from 'ra-core'
 interface TemplateCardProps {
   template: ContractTemplate
   canUse: boolean
-  /** Whether it may be changed and deleted. */
+  /** Whether the person may change and delete the template. */
   canChange: boolean
   onOpen: (kind: 'use' | 'preview' | 'edit' | 'delete') => void
 }
 
-/** What a template is, and the ways on. */
+/** A template with its actions. */
 export function TemplateCard({ template, canUse, canChange, onOpen }: TemplateCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.templates.${key}`, values)

@@ -1,7 +1,7 @@
 import { required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 
-/** What people say of a template. */
+/** The editable properties of a template. */
 export interface AboutTemplate {
   name: string
   description: string

@@ -19,7 +19,7 @@ import { FileUp, LayoutTemplate, Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Categories, fits, type Category } from './Categories.js'
+import { Categories, isInCategory, type Category } from './Categories.js'
 import { DeleteTemplate } from './DeleteTemplate.js'
 import { TemplateCard } from './TemplateCard.js'
 
@@ -28,12 +28,12 @@ const EditTemplate = lazyPart(() => import('./EditTemplate.js'))
 const PreviewTemplate = lazyPart(() => import('./PreviewTemplate.js'))
 const UseTemplate = lazyPart(() => import('./UseTemplate.js'))
 
-/** As many as the server gives at once; what is behind them is found by the search. */
+/** The maximum per request; the search finds further templates. */
 const most = 100
 
 type Open = { kind: 'use' | 'preview' | 'edit' | 'delete'; template: ContractTemplate }
 
-/** /templates: what systems are made from. */
+/** /templates: templates for new systems. */
 export default function TemplatesScreen() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.templates.${key}`, values)
@@ -73,7 +73,7 @@ export default function TemplatesScreen() {
       }
     />
   )
-  const shown = list.data?.filter((template) => fits(template, category)) ?? []
+  const shown = list.data?.filter((template) => isInCategory(template, category)) ?? []
   const parts = [
     { title: text('own'), templates: shown.filter(({ isGlobal }) => !isGlobal) },
     { title: text('forAll'), templates: shown.filter(({ isGlobal }) => isGlobal) },

@@ -10,7 +10,7 @@ interface UseTemplateProps {
   onClose: () => void
 }
 
-/** Makes a system from a template. */
+/** Creates a system from a template. */
 export default function UseTemplate({ template, onClose }: UseTemplateProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.templates.${key}`, values)

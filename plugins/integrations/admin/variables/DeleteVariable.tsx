@@ -6,19 +6,19 @@ import { useTranslate } from 'ra-core'
 import { UseLink } from './UseLink.js'
 
 interface DeleteVariableProps {
-  /** Below /api: the variables of the environment. */
+  /** API path of the environment's variables, below /api. */
   path: string
   variable: EnvironmentVariable
   onClose: () => void
 }
 
-/** Asks and deletes; of one that is used it says by what, as it cannot be deleted then. */
+/** Asks for confirmation and deletes a variable. A used variable cannot be deleted, and its uses are listed. */
 export default function DeleteVariable({ path, variable, onClose }: DeleteVariableProps) {
   const translate = useTranslate()
   const { name } = variable
   const text = (key: string, values?: object) =>
     translate(`integrations.variables.${key}`, { name, ...values })
-  // A list that lies open does not know what uses it since.
+  // Read the variable again, because the list on screen may not know recent uses.
   const { data: now = variable } = useRead<EnvironmentVariable>(`${path}/${variable.id}`)
   if (now.useCount === 0) {
     return (

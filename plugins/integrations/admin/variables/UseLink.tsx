@@ -12,7 +12,7 @@ const pages: Record<string, (use: Use) => string> = {
     `/integrations/variables?${new URLSearchParams({ filter: JSON.stringify({ search: name }) }).toString()}`,
 }
 
-/** What has a place for a variable, leading there where it has a page of its own. */
+/** A use of a variable, linked to its page if there is one. */
 export function UseLink({ use }: { use: Use }) {
   const to = Object.hasOwn(pages, use.type) ? pages[use.type]?.(use) : undefined
   if (!to) return <>{use.name}</>

@@ -5,13 +5,13 @@ import { BooleanInput, TextInput } from 'react-admin'
 import { isName, isTooLong, toBody, toForm, toName, type VariableForm } from './variable_form.js'
 
 interface VariableDialogProps {
-  /** Below /api: the variables of the environment. */
+  /** API path of the environment's variables, below /api. */
   path: string
   variable?: EnvironmentVariable
   onClose: () => void
 }
 
-/** Add Variable, or Edit Variable when it gets one: its name stays, and a secret stays one. */
+/** Add Variable, or Edit Variable for an existing one: the name is fixed, and a secret stays a secret. */
 export default function VariableDialog({ path, variable, onClose }: VariableDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>

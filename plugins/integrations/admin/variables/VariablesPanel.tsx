@@ -22,11 +22,11 @@ const VariableDialog = lazyPart(() => import('./VariableDialog.js'))
 
 interface VariablesPanelProps {
   environment: Environment
-  /** The head of the screen, with the main button. */
+  /** Renders the head of the screen with the main button. */
   head: (actions: ReactNode) => ReactNode
 }
 
-/** The variables of an environment with Edit and Delete, for who may. */
+/** The variables of an environment; with Edit and Delete for people with write access. */
 export function VariablesPanel({ environment, head }: VariablesPanelProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.variables.${key}`)
@@ -85,7 +85,7 @@ export function VariablesPanel({ environment, head }: VariablesPanelProps) {
   )
 }
 
-/** What they are for, by an example that means the same in every language. */
+/** A language-neutral example of their use. */
 const example = 'PARTNER_HOST = api.partner.example\n\nhttps://{variables.PARTNER_HOST}/v1'
 
 function Empty({ action }: { action: ReactNode }) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useEnvironment } from './use_environment.js'
 import { VariablesPanel } from './VariablesPanel.js'
 
-/** /integrations/variables: what the addresses, calls and steps of an environment have places for. */
+/** /integrations/variables: variables for addresses, calls and steps of an environment. */
 export default function VariablesScreen() {
   const { environment, error, retry } = useEnvironment()
   if (error) {

@@ -2,7 +2,7 @@ import type { EnvironmentVariable } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Badge, Icon, mono, useToast } from '@crossdock/admin/kit'
+import { Badge, clamp, Icon, mono, useToast } from '@crossdock/admin/kit'
 import { Copy } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { UseLink } from './UseLink.js'
@@ -13,7 +13,7 @@ interface CellProps {
 
 const placeOf = ({ name }: EnvironmentVariable) => `{variables.${name}}`
 
-/** What it is called, and a button that copies the place for it. */
+/** The name, and a button that copies its placeholder. */
 export function VariableName({ variable }: CellProps) {
   const translate = useTranslate()
   const toast = useToast()
@@ -21,7 +21,7 @@ export function VariableName({ variable }: CellProps) {
   const text = (key: string) => translate(`integrations.variables.${key}`, { place })
   const copy = async () => {
     try {
-      // Not there on pages of another machine that came without TLS.
+      // Browsers offer the clipboard only over HTTPS and on localhost.
       await navigator.clipboard.writeText(place)
       toast({ title: text('copied') })
     } catch {
@@ -50,7 +50,7 @@ export function VariableName({ variable }: CellProps) {
   )
 }
 
-/** The value, its first lines; of a secret that it is one. */
+/** The first lines of the value, or a mark for a secret. */
 export function VariableValue({ variable: { value, isSecret } }: CellProps) {
   const translate = useTranslate()
   if (isSecret) {
@@ -70,11 +70,7 @@ export function VariableValue({ variable: { value, isSecret } }: CellProps) {
       sx={{
         fontFamily: mono,
         fontSize: '0.8125rem',
-        display: '-webkit-box',
-        WebkitLineClamp: 2,
-        WebkitBoxOrient: 'vertical',
-        overflow: 'hidden',
-        overflowWrap: 'anywhere',
+        ...clamp(2),
         whiteSpace: 'pre-line',
       }}
     >
@@ -85,7 +81,7 @@ export function VariableValue({ variable: { value, isSecret } }: CellProps) {
 
 const named = 2
 
-/** The first things that have a place for it, and how many more there are. */
+/** The first uses, and the number of others. */
 export function Uses({ variable: { usedBy, useCount } }: CellProps) {
   const translate = useTranslate()
   if (useCount === 0) {

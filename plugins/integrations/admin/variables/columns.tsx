@@ -4,7 +4,7 @@ import { PenLine, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Uses, VariableName, VariableValue } from './cells.js'
 
-/** What a table of variables shows of each. */
+/** The columns of variable tables. */
 export function useVariableColumns(
   onAction: ((kind: 'edit' | 'delete', variable: EnvironmentVariable) => void) | undefined
 ): ListColumn<EnvironmentVariable>[] {

@@ -1,12 +1,12 @@
 import type { Environment } from '@crossdock/client'
 import { useEnvironments, useRead } from '@crossdock/admin/kit'
 
-/** The environment whose variables are shown: the one this tab works in. */
+/** The environment whose variables are shown: that of this browser tab. */
 export function useEnvironment() {
   const { chosen: environment } = useEnvironments()
   const { error, refetch } = useRead<Environment[]>('tenant/environments')
   return { environment, error, retry: () => void refetch() }
 }
 
-/** Below /api: the variables of an environment. */
+/** API path of an environment's variables, below /api. */
 export const pathOf = ({ id }: Environment) => `environments/${encodeURIComponent(id)}/variables`

@@ -1,6 +1,6 @@
 import type { EnvironmentVariable } from '@crossdock/client'
 
-/** What the form of a variable holds. */
+/** The values of the variable form. */
 export interface VariableForm {
   name: string
   value: string
@@ -8,7 +8,7 @@ export interface VariableForm {
   description: string
 }
 
-/** The value of a secret is nowhere to be read: its field starts empty. */
+/** A secret value cannot be read, so its field starts empty. */
 export const toForm = (variable?: EnvironmentVariable): VariableForm => ({
   name: variable?.name ?? '',
   value: variable?.value ?? '',
@@ -16,7 +16,7 @@ export const toForm = (variable?: EnvironmentVariable): VariableForm => ({
   description: variable?.description ?? '',
 })
 
-/** What is sent: of a secret whose field was left empty no value, so that it stays. */
+/** The request body. An empty field of a secret sends no value, so the secret is kept. */
 export function toBody(form: VariableForm, variable?: EnvironmentVariable) {
   const { name, isSecret } = form
   const value = form.value ?? ''
@@ -29,7 +29,7 @@ export function toBody(form: VariableForm, variable?: EnvironmentVariable) {
 const shape = /^[A-Z][A-Z0-9_]{0,63}$/
 export const isName = (name: string): boolean => shape.test(name)
 
-/** As people write names: `partner-host` is meant as PARTNER_HOST. */
+/** Converts typed names: `partner-host` becomes PARTNER_HOST. */
 export const toName = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '_')
 
 const longest = 8 * 1024

@@ -14,7 +14,7 @@ interface CopyLineProps {
   onCopied?: () => void
 }
 
-/** A line to be copied; where the browser refuses, it is selected. */
+/** A line to copy. If the browser refuses, the text is selected instead. */
 export function CopyLine({ label, value, what, onCopied }: CopyLineProps) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)

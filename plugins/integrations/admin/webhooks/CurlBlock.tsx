@@ -14,7 +14,7 @@ type Sent = Pick<
   'webhookUrl' | 'verification' | 'verificationConfig' | 'method' | 'sampleBody'
 >
 
-/** The line that tries an address in a terminal: signed as the address asks for it, with a body that fits. */
+/** A command that tests an address in a terminal: signed as required, with a valid body. */
 export function CurlBlock({ webhook }: { webhook: Sent }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.webhooks.${key}`, values)
@@ -42,7 +42,7 @@ export function CurlBlock({ webhook }: { webhook: Sent }) {
   )
 }
 
-/** The same for the address of a workflow or an endpoint, once its verification is known. */
+/** A command that tests the address of a workflow or an endpoint, shown once its verification is loaded. */
 export function CurlBlockOf({
   filter,
 }: {

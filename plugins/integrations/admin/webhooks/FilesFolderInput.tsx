@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-/** The folder that files of forms are put into, chosen in the tree; none refuses them. */
+/** The folder for files of forms, selected in the tree. Without one, forms with files are refused. */
 export function FilesFolderInput() {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.webhooks.form.${key}`)
@@ -49,7 +49,7 @@ export function FilesFolderInput() {
   )
 }
 
-/** What is shown of a folder; one that is gone or closed has no path. */
+/** The label of a folder; a deleted or hidden one has no path. */
 export const folderShown = (
   { filesFolder, filesFolderPath }: Pick<Webhook, 'filesFolder' | 'filesFolderPath'>,
   hidden: string

@@ -23,14 +23,14 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { DataView } from '../pieces/DataView.js'
 import { Facts } from '../pieces/Facts.js'
-import { outcomeColour } from './model.js'
+import { outcomeColor } from './model.js'
 
 interface RequestDialogProps {
   id: string
   onClose: () => void
 }
 
-/** What a sender sent and what became of it; it can be run again. */
+/** A received request with its result; it can be replayed. */
 export default function RequestDialog({ id, onClose }: RequestDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.webhooks.requests.${key}`)
@@ -102,7 +102,7 @@ function RequestFacts({ request }: { request: WholeWebhookRequest }) {
         facts={[
           [
             text('outcome'),
-            <Badge key="outcome" variant={outcomeColour(request)}>
+            <Badge key="outcome" variant={outcomeColor(request)}>
               {translate(`integrations.webhooks.outcome.${request.outcome}`)}
             </Badge>,
           ],
@@ -145,7 +145,7 @@ function RequestFacts({ request }: { request: WholeWebhookRequest }) {
       <DataView
         title={text(bodyEncoding === 'base64' ? 'bodyBytes' : 'body')}
         data={body}
-        none={text(request.size > 0 ? 'bodyNotKept' : 'noBody')}
+        none={text(request.size > 0 ? 'bodyNotKept' : 'withoutBody')}
       />
       {body !== null && !isWhole && <Alert severity="info">{text('bodyCut')}</Alert>}
     </Box>
@@ -170,7 +170,7 @@ function RunLinks({ runs }: Pick<WebhookRequest, 'runs'>) {
   )
 }
 
-/** Replays of a request: of the newest requests to its webhook since then. */
+/** Replays of a request, among the newest requests to its webhook since then. */
 function useReplays({ id, addressId, createdAt }: WebhookRequest): WebhookRequest[] {
   const { data = [] } = useRead<WebhookRequest[]>('integrations/webhook-requests', {
     query: {

@@ -14,7 +14,7 @@ import {
 import { Inbox } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
-import { outcomeColour } from './model.js'
+import { outcomeColor } from './model.js'
 
 const RequestDialog = lazyPart(() => import('./RequestDialog.js'))
 
@@ -32,7 +32,7 @@ const outcomes = [
 ] as const
 const POLL = 10_000
 
-/** What came to one webhook, or to all of them. The open request is in the address. */
+/** The requests to one webhook, or to all of them. The address holds the open request. */
 export function RequestList({ webhook }: { webhook?: Webhook }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.webhooks.requests.${key}`)
@@ -111,7 +111,7 @@ function useColumns(open: (id: string) => void): ListColumn<WebhookRequest>[] {
       card: 'corner',
       render: (request) => (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-          <Badge variant={outcomeColour(request)}>
+          <Badge variant={outcomeColor(request)}>
             {translate(`integrations.webhooks.outcome.${request.outcome}`)}
           </Badge>
           <ReplayMark request={request} />
@@ -139,7 +139,7 @@ function useColumns(open: (id: string) => void): ListColumn<WebhookRequest>[] {
   ]
 }
 
-/** Whether a request is a replay, or one of the listed ones replays it. */
+/** Marks a request that is a replay, or that a listed request replays. */
 function ReplayMark({ request: { id, replayOf } }: { request: WebhookRequest }) {
   const translate = useTranslate()
   const { data = [] } = useListContext<WebhookRequest>()

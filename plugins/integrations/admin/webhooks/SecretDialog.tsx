@@ -10,7 +10,7 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** The new secret of a webhook, this one time; another rotation makes another one. */
+/** Shows the new secret of a webhook once; another rotation creates another one. */
 export default function SecretDialog({ rotated, onClose }: SecretDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.webhooks.${key}`, values)

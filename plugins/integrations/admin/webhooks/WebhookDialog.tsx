@@ -34,13 +34,13 @@ interface WebhookDialogProps {
   webhook: Webhook
   kinds: readonly VerificationEntry[]
   onClose: () => void
-  /** A secret was made, which is told this once. */
+  /** A secret was generated; it is shown only this once. */
   onNewSecret: (secret: string) => void
 }
 
 const modes = ['accept', 'wait'] as const
 
-/** What a webhook asks of its senders, and how it answers. */
+/** The verification of a webhook's senders, and its answers. */
 export default function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, kinds, onClose, onNewSecret } = props
   const translate = useTranslate()

@@ -13,11 +13,11 @@ import { webhookPath } from './model.js'
 const byName = { field: 'name', order: 'ASC' } as const
 const inbound = { endpointType: 'inbound' }
 
-/** The webhook trigger of a workflow: its address, and the inbound endpoint that starts it, too. */
+/** The webhook trigger of a workflow: its address, and an inbound endpoint that also starts it. */
 export default function WebhookFields({ source, stored }: KindFormProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.webhooks.${key}`)
-  // The builder, where the trigger is edited, has it in its address.
+  // The workflow builder has the id in its address.
   const { workflowId } = useParams()
   const { webhookUrl } = (stored ?? {}) as { webhookUrl?: string }
   return (

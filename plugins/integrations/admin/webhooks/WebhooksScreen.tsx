@@ -22,7 +22,7 @@ import { useVerifications, webhookPath } from './model.js'
 
 const filters = { workflow: 'workflowId', endpoint: 'endpointId', webhook: 'id' } as const
 
-/** /integrations/webhooks: the addresses other systems call and what came, or one of them. */
+/** /integrations/webhooks: the addresses that other systems call, and received requests; or one address. */
 export default function WebhooksScreen() {
   const [search] = useSearchParams()
   const chosen = Object.entries(filters).flatMap(([name, source]) => {

@@ -7,13 +7,13 @@ export interface VerificationEntry extends KindEntry {
   hasSecret: boolean
 }
 
-/** Ways of verification, loaded once for all who ask. */
+/** Verification kinds; all callers share one read. */
 export const useVerifications = () =>
   useKinds<VerificationEntry>('integrations/webhook-verifications')
 
-export const outcomeColour = ({ status, outcome }: WebhookRequest): BadgeVariant =>
+export const outcomeColor = ({ status, outcome }: WebhookRequest): BadgeVariant =>
   outcome === 'duplicate' ? 'secondary' : status < 300 ? 'success' : 'destructive'
 
-/** What stands behind a webhook: a workflow has a page of its own. */
+/** The page of a webhook's workflow. */
 export const targetPath = ({ workflowId }: Webhook): string | undefined =>
   workflowId === null ? undefined : `/integrations/workflows/${encodeURIComponent(workflowId)}`

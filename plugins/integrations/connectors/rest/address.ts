@@ -4,14 +4,14 @@ import { fillDeep, fillText, textOf } from '../../calls/values.js'
 import type { CallValues } from '../../contracts/index.js'
 
 /**
- * The address of a call. Its query stays as it was typed, apart from characters that a query cannot
- * hold: they are percent-encoded. `URLSearchParams` would change the query and so break signed links and OData.
+ * The address of a call. It keeps the query as typed, and percent-encodes only characters that a query cannot
+ * contain. `URLSearchParams` would rewrite the query, which breaks signed links and OData.
  */
 export class Address {
   readonly #path: string
   #query: string | undefined
 
-  /** @param queries of the base URL and of the path; undefined where there is none */
+  /** @param queries of the base URL and of the path; undefined if there is none */
   constructor(path: string, ...queries: (string | undefined)[]) {
     this.#path = path
     for (const query of queries) if (query !== undefined) this.#append(queryText(query))
@@ -21,7 +21,10 @@ export class Address {
     return this.#query === undefined ? this.#path : `${this.#path}?${this.#query}`
   }
 
-  /** Appends a parameter and removes those of the same name. @param value percent-encoded */
+  /**
+   * Appends a parameter, and removes others of the same name.
+   * @param value percent-encoded
+   */
   set(name: string, value: string): void {
     const others = (this.#query ?? '').split('&').filter((part) => nameOf(part) !== name)
     this.#query = others.join('&')
@@ -35,12 +38,12 @@ export class Address {
   }
 }
 
-/** Takes the place of "%" in values while the text around them is encoded. No template may hold it. */
+/** Replaces "%" in values while the surrounding text is encoded. Templates must not contain it. */
 const mark = '\u0001'
 
 /**
- * The value of a query parameter, percent-encoded. Typed text is encoded only where it must be. Values
- * of placeholders are encoded as a whole, so that no character of a value counts as part of the template.
+ * Returns the percent-encoded value of a query parameter. Typed text is encoded only where necessary.
+ * Placeholder values are encoded completely, so that none of their characters counts as part of the template.
  * @throws CallRefused
  */
 export function parameter(template: unknown, values: CallValues): string {
@@ -52,7 +55,10 @@ export function parameter(template: unknown, values: CallValues): string {
   return typed(filled).replaceAll('%01', '%')
 }
 
-/** A value, percent-encoded as a whole. @throws CallRefused for what UTF-8 cannot hold */
+/**
+ * Percent-encodes all special characters of a value.
+ * @throws CallRefused for text that UTF-8 cannot represent
+ */
 export function encoded(value: string): string {
   if (value.isWellFormed()) return encodeURIComponent(value)
   throw new CallRefused(
@@ -60,7 +66,7 @@ export function encoded(value: string): string {
   )
 }
 
-/** A text that was typed as one parameter, with the characters encoded that separate parameters. */
+/** Encodes the parameter separators in a text that was typed as one parameter. */
 const typed = (text: string): string => queryText(text.replace(/[%&+#]/g, encodeURIComponent))
 
 function nameOf(part: string): string {

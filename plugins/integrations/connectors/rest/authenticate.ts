@@ -2,7 +2,7 @@ import { MASK } from '@crossdock/kernel/secrets'
 import type { EgressTls } from '@crossdock/kernel/egress'
 import type { Call, Credentials } from '../../contracts/index.js'
 import { certificateOf } from './client_certificate.js'
-import { digestOf } from './digest.js'
+import { repeatDigest } from './digest.js'
 import { HeaderMap } from './header_map.js'
 import { grantedToken } from '../../grants/granted_token.js'
 import { untilAborted } from './oauth_tokens.js'
@@ -10,27 +10,27 @@ import { untilAborted } from './oauth_tokens.js'
 const API_KEY_HEADER = 'X-API-Key'
 const SECRET_PLACE = /\{(apiKey|accessToken)\}/g
 
-/** What authentication adds to a request. */
+/** The parts that authentication adds to a request. */
 export interface Authentication {
   headers: Record<string, string>
-  /** What the connection shows. */
+  /** TLS settings of the connection. */
   tls?: EgressTls | undefined
-  /** Secrets the system's own credentials do not show: a fetched token, an encoded pair. */
+  /** Secrets that are not in the credentials: a fetched token, an encoded pair. */
   secrets: string[]
-  /** The token came from the cache, so a 401 may only mean that it ended early. */
+  /** Whether the token came from the cache, so that a 401 may only mean that it ended early. */
   cachedToken: boolean
-  /** Called when the system answers 401: the token is not used again. */
+  /** Called when the system answers 401, so that the token is not used again. */
   forget?: () => void | Promise<void>
 }
 
-/** Whether a header of the system says where a secret goes. */
+/** Returns whether a configured header contains a secret placeholder. */
 export function holdsSecret(template: string): boolean {
   return template.search(SECRET_PLACE) !== -1
 }
 
 /**
- * The headers that authenticate a call. `{apiKey}` or `{accessToken}` in a header of the system
- * moves that secret there from its usual header.
+ * Returns the headers that authenticate a call. `{apiKey}` or `{accessToken}` in a configured header moves that
+ * secret there from its usual header.
  */
 export async function authenticate(
   call: Call,
@@ -39,7 +39,7 @@ export async function authenticate(
 ): Promise<Authentication> {
   if (!fetchesToken(call)) {
     const { headers, secrets } = headersWith(call, call.system.auth.accessToken)
-    const digest = call.system.authType === 'digest' ? digestOf(call, request) : undefined
+    const digest = call.system.authType === 'digest' ? repeatDigest(call, request) : undefined
     return {
       headers: digest ? { ...headers, Authorization: digest } : headers,
       secrets,
@@ -52,7 +52,7 @@ export async function authenticate(
   return { ...added, secrets: [...added.secrets, accessToken], cachedToken: cached, forget }
 }
 
-/** The same for people to look at: a token that would be fetched stands as its mask. */
+/** Returns the authentication for display. A token that would be fetched appears as its mask. */
 export function shownAuthentication(call: Call): Record<string, string> {
   return headersWith(call, fetchesToken(call) ? MASK : call.system.auth.accessToken).headers
 }

@@ -12,19 +12,19 @@ import { encodeBody } from './encode_body.js'
 
 export interface BuiltRequest {
   method: string
-  /** The address as it was typed, with its placeholders filled. */
+  /** The address as typed, with its placeholders filled. */
   url: string
   headers: HeaderMap
   body: EgressRequest['body']
-  /** The body as the log shows it. */
+  /** The body for the log. */
   shownBody: unknown
 }
 
 /**
- * The request of an endpoint, without credentials: address, headers, query and body with their
- * placeholders filled, the system's own headers below the endpoint's, and the field mapping merged into the body, or into the query where
- * the request has no body of its own (GET, DELETE, a file sent as the body).
- * @throws CallRefused when the endpoint cannot be called as it is defined.
+ * Builds the request of an endpoint without credentials: address, headers, query and body with filled
+ * placeholders. Headers of the endpoint replace headers of the system. The field mapping is merged into the
+ * body, or into the query if the request has no body of its own (GET, DELETE, a file as the body).
+ * @throws CallRefused if the endpoint cannot be called as defined
  */
 export function buildRequest(call: Call): BuiltRequest {
   const { endpoint, values } = call
@@ -64,7 +64,10 @@ export function buildRequest(call: Call): BuiltRequest {
   }
 }
 
-/** @throws CallRefused for a value no header can carry, which a placeholder or a variable may bring. */
+/**
+ * Returns a value for a header.
+ * @throws CallRefused for a value that no header can contain, for example from a placeholder or a variable
+ */
 export function headerText(name: string, value: string): string {
   if (isHeaderText(value)) return value
   throw new CallRefused(
@@ -72,7 +75,7 @@ export function headerText(name: string, value: string): string {
   )
 }
 
-/** Base URL and relative path, joined as text: a path can leave neither the host nor the base path. */
+/** Joins the base URL and the relative path as text. A path cannot leave the host or the base path. */
 function buildAddress({ system, endpoint, values }: Call): Address {
   if (!system.baseUrl || !URL.canParse(system.baseUrl)) {
     throw new CallRefused(
@@ -80,7 +83,7 @@ function buildAddress({ system, endpoint, values }: Call): Address {
     )
   }
   const path = fillText(endpoint.path, values, encoded)
-  const [pathname, query] = cut(path)
+  const [pathname, query] = splitAtQuery(path)
   if (holdsControl(path)) {
     throw new CallRefused(
       `The path of endpoint ${endpoint.name} holds a line end or another control character.`
@@ -92,15 +95,15 @@ function buildAddress({ system, endpoint, values }: Call): Address {
     )
   }
   const url = new URL(system.baseUrl)
-  // `URL` reads a backslash as a slash.
+  // Encode backslashes, because `URL` reads a backslash as a slash.
   const below = pathname.replace(/^\/+/, '').replaceAll('\\', '%5C')
   if (below !== '') url.pathname = `${url.pathname.replace(/\/+$/, '')}/${below}`
-  const [, ofBase] = cut(system.baseUrl.split('#')[0] ?? '')
+  const [, ofBase] = splitAtQuery(system.baseUrl.split('#')[0] ?? '')
   return new Address(url.origin + url.pathname, ofBase, query)
 }
 
-/** The text before and after the first "?". */
-function cut(text: string): [before: string, behind: string | undefined] {
+/** Splits a text at the first "?". */
+function splitAtQuery(text: string): [before: string, behind: string | undefined] {
   const place = text.indexOf('?')
   return place === -1 ? [text, undefined] : [text.slice(0, place), text.slice(place + 1)]
 }

@@ -2,12 +2,13 @@ import { createSecureContext } from 'node:tls'
 import { contextOptions, type EgressTls } from '@crossdock/kernel/egress'
 import { CallRefused } from '../../calls/call_refused.js'
 import type { Call } from '../../contracts/index.js'
-import { opensSoon } from './key_cost.js'
+import { opensQuickly } from './key_cost.js'
 import { pemOf } from './pem.js'
 
 /**
- * The certificate of a connection, and its trusted issuers; undefined for other ways of authentication.
- * @throws CallRefused for certificates and keys that are not valid, or do not belong together
+ * Returns the client certificate of a connection with its trusted issuers; undefined for other authentication
+ * types.
+ * @throws CallRefused for an invalid certificate or key, and if they do not belong together
  */
 export function certificateOf({ system }: Call): EgressTls | undefined {
   if (system.authType !== 'client_certificate') return undefined
@@ -28,7 +29,7 @@ export function certificateOf({ system }: Call): EgressTls | undefined {
       `The client certificate of ${system.name} cannot be used: ${reason}. Enter it again.`
     )
   }
-  if (!opensSoon(tls.privateKey)) {
+  if (!opensQuickly(tls.privateKey)) {
     refuse(
       'the private key is not valid PEM, or takes too many rounds to decrypt. Encrypt it with at most 10,000'
     )

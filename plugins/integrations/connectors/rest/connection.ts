@@ -1,8 +1,8 @@
 import type { Call, CallOutcome, Connection, ConnectionOutcome } from '../../contracts/index.js'
 import { shownStatus } from './outcome.js'
-import { pointedTo } from './redirect.js'
+import { redirectSentence } from './redirect.js'
 
-/** What an exchange shows about the system and its credentials, for every status. */
+/** Concludes from an exchange whether the system and its credentials work, for every status. */
 export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcome {
   const { name, baseUrl, authType } = call.system
   const { statusCode, response } = outcome
@@ -17,7 +17,7 @@ export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcom
     status: success ? 'success' : outcome.status === 'success' ? 'error' : outcome.status,
     message,
     connection: {
-      // The status of the token endpoint says nothing about the system itself.
+      // The status of the token endpoint does not describe the system itself.
       reachable: response === null && statusCode !== null ? null : response !== null,
       trusted: isEncrypted
         ? response !== null
@@ -56,7 +56,7 @@ export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcom
   if (outcome.fault) return ended(false, null, advices[outcome.fault])
   const status = statusCode ?? 0
   if (status >= 300 && status < 400) {
-    const where = pointedTo(status, (response.headers ?? {}) as Record<string, string>)
+    const where = redirectSentence(status, (response.headers ?? {}) as Record<string, string>)
     return ended(false, null, advices.redirect, `${answered}.${where}`)
   }
   if (status >= 400)
@@ -67,7 +67,7 @@ export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcom
   return ended(true, authType === 'none' ? null : true, null, `${answered}.`)
 }
 
-/** Digest credentials are sent only where a challenge asks for them. */
+/** Returns whether credentials were sent. Digest credentials are sent only in answer to a challenge. */
 const isSigned = ({ request }: CallOutcome): boolean =>
   Object.keys(request.headers ?? {}).some((name) => name.toLowerCase() === 'authorization')
 

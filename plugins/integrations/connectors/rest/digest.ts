@@ -6,14 +6,14 @@ import { challengeIn, type Challenge } from './digest_challenge.js'
 
 interface Session {
   challenge: Challenge
-  /** Requests that were sent with its nonce. */
+  /** Number of requests that were sent with this nonce. */
   count: number
   cnonce: string
 }
 
 const MAX_SESSIONS = 1_000
 
-/** The last challenge of each system: as long as its nonce holds, a call is one request. */
+/** The last challenge of each system. While its nonce is valid, a call needs only one request. */
 const sessions = perApplication(() => new Map<string, Session>())
 
 interface Asked {
@@ -21,14 +21,14 @@ interface Asked {
   url: string
 }
 
-/** `Authorization` for the last challenge of the system; undefined when there is none. */
-export function digestOf(call: Call, asked: Asked): string | undefined {
+/** Returns `Authorization` for the last challenge of the system; undefined if there is none. */
+export function repeatDigest(call: Call, asked: Asked): string | undefined {
   const session = sessions().get(keyOf(call))
   return session && authorization(call, session, asked)
 }
 
-/** `Authorization` in answer to a challenge; undefined for a challenge that Crossdock does not support. */
-export function digestFor(call: Call, asked: Asked, header: string | undefined) {
+/** Returns `Authorization` in answer to a challenge; undefined for an unsupported challenge. */
+export function answerChallenge(call: Call, asked: Asked, header: string | undefined) {
   const challenge = challengeIn(header)
   const key = keyOf(call)
   const all = sessions()
@@ -41,7 +41,7 @@ export function digestFor(call: Call, asked: Asked, header: string | undefined) 
   return authorization(call, session, asked)
 }
 
-/** Forgets a challenge whose answer was not accepted. */
+/** Forgets a challenge whose answer was rejected. */
 export function forgetDigest(call: Call): void {
   sessions().delete(keyOf(call))
 }
@@ -77,7 +77,7 @@ function authorization(call: Call, session: Session, { method, url }: Asked): st
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** Another password starts a new session. */
+/** Returns the key of a session. A changed password starts a new session. */
 function keyOf({ system: { id, baseUrl, auth } }: Call): string {
   const text = JSON.stringify([baseUrl, auth.username, auth.password])
   return `${id}:${createHash('sha256').update(text).digest('base64url')}`

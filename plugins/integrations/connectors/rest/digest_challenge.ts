@@ -1,19 +1,19 @@
 const known = ['SHA-256', 'MD5'] as const
 
-/** What a system asks for by Digest authentication (RFC 7616). */
+/** A Digest challenge (RFC 7616). */
 export interface Challenge {
   realm: string
   nonce: string
   opaque: string | undefined
-  /** With `-sess` where the key holds for a session. */
+  /** The algorithm; with `-sess` if the key is valid for a session. */
   algorithm: string
   hash: 'sha256' | 'md5'
-  /** Undefined of a system that knows RFC 2069 only. */
+  /** undefined for a system that supports only RFC 2069. */
   qop: 'auth' | undefined
   hashesUsername: boolean
 }
 
-/** The strongest Digest challenge in `WWW-Authenticate` that Crossdock can answer. */
+/** Returns the strongest Digest challenge in `WWW-Authenticate` that Crossdock can answer. */
 export function challengeIn(header: string | undefined): Challenge | undefined {
   const found = challengesIn(header ?? '').flatMap((params) => challengeOf(params) ?? [])
   return found.find(({ hash }) => hash === 'sha256') ?? found[0]
@@ -37,11 +37,11 @@ function challengeOf(params: Map<string, string>): Challenge | undefined {
   }
 }
 
-/** A scheme, or a parameter of the one before it. */
+/** Matches a scheme, or a parameter of the preceding scheme. */
 const piece =
   /([!#$%&'*+\-.^_`|~0-9a-z]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+\-.^_`|~0-9a-z]+)))?/gi
 
-/** The parameters of each Digest challenge in a header, which may hold challenges of other schemes as well. */
+/** Returns the parameters of each Digest challenge in a header, which may also contain other schemes. */
 function challengesIn(header: string): Map<string, string>[] {
   const all: Map<string, string>[] = []
   let current: Map<string, string> | undefined

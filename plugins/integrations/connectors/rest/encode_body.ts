@@ -16,7 +16,7 @@ interface EncodedBody {
   shownBody: unknown
 }
 
-/** The bytes to send for a body, with the headers that describe them. */
+/** Returns the bytes of a body, with the headers that describe them. */
 export function encodeBody(call: Call, content: unknown, headers: HeaderMap): EncodedBody {
   if (call.sendFile !== 'none') return encodeFile(call, content, headers)
   if (content === null || content === undefined) return { body: undefined, shownBody: null }
@@ -24,17 +24,20 @@ export function encodeBody(call: Call, content: unknown, headers: HeaderMap): En
   const type = headers.get('Content-Type') ?? ''
   if (typeof content === 'string') {
     if (!type) headers.set('Content-Type', `text/plain; charset=${charsetToWrite('', content)}`)
-    return { body: written(type, content), shownBody: content }
+    return { body: encodeInCharset(type, content), shownBody: content }
   }
   if (/^application\/x-www-form-urlencoded\b/i.test(type) && isRecord(content)) {
-    return { body: form(type, content), shownBody: content }
+    return { body: encodeForm(type, content), shownBody: content }
   }
   if (!type) headers.set('Content-Type', 'application/json')
-  return { body: written(type, JSON.stringify(content)), shownBody: content }
+  return { body: encodeInCharset(type, JSON.stringify(content)), shownBody: content }
 }
 
-/** A body in the charset of its Content-Type. A text in UTF-8 stays one. @throws CallRefused */
-function written(type: string, text: string): string | Buffer {
+/**
+ * Encodes a body in the charset of its Content-Type. UTF-8 text is returned as text.
+ * @throws CallRefused
+ */
+function encodeInCharset(type: string, text: string): string | Buffer {
   try {
     const bytes = encodeText(type, text)
     return /^utf-?8$/i.test(charsetToWrite(type, text)) ? text : bytes
@@ -44,12 +47,12 @@ function written(type: string, text: string): string | Buffer {
   }
 }
 
-/** application/x-www-form-urlencoded, in the charset of the Content-Type (WHATWG URL, 5.2). */
-function form(type: string, content: Record<string, unknown>): string {
+/** Encodes a form as application/x-www-form-urlencoded, in the charset of the Content-Type (WHATWG URL, 5.2). */
+function encodeForm(type: string, content: Record<string, unknown>): string {
   const charset = charsetIn(type)
   const named = charset === undefined ? '' : `;charset=${charset}`
   const encode = (text: string) =>
-    Buffer.from(written(named, text))
+    Buffer.from(encodeInCharset(named, text))
       .toString('latin1')
       .replace(/[^\w.*-]/g, (byte) => (byte === ' ' ? '+' : percent(byte)))
   return Object.entries(content)
@@ -80,18 +83,21 @@ function encodeFile(call: Call, content: unknown, headers: HeaderMap): EncodedBo
     throw new CallRefused('A multipart request needs a body that is a JSON object of fields.')
   }
   const fields = Object.entries(content ?? {})
-  return { body: multipart(file, fields, headers), shownBody: { ...content, file: shownFile } }
+  return {
+    body: encodeMultipart(file, fields, headers),
+    shownBody: { ...content, file: shownFile },
+  }
 }
 
-/** multipart/form-data: the fields, then the file as `file`, streamed. */
-function multipart(file: CallFile, fields: [string, unknown][], headers: HeaderMap) {
+/** Encodes a form as multipart/form-data: the fields, then the file as `file`, which is streamed. */
+function encodeMultipart(file: CallFile, fields: [string, unknown][], headers: HeaderMap) {
   const boundary = `crossdock-${randomBytes(16).toString('hex')}`
   const head = fields.map(
     ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${textOf(value)}\r\n`
+      `--${boundary}\r\nContent-Disposition: form-data; name="${quoteName(name)}"\r\n\r\n${textOf(value)}\r\n`
   )
   head.push(
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(file.name)}"\r\nContent-Type: ${typeOf(file)}\r\n\r\n`
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoteName(file.name)}"\r\nContent-Type: ${typeOf(file)}\r\n\r\n`
   )
   const before = Buffer.from(head.join(''))
   const after = Buffer.from(`\r\n--${boundary}--\r\n`)
@@ -104,8 +110,8 @@ function multipart(file: CallFile, fields: [string, unknown][], headers: HeaderM
   })()
 }
 
-/** Escapes as browsers do (WHATWG HTML, multipart/form-data encoding). */
-function quoted(text: string): string {
+/** Escapes a name as browsers do (WHATWG HTML, multipart/form-data encoding). */
+function quoteName(text: string): string {
   return text.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22')
 }
 

@@ -1,4 +1,4 @@
-/** Headers by name without regard to case; the last one set wins. */
+/** Headers by name, ignoring case; the last value wins. */
 export class HeaderMap {
   readonly #entries = new Map<string, [name: string, value: string]>()
 

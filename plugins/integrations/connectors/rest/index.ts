@@ -6,14 +6,14 @@ import { capabilities, type Call, type CallOutcome, type Connector } from '../..
 import { authenticate, shownAuthentication, type Authentication } from './authenticate.js'
 import { buildRequest, headerText, type BuiltRequest } from './build_request.js'
 import { connectionOf } from './connection.js'
-import { digestFor, forgetDigest } from './digest.js'
+import { answerChallenge, forgetDigest } from './digest.js'
 import { MAX_RESPONSE_BYTES, outcomeOfAnswer, outcomeOfFailure } from './outcome.js'
 
 const TIMEOUT_MS = 30_000
-/** A file gets more time: it may travel as slowly as this. */
+/** The minimum transfer rate of a file. Larger files get more time. */
 const SLOWEST_BYTES_PER_MS = 1024
 
-/** One HTTP request to a system, whatever comes of it. */
+/** Makes one HTTP request to a system and returns its outcome. */
 async function exchange(call: Call): Promise<CallOutcome> {
   const startedAt = performance.now()
   const signal = call.signal ?? new AbortController().signal
@@ -52,9 +52,9 @@ async function exchange(call: Call): Promise<CallOutcome> {
     auth = await authenticate(call, request, signal)
     let answer = await send(request, auth.headers)
     if (answer.status === 401 && call.system.authType === 'digest') {
-      const digest = digestFor(call, request, answer.headers['www-authenticate'])
+      const digest = answerChallenge(call, request, answer.headers['www-authenticate'])
       if (digest) {
-        // The file is read again.
+        // Build the request again, because the file must be read again.
         request = buildRequest(call)
         answer = await send(request, { ...auth.headers, Authorization: digest })
       }
@@ -72,7 +72,7 @@ async function exchange(call: Call): Promise<CallOutcome> {
 function preview(call: Call): Record<string, unknown> {
   const request = buildRequest(call)
   for (const [name, value] of Object.entries(shownAuthentication(call))) {
-    // A token that would be fetched stands as its mask, which no header could carry.
+    // A token that would be fetched appears as its mask, which no header could contain.
     request.headers.set(name, value.includes(MASK) ? value : headerText(name, value))
   }
   return shown(call, request)
@@ -94,7 +94,7 @@ function shown({ endpoint, system }: Call, request: BuiltRequest | undefined) {
   }
 }
 
-/** Systems with an HTTP API, the specification's "REST API". */
+/** The connector for systems with an HTTP API, which the specification calls "REST API". */
 export const restConnector = {
   label: 'REST API',
   description: 'Sends requests to an HTTP API.',
@@ -110,10 +110,10 @@ export const restConnector = {
   },
 } satisfies Connector
 
-/** A webhook receiver is called by HTTP like any other. */
+/** The connector for webhook receivers, which are called by HTTP like any other system. */
 export const webhookReceiver: Connector = {
   ...restConnector,
   label: 'Webhook Receiver',
-  description: 'Is told of what happens by HTTP requests.',
+  description: 'Receives events by HTTP requests.',
   icon: 'webhook',
 }

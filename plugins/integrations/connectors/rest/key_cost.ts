@@ -3,16 +3,17 @@ const block = new RegExp(
   String.raw`^${start}\s*([A-Za-z0-9+/\s]+={0,2})\s*-----END ENCRYPTED PRIVATE KEY-----`
 )
 const [SEQUENCE, INTEGER, CONSTRUCTED] = [0x30, 0x02, 0x20]
-/** About a quarter of a second: the key is opened on the main thread, at each connection. */
+/** About a quarter of a second. Each connection opens the key, which blocks the main thread. */
 const maxRounds = 2 ** 19
-/** Known algorithms nest four levels. */
+/** Known algorithms have four levels. */
 const maxDepth = 8
 
 /**
- * Whether each encrypted private key (PKCS #8, RFC 5958) in a PEM text opens soon. The key itself says how many rounds turn its
- * passphrase into a key: a number without a bound would stop the process. Keys that cannot be read count as slow.
+ * Returns whether each encrypted private key (PKCS #8, RFC 5958) in a PEM text opens quickly. The key itself
+ * contains the number of key derivation rounds, and an unlimited number would block the process. Unreadable keys
+ * count as slow.
  */
-export function opensSoon(pem: string): boolean {
+export function opensQuickly(pem: string): boolean {
   const keys = pem.split(start).slice(1)
   return keys.every((rest) => {
     const content = block.exec(start + rest)?.[1]
@@ -20,7 +21,10 @@ export function opensSoon(pem: string): boolean {
   })
 }
 
-/** The product of all numbers of the key's algorithm: iterations of PBKDF2, or cost, block size and lanes of scrypt. */
+/**
+ * Returns the product of all numbers in the key's algorithm: iterations of PBKDF2, or cost, block size and lanes
+ * of scrypt.
+ */
 function roundsOf(der: Buffer): number {
   const [key] = elementsOf(der)
   const [algorithm] = key?.tag === SEQUENCE ? elementsOf(key.content) : []
@@ -40,7 +44,10 @@ interface Element {
   content: Buffer
 }
 
-/** The elements of a DER value; a number without a bound for what cannot be read. */
+/**
+ * Returns the elements of a DER value; one huge integer for data that cannot be read, so that the key counts as
+ * slow.
+ */
 function elementsOf(der: Buffer): Element[] {
   const elements: Element[] = []
   for (let at = 0; at < der.length;) {

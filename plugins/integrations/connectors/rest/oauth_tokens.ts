@@ -7,44 +7,44 @@ import {
 } from '@crossdock/kernel/egress'
 import { CallRefused } from '../../calls/call_refused.js'
 import { isRecord } from '../../calls/values.js'
-import type { Call, Credentials } from '../../contracts/index.js'
+import type { Call, Credentials } from '../../contracts/connector.js'
 import type { GivenTokens } from '../../grants/stored_tokens.js'
-import { pointedTo } from './redirect.js'
+import { redirectSentence } from './redirect.js'
 
 type System = Call['system']
 
-/** Ten years: a date beyond the calendar cannot be stored. */
+/** Ten years, because a later date might not be storable. */
 const LONGEST_LIFETIME_S = 10 * 365 * 86_400
 const MAX_ANSWER_BYTES = 64 * 1024
 
-/** The token endpoint did not give a token. */
+/** The token endpoint did not issue a token. */
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
   constructor(
     message: string,
     readonly statusCode: number,
     readonly retryable: boolean,
-    /** The `error` of RFC 6749, 5.2. */
+    /** The `error` of RFC 6749, 5.2; null if there is none. */
     readonly code: string | null = null
   ) {
     super(message)
   }
 
-  /** Whether the grant itself has ended: only a new one helps. */
+  /** Returns whether the grant itself has ended, so that only a new grant helps. */
   get isFinal(): boolean {
     return !this.retryable && this.code === 'invalid_grant'
   }
 }
 
-/** What a client asks for itself (RFC 6749, 4.4). */
+/** Returns the fields of the client credentials grant (RFC 6749, 4.4). */
 export function clientGrant({ auth }: System): Record<string, string | undefined> {
   const { scope, audience, resource, tokenParameters = {} } = auth
   return { grant_type: 'client_credentials', ...{ scope, audience, resource }, ...tokenParameters }
 }
 
 /**
- * Asks the token endpoint of a system, with its client's credentials.
- * @param grant fields of the form; those that are not set are left out
+ * Requests tokens from a system's token endpoint, with its client credentials.
+ * @param grant fields of the form; undefined fields are omitted
  * @throws TokenRefused, CallRefused, EgressError
  */
 export async function askForTokens(
@@ -58,7 +58,7 @@ export async function askForTokens(
   const { status } = answer
   if (status < 200 || status > 299) {
     throw new TokenRefused(
-      `${host} answered ${status}${reasonOf(body)} and gave no access token. Check client ID, client secret and token address of ${system.name}.${pointedTo(status, answer.headers)}`,
+      `${host} answered ${status}${reasonOf(body)} and gave no access token. Check client ID, client secret and token address of ${system.name}.${redirectSentence(status, answer.headers)}`,
       status,
       status === 429 || status >= 500,
       isRecord(body) && typeof body.error === 'string' ? body.error : null
@@ -83,7 +83,7 @@ async function send(
   grant: Record<string, string | undefined>
 ): Promise<EgressResponse> {
   const { auth } = system
-  // A client without a secret is known by its id alone (RFC 6749, 3.2.1).
+  // A client without a secret is identified only by its id (RFC 6749, 3.2.1).
   const isPublic = system.authType === 'oauth2_code' && !auth.clientSecret
   const inForm = isPublic || auth.clientAuthentication === 'client_secret_post'
   try {
@@ -105,7 +105,7 @@ async function send(
   }
 }
 
-/** The form of a token request: RFC 6749 (4 and 2.3.1), `resource` of RFC 8707, `audience` for Auth0. */
+/** Returns the form of a token request: RFC 6749 (4 and 2.3.1), `resource` of RFC 8707, `audience` of Auth0. */
 function tokenForm(
   { clientId = '', clientSecret }: Credentials,
   grant: Record<string, string | undefined>,
@@ -126,13 +126,16 @@ function tokenUrl({ name, baseUrl, auth }: System): string {
   return `${baseUrl.replace(/\/+$/, '')}/oauth/token`
 }
 
-/** RFC 6749, 2.3.1: both parts are form-encoded before they are joined. */
+/** Returns the client's name and secret. Both are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function clientPair({ clientId = '', clientSecret = '' }: Credentials): string {
   const encode = (text: string) => new URLSearchParams({ v: text }).toString().slice(2)
   return Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')
 }
 
-/** A token beside an error is none, and of other types more is asked than to be sent. @throws TokenRefused */
+/**
+ * Rejects a token next to an error, and token types other than Bearer, which need more than sending the token.
+ * @throws TokenRefused
+ */
 function assertBearer(body: Record<string, unknown>, host: string, status: number): void {
   if (body.error !== undefined && body.error !== null) {
     throw new TokenRefused(
@@ -155,7 +158,10 @@ function reasonOf(body: unknown): string {
   return typeof error === 'string' && /^[\w-]{1,60}$/.test(error) ? ` (${error})` : ''
 }
 
-/** The value of an answer; null for a refusal that cannot be read, as its status says more then. @throws TokenRefused */
+/**
+ * Returns the value of an answer; null for an unreadable refusal, whose status says more.
+ * @throws TokenRefused
+ */
 async function valueOf(answer: EgressResponse, host: string): Promise<unknown> {
   try {
     return (await readContent(answer, MAX_ANSWER_BYTES)).value
@@ -168,7 +174,10 @@ async function valueOf(answer: EgressResponse, host: string): Promise<unknown> {
   }
 }
 
-/** Others may wait for the same token, so an abort leaves the request going. */
+/**
+ * Rejects when the signal is aborted, but does not end the request, because other calls may wait for the same
+ * token.
+ */
 export function untilAborted<T>(request: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

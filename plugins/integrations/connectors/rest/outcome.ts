@@ -7,9 +7,9 @@ import {
   type EgressResponse,
 } from '@crossdock/kernel/egress'
 import { failureOf } from '../../calls/failure.js'
-import type { Call, CallOutcome } from '../../contracts/index.js'
+import type { Call, CallOutcome } from '../../contracts/connector.js'
 import { TokenRefused } from './oauth_tokens.js'
-import { pointedTo } from './redirect.js'
+import { redirectSentence } from './redirect.js'
 
 const DEFAULT_EXPECTED = [200]
 export const MAX_RESPONSE_BYTES = 10 * 1024 * 1024
@@ -20,7 +20,7 @@ type Ending = Omit<CallOutcome, 'request' | 'durationMs' | 'secrets'>
 /** An answer without its body. */
 type Head = Pick<EgressResponse, 'status' | 'headers'>
 
-/** How an answer counts: expected statuses are a success, some others are worth another try. */
+/** Classifies an answer. Expected statuses are a success, and some others are retryable. */
 export async function outcomeOfAnswer(
   call: Call,
   answer: EgressResponse,
@@ -37,17 +37,17 @@ export async function outcomeOfAnswer(
     }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
-    return unread(call, answer, error.message, error.isDamaged, cachedToken)
+    return unreadableOutcome(call, answer, error.message, error.isDamaged, cachedToken)
   }
 }
 
 /**
- * The outcome of a call without an answer, or with an answer that cannot be read.
- * @throws an error that is not a failure of the call itself
+ * Returns the outcome of a call without an answer, or with an unreadable answer.
+ * @throws errors that are not a failure of the call itself
  */
 export function outcomeOfFailure(call: Call, error: unknown, cachedToken = false): Ending {
   if (error instanceof EgressUnreadable) {
-    return unread(call, error.answer, error.reason, error.isDamaged, cachedToken)
+    return unreadableOutcome(call, error.answer, error.reason, error.isDamaged, cachedToken)
   }
   if (!(error instanceof TokenRefused)) return failureOf(error)
   const { message, statusCode, retryable } = error
@@ -55,8 +55,8 @@ export function outcomeOfFailure(call: Call, error: unknown, cachedToken = false
   return retryable ? { ...ending, fault: 'server' } : ending
 }
 
-/** The outcome of an answer whose body cannot be read. Its status counts, but is never a success. */
-function unread(
+/** Returns the outcome of an answer with an unreadable body. Its status is kept, but it never counts as success. */
+function unreadableOutcome(
   call: Call,
   answer: Head,
   reason: string,
@@ -87,8 +87,8 @@ function endingOf(call: Call, { status, headers }: Head, cachedToken: boolean): 
     statusCode: status,
     message: success
       ? `Endpoint responded successfully with status ${shown}.`
-      : `${call.system.name} answered ${shown}; expected ${wanted.join(' or ')}.${pointedTo(status, headers)}`,
-    // A token that ended early is fetched anew on the next try.
+      : `${call.system.name} answered ${shown}; expected ${wanted.join(' or ')}.${redirectSentence(status, headers)}`,
+    // If a token ended early, the next attempt fetches a new token.
     retryable:
       !success &&
       (RETRYABLE_STATUS.has(status) || status >= 500 || (status === 401 && cachedToken)),
@@ -102,7 +102,7 @@ function endingOf(call: Call, { status, headers }: Head, cachedToken: boolean): 
 export const shownStatus = (status: number): string =>
   `${status}${STATUS_CODES[status] ? ` ${STATUS_CODES[status]}` : ''}`
 
-/** RFC 9110: seconds or a date. Undefined when it says nothing usable. */
+/** Parses `Retry-After` (RFC 9110): seconds or a date. Returns undefined if the value is not usable. */
 export function retryAfter(header: string | undefined, now = clock.now()): number | undefined {
   if (header === undefined) return undefined
   const text = header.trim()

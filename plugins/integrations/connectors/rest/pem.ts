@@ -1,8 +1,8 @@
 const block = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g
 
 /**
- * A PEM text with its line breaks restored: a field of one line loses them when a person pastes. Blocks with
- * headers (`Proc-Type`) stay as they are.
+ * Restores the line breaks of a PEM text, which pasting into a single-line field removes. Blocks with headers
+ * (`Proc-Type`) are not changed.
  */
 export function pemOf(text: string | undefined): string | undefined {
   return text?.replace(block, (whole, label: string, content: string) => {

@@ -1,8 +1,11 @@
-/** Longest address of a redirect that a message repeats. A cut address could end in part of a secret, which no mask finds. */
+/**
+ * Maximum length of a redirect address in a message. A longer address is omitted: if it were cut, its end could
+ * be part of a secret, which masking would miss.
+ */
 const MAX_LOCATION = 500
 
-/** A sentence on where a redirect leads, to append to another one; empty for any other answer. */
-export function pointedTo(status: number, { location }: Record<string, string>): string {
+/** Returns a sentence about a redirect's target, to append to a message; empty for other answers. */
+export function redirectSentence(status: number, { location }: Record<string, string>): string {
   if (status < 300 || status > 399 || !location) return ''
   const where = location.length > MAX_LOCATION ? 'another address' : location
   return ` It redirects to ${where}, and Crossdock follows no redirects. Enter that address if it is right.`

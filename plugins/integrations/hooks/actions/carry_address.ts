@@ -1,6 +1,6 @@
 import { sameJson } from '@crossdock/kernel/json'
 import { maskConfig } from '@crossdock/kernel/kinds'
-import { missingPermission } from '@crossdock/kernel/http'
+import { missingPermission } from '@crossdock/kernel/ground'
 import { isMask } from '@crossdock/kernel/secrets'
 import { holds } from '@crossdock/kernel/tenancy'
 import { integrationsWrite } from '../../contracts/index.js'
@@ -10,13 +10,16 @@ import { recordWebhookUpdated } from './change_address.js'
 
 type Column = 'workflow_id' | 'endpoint_id'
 
-/** What an address asks of its senders and how it answers, as promotion carries it: without its secret. */
+/** The settings of an address that promotion copies: verification and answer, but not the secret. */
 type Settings = Pick<
   WebhookAddress,
   'verification' | 'verificationConfig' | 'mode' | 'waitSeconds' | 'answerStepId' | 'maxBytes'
 >
 
-/** Settings of addresses by the ids of their workflows or endpoints, and the names of the secrets that are set. */
+/**
+ * Returns settings of addresses by the ids of their workflows or endpoints, with the names of the secrets that
+ * are set.
+ */
 export async function settingsOf(column: Column, ids: readonly string[]) {
   const found = [...(await addressesOf(column, ids))]
   return new Map(
@@ -29,9 +32,10 @@ export async function settingsOf(column: Column, ids: readonly string[]) {
 }
 
 /**
- * Gives the address of a workflow or endpoint the settings of another one. Its secret stays for the same verification; for
- * another one it has none, and refuses requests until it gets one.
- * @throws Problem 403 when the caller may not change addresses
+ * Copies settings to the address of a workflow or endpoint. The secret of the address is kept if the
+ * verification is the same. For another verification, the address has no secret and refuses requests until it
+ * gets one.
+ * @throws Problem 403 if the caller may not change addresses
  */
 export async function setSettings(column: Column, id: string, given: object): Promise<void> {
   const address = (await addressesOf(column, [id])).get(id)

@@ -1,14 +1,8 @@
 import { assetsWrite, assetVisits } from '@crossdock/backend/assets'
 import { clock, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import {
-  conflict,
-  invalid,
-  missingPermission,
-  Problem,
-  text,
-  type Output,
-} from '@crossdock/kernel/http'
+import { conflict, invalid, missingPermission, Problem, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { checkConfig, maskConfig, sealConfig } from '@crossdock/kernel/kinds'
 import { isMask } from '@crossdock/kernel/secrets'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
@@ -25,8 +19,9 @@ const usualHours = 24
 const leastSecret = 8
 
 /**
- * Changes what an address asks of its senders. Its secret stays with a change of the rest. Where none is stored for the
- * verification and none is given, one is made and told this once, as `newSecret`.
+ * Changes the verification and the answer of an address. The secret is kept unless the verification changes. If
+ * the verification needs a secret and none is stored or given, a secret is created and returned once, as
+ * `newSecret`.
  * @throws Problem 404, 422
  */
 export async function changeAddress(id: string, input: Output<typeof updateAddressBody>) {
@@ -61,14 +56,15 @@ export async function changeAddress(id: string, input: Output<typeof updateAddre
     await setFilesFolder(address, filesFolder)
     const set = Object.entries(columns).filter(([, value]) => value !== undefined)
     await address.merge(Object.fromEntries(set)).save()
-    await tell(webhookUpdated, address)
+    await recordAddressEvent(webhookUpdated, address)
     return { ...(await showOneAddress(address)), newSecret }
   })
 }
 
 /**
- * Gives an address another secret, which is told this once. The one before is good for a while.
- * @throws Problem 404, 409 for one without a secret
+ * Gives an address a new secret, which is returned now and never again. The previous secret stays valid for a
+ * while.
+ * @throws Problem 404, 409 for an address without a secret
  */
 export async function rotateSecret(id: string, input: Output<typeof rotateSecretBody>) {
   return transaction(async () => {
@@ -93,24 +89,27 @@ export async function rotateSecret(id: string, input: Output<typeof rotateSecret
         previousUntil: isKept ? until : null,
       })
       .save()
-    await tell(webhookSecretRotated, address)
+    await recordAddressEvent(webhookSecretRotated, address)
     return { secret, previousUntil: address.previousUntil }
   })
 }
 
-/** The address before leads nowhere from now on. @throws Problem 404 */
+/**
+ * Gives an address a new token. The previous address stops working immediately.
+ * @throws Problem 404
+ */
 export async function renewAddress(id: string) {
   return transaction(async () => {
     const address = await findAddress(id, { lock: true })
     await address.merge({ token: newToken() }).save()
-    await tell(webhookMoved, address)
+    await recordAddressEvent(webhookMoved, address)
     return showOneAddress(address)
   })
 }
 
 /**
- * Files are put there with the rights of who chose it.
- * @throws Problem 403 for who may not put files there, 422 for what is no folder
+ * Sets the folder for received files, which are stored with the rights of the person who chose the folder.
+ * @throws Problem 403 for people who may not add files there, 422 if it is not a folder
  */
 async function setFilesFolder(address: WebhookAddress, id: string | null | undefined) {
   if (id === undefined || (id || null) === address.filesFolder) return
@@ -141,7 +140,10 @@ function kindOf(name: string): WebhookVerification {
   throw invalid('verification', sentence)
 }
 
-/** Of a secret that somebody gives; masks stand for the stored one. @throws Problem 422 for one that is easily guessed */
+/**
+ * Validates an entered secret. The mask keeps the stored secret.
+ * @throws Problem 422 for a secret that is easy to guess
+ */
 function assertSecret(
   { refusedSecret }: WebhookVerification,
   secret: unknown,
@@ -155,11 +157,14 @@ function assertSecret(
   if (refused) throw invalid(field, refused)
 }
 
-/** Records that an address was changed, inside of the transaction that changes it. */
+/** Records a change of an address, in the transaction of the change. */
 export const recordWebhookUpdated = (address: WebhookAddress): Promise<void> =>
-  tell(webhookUpdated, address)
+  recordAddressEvent(webhookUpdated, address)
 
-async function tell(type: typeof webhookUpdated, address: WebhookAddress): Promise<void> {
+async function recordAddressEvent(
+  type: typeof webhookUpdated,
+  address: WebhookAddress
+): Promise<void> {
   const { id, verification, mode } = address
   const { targetName } = await showOneAddress(address)
   await recordEvent(type, {

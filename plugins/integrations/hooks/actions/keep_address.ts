@@ -5,7 +5,7 @@ import { WebhookAddress } from '../models/webhook_address.js'
 
 type Target = { workflowId: string } | { endpointId: string }
 
-/** The secret part of a new address: 192 random bits. */
+/** Creates the secret token of a new address: 192 random bits. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
 const columnOf = (target: Target) =>
@@ -14,11 +14,15 @@ const columnOf = (target: Target) =>
     : ({ endpoint_id: target.endpointId } as const)
 
 /**
- * Sees to it that a workflow or an endpoint has an address, in the transaction that saves it. It keeps the one it had.
- * @param listensTo of a workflow: the endpoint whose requests start it, too
- * @throws Problem 409 when the environment may have no more
+ * Ensures that a workflow or an endpoint has an address, in the transaction that saves it. An existing address
+ * is kept.
+ * @param listensTo for a workflow, the endpoint whose requests also start it
+ * @throws Problem 409 if the environment may have no more
  */
-export async function keepAddress(target: Target, listensTo: string | null = null): Promise<void> {
+export async function ensureAddress(
+  target: Target,
+  listensTo: string | null = null
+): Promise<void> {
   const known = await WebhookAddress.query().where(columnOf(target)).first()
   if (!known?.isUsed) await ledger.use().reserve('maxWebhooks')
   if (known) {
@@ -35,8 +39,11 @@ export async function keepAddress(target: Target, listensTo: string | null = nul
   })
 }
 
-/** The workflow has another trigger, or the endpoint another type: requests are refused and logged. */
-export async function restAddress(target: Target): Promise<void> {
+/**
+ * Deactivates an address, because its workflow has another trigger or its endpoint another type. Requests to it
+ * are refused and logged.
+ */
+export async function deactivateAddress(target: Target): Promise<void> {
   const known = await WebhookAddress.query().where(columnOf(target)).first()
   if (known) await known.merge({ isUsed: false, listensTo: null }).save()
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound, text } from '@crossdock/kernel/http'
+import { conflict, notFound, text } from '@crossdock/kernel/ground'
 import { parseJson } from '@crossdock/kernel/json'
 import { receive } from '../door/receive.js'
 import { WebhookAddress } from '../models/webhook_address.js'
@@ -7,8 +7,8 @@ import { findRequest } from '../queries/requests.js'
 import { bodyOf } from '../queries/stored_body.js'
 
 /**
- * Runs a stored request again, as it was stored: its signature and whether it came before are not looked at.
- * @throws Problem 404, 409 when its body was not kept, and what the request is refused for
+ * Processes a stored request again. Skips the checks for signature and repetition.
+ * @throws Problem 404, 409 if its body was not stored, and the errors of a refused request
  */
 export async function replayRequest(id: string) {
   const stored = await findRequest(id)
@@ -17,7 +17,7 @@ export async function replayRequest(id: string) {
     const sentence = text('The body of this request was not kept, so it cannot be replayed.')
     throw conflict('E_NO_BODY', sentence)
   }
-  // The body of a request without a signature was not read, so nobody knows whether there was one.
+  // The body of an unsigned request was not read, so it is unknown whether there was one.
   const isUnread = stored.outcome === 'refused_signature' && body === null
   const isUnknown = isUnread && stored.method !== 'GET'
   if (isUnknown || stored.outcome === 'too_large' || stored.outcome === 'incomplete') {
@@ -32,7 +32,7 @@ export async function replayRequest(id: string) {
   const way = {
     read: () => Promise.resolve(body ?? Buffer.alloc(0)),
     replayOf: stored.replayOf ?? stored.id,
-    // Its files are where they were put.
+    // The files of the form are already stored in the folder.
     ...(files && body ? { form: { body: parseJson(body.toString()), files, size } } : {}),
   }
   const received = await receive(place, head, way, (one) => Promise.resolve(one))

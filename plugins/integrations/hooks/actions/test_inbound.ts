@@ -1,5 +1,5 @@
 import { clock } from '@crossdock/kernel/database'
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { redact } from '@crossdock/kernel/secrets'
 import { isJsonObject } from '@crossdock/kernel/json'
 import { webhookVerifications, type RequestSchema } from '../../contracts/index.js'
@@ -10,13 +10,14 @@ import { WebhookAddress } from '../models/webhook_address.js'
 import { WebhookRequest } from '../models/webhook_request.js'
 import { placeOf } from '../queries/addresses.js'
 import { sampleOf } from '../schema/sample.js'
-import { opened } from '../verification/verify.js'
+import { openVerification } from '../verification/verify.js'
 import { urlOf } from '../address_of.js'
 
 /**
- * Sends a sample to the address of an inbound endpoint, signed as a sender would, and shows how it was answered and what the
- * log says of it. It is a real request: it starts the workflows of the endpoint.
- * @param params fields of the body, in place of those of the sample
+ * Sends a signed sample to the address of an inbound endpoint. It is a real request, which starts the workflows
+ * of the endpoint.
+ * @param params fields of the body that replace those of the sample
+ * @returns the answer and the log entry
  */
 export async function testInbound(endpoint: ApiEndpoint, params: Record<string, unknown> = {}) {
   const address = await WebhookAddress.query().where('endpoint_id', endpoint.id).first()
@@ -94,7 +95,7 @@ const textOf = (value: unknown): string =>
 
 function signed(address: WebhookAddress, request: ReturnType<typeof sampleRequest>) {
   const kind = webhookVerifications.get(address.verification)
-  const { config, secrets } = opened(address)
+  const { config, secrets } = openVerification(address)
   const proof = kind?.sign(request, config as never, secrets[0] ?? '', clock.now()) ?? {}
   for (const [name, value] of Object.entries(proof.query ?? {})) request.query.set(name, value)
   return { ...request, headers: { ...request.headers, ...proof.headers } }

@@ -16,41 +16,44 @@ import type { SentFile } from './content.js'
 import { putFiles } from './put_files.js'
 import { Refused } from './refused.js'
 
-/** A request as its row keeps it: without secrets. */
+/** A request as its row stores it, without secrets. */
 export interface Message {
   method: string
   headers: Record<string, string>
   query: Record<string, string | string[]>
   body: Buffer
-  /** Bytes of the body as it came. */
+  /** Size of the received body in bytes. */
   size: number
-  /** Of a form that is run again: its files, which are there. Its body holds the fields as JSON then. */
+  /** Files of a replayed form, which are already stored. The body then holds the fields as JSON. */
   files: ReceivedFile[] | null
-  /** Whether the body is there as a whole. */
+  /** Whether the complete body is available. */
   isKept: boolean
   ip: string | null
   replayOf: string | null
 }
 
-/** What is to be done for a request, together with its acceptance. */
-export interface Deed {
-  /** Of the endpoint, where the address is one's. */
+/** The work that is done together with the acceptance of a request. */
+export interface StepCommit {
+  /** The id of the system, for the address of an endpoint. */
   systemId: string | undefined
-  /** The fields of its body, where files came with them. */
+  /** The fields of the body, if files came with them. */
   fields: unknown
-  /** To be put into the folder of the address. */
+  /** Files to store in the folder of the address. */
   files: readonly SentFile[]
-  /** What need not be looked at in the transaction. @throws Refused */
+  /**
+   * Makes the checks that need no transaction.
+   * @throws Refused
+   */
   check(): void
   start(requestId: string, files: readonly ReceivedFile[]): Promise<StartedRun[]>
 }
 
-/** What became of a request that was taken. */
+/** The result of an accepted request. */
 export interface Received {
-  /** Of a repetition: that of the first. */
+  /** The id of the request; for a repetition, the id of the first request. */
   requestId: string
   runs: StartedRun[]
-  /** How its sender is answered. */
+  /** Determines the answer to the sender. */
   address: Address
 }
 
@@ -58,28 +61,31 @@ const rows = tenantRows(WebhookRequest.table)
 const accepted = 202
 
 /**
- * Stores a request, puts its files and starts its runs: all of it is there or none. The same message again starts nothing, and is answered as
- * the first was.
+ * Stores a request, stores its files and starts its runs: everything or nothing. A repetition of a message
+ * starts nothing and gets the answer of the first request.
  */
 export async function accept(
   address: Address,
   message: Message,
   { message: known }: Verified,
-  { systemId, fields, files, check, start }: Deed
+  { systemId, fields, files, check, start }: StepCommit
 ): Promise<Received> {
   const hasFiles = files.length > 0
-  // Nothing of a message that comes again is written.
-  const first = hasFiles && known && (await repeated(address, message, known))
+  // If the message is a repetition, store none of its content.
+  const first = hasFiles && known && (await recordRepetition(address, message, known))
   if (first) return first
-  // Its files are kept where they are put, and not once more.
+  // The files are stored in the folder, and not again with the request.
   const kept = hasFiles ? Buffer.from(JSON.stringify(fields)) : message.body
   const { body, stored } = await keepBody(kept)
   const name = await targetName(address)
   const record = async (put?: () => Promise<ReceivedFile[]>): Promise<Received> => {
     const requestId = newId()
-    const told = { id: requestId, outcome: 'accepted', status: accepted } as const
+    const outcomeFacts = { id: requestId, outcome: 'accepted', status: accepted } as const
     const about = { name, ...(systemId === undefined ? {} : { systemId }) }
-    const causeId = await tell(webhookReceived, address, message, { ...told, ...about })
+    const causeId = await recordOutcome(webhookReceived, address, message, {
+      ...outcomeFacts,
+      ...about,
+    })
     const lineage = { causeId, rootId: currentContext().rootId ?? causeId }
     const done = await withContext(lineage, async () => {
       const received = put ? await put() : message.files
@@ -87,7 +93,7 @@ export async function accept(
     })
     if (stored) await contentStore.use().record(stored)
     await insert(address, message, {
-      ...{ ...told, ...done, body },
+      ...{ ...outcomeFacts, ...done, body },
       ...{ contentId: stored?.id ?? null, messageKey: known?.key ?? null },
     })
     countUse('webhookTriggers')
@@ -96,26 +102,26 @@ export async function accept(
   const once = () => (hasFiles ? putFiles(address, files, record) : transaction(() => record()))
   try {
     check()
-    // Most messages come once: the unique index tells of the others.
+    // Most messages are new, and the unique index detects repetitions.
     return await once()
   } catch (error) {
     const isTaken = isUniqueViolation(error, 'webhook_requests_message', 'message_key')
     if (!known || !(isTaken || error instanceof Refused)) throw error
-    const again = await repeated(address, message, known)
+    const again = await recordRepetition(address, message, known)
     if (again) return again
     if (!isTaken) throw error
     return await once()
   }
 }
 
-/** What the request that brought this message first has heard, with a row that it came again; undefined for the first. */
-function repeated(
+/** Records a repetition and returns the result of the first request; undefined for a new message. */
+function recordRepetition(
   address: Address,
   message: Message,
   known: NonNullable<Verified['message']>
 ): Promise<Received | undefined> {
   return transaction(async () => {
-    const first = await sameMessage(address, known)
+    const first = await findFirstRequest(address, known)
     if (!first) return undefined
     const end = { outcome: 'duplicate', status: accepted } as const
     await insert(address, message, { ...end, id: newId(), runs: first.runs })
@@ -129,8 +135,8 @@ interface FirstRow {
   runs: string
 }
 
-/** The request that brought this message first, unless that is too long ago. */
-async function sameMessage(
+/** Returns the first request of this message; undefined if there is none, or if its time window has passed. */
+async function findFirstRequest(
   address: Address,
   { key, seconds }: NonNullable<Verified['message']>
 ): Promise<Received | undefined> {
@@ -144,10 +150,10 @@ async function sameMessage(
   return undefined
 }
 
-/** Bodies that were never verified: many of them are nobody's. */
+/** Bodies of unverified requests are stored only up to this size, because anyone may send them. */
 const mostRefusedBytes = bytesInRow
 
-/** The row of a refused request; of those that come too often there is none. */
+/** Stores the row of a refused request, unless there are too many. */
 export async function logRefused(
   address: Address,
   message: Message,
@@ -158,20 +164,23 @@ export async function logRefused(
   const small = isKept && body.length > 0 && body.length <= mostRefusedBytes
   const isVerified = outcome !== 'refused_signature' && outcome !== 'limit'
   const { stored } = isKept && isVerified && !small ? await keepBody(body) : { stored: null }
-  const told = { id: newId(), outcome, status: problem.status }
+  const outcomeFacts = { id: newId(), outcome, status: problem.status }
   const name = await targetName(address)
   await transaction(async () => {
     if (stored) await contentStore.use().record(stored)
-    await tell(webhookRefused, address, message, { ...told, name })
+    await recordOutcome(webhookRefused, address, message, { ...outcomeFacts, name })
     await insert(address, message, {
-      ...{ ...told, reason: problem.message, runs: [] },
+      ...{ ...outcomeFacts, reason: problem.message, runs: [] },
       ...{ body: small ? body : null, contentId: stored?.id ?? null },
     })
   })
 }
 
-/** Tells the log what became of a request, with the commit that stores it. @returns the id of the event */
-function tell(
+/**
+ * Records the event of a request, in the transaction that stores the request.
+ * @returns the id of the event
+ */
+function recordOutcome(
   type: typeof webhookReceived,
   { id: addressId, workflowId, endpointId }: Address,
   { replayOf }: Message,
@@ -181,7 +190,7 @@ function tell(
     status,
     name,
     systemId,
-  }: Told & { name: string | null; systemId?: string }
+  }: OutcomeFacts & { name: string | null; systemId?: string }
 ): Promise<string> {
   return recordEvent(type, {
     target: { type: 'webhook', id: addressId },
@@ -197,13 +206,13 @@ function tell(
   })
 }
 
-interface Told {
+interface OutcomeFacts {
   id: string
   outcome: WebhookOutcome
   status: number
 }
 
-interface End extends Told {
+interface End extends OutcomeFacts {
   reason?: string
   runs: StartedRun[]
   files?: ReceivedFile[] | null

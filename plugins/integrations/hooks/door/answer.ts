@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { flowRuns } from '@crossdock/flows/contracts'
-import { Answer, Problem, text } from '@crossdock/kernel/http'
+import { Answer } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import type { Place } from '../queries/addresses.js'
 import type { Received } from './accept.js'
 
-/** What the sender of a request that was taken hears: 202 with the execution, or the output of the run. */
+/** Returns the answer to the sender of an accepted request: 202 with the execution, or the output of the run. */
 export async function answerTo(
   { tenantId, environmentId }: Place,
   { requestId, runs, address }: Received,

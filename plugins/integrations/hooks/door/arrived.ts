@@ -4,16 +4,16 @@ import { MASK, redact } from '@crossdock/kernel/secrets'
 import type { SignedRequest } from '../../contracts/index.js'
 import type { Hidden } from '../verification/verify.js'
 
-/** A request as it came, its body read as a whole. */
+/** A received request with its complete body. */
 export interface Arrived extends SignedRequest {
   method: string
   ip: string | null
 }
 
-/** What a sender sends, before its body is read. */
+/** A received request before its body is read. */
 export type Head = Omit<Arrived, 'body'>
 
-/** Concern the connection, not the message, or tell who calls by other means. */
+/** Headers of the connection, and headers that identify the caller in other ways. They are omitted. */
 const left =
   /^(connection|keep-alive|transfer-encoding|content-length|te|trailer|upgrade|expect|host|cookie|authorization|proxy-.*|forwarded|x-forwarded-.*|x-real-ip)$/
 const mostHeaders = 60
@@ -31,7 +31,7 @@ export function headOf({ request }: HttpContext): Head {
   }
 }
 
-/** Headers as they are kept and given to runs: without secrets. */
+/** Returns headers for the log and for runs, without secrets. */
 export function keptHeaders({ headers }: Head, hidden: Hidden): Record<string, string> {
   const kept = Object.entries(headers)
     .filter(([name, value]) => value !== undefined && !left.test(name))
@@ -40,13 +40,13 @@ export function keptHeaders({ headers }: Head, hidden: Hidden): Record<string, s
   return redact(Object.fromEntries(kept) as Record<string, string>)
 }
 
-/** Senders put a token in other places, too, such as a second parameter after a change of its name. */
+/** Mask by value too, because senders may repeat a token elsewhere, for example in a renamed parameter. */
 function shown({ names, secrets }: Hidden, name: string, value: string): string {
   if (names.includes(name.toLowerCase())) return MASK
   return secrets.reduce((kept, one) => kept.replaceAll(one, MASK), value).slice(0, longestValue)
 }
 
-/** The query in the same way: parameters, one that is there several times as a list. */
+/** Returns the query for the log and for runs. A repeated parameter becomes a list. */
 export function keptQuery({ query }: Head, hidden: Hidden): Record<string, string | string[]> {
   const plain = [...Map.groupBy(query, ([name]) => name)].map(([name, pairs]) => {
     const values = pairs.map(([, value]) => shown(hidden, name, value))
@@ -55,7 +55,7 @@ export function keptQuery({ query }: Head, hidden: Hidden): Record<string, strin
   return redact(Object.fromEntries(plain) as Record<string, string | string[]>)
 }
 
-/** The query as it stands in the log. */
+/** Returns the query as text for the log. */
 export function queryTextOf(query: Record<string, string | string[]>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one] as [string, string])

@@ -1,30 +1,34 @@
 import { ContentError, ContentTooLarge, readContent } from '@crossdock/kernel/egress'
-import { invalid, Problem, refuseForeign, text } from '@crossdock/kernel/http'
+import { invalid, Problem, text } from '@crossdock/kernel/ground'
+import { refuseForeign } from '@crossdock/kernel/shapes'
 import { NumberTooLong, parseJson } from '@crossdock/kernel/json'
 import type { SignedRequest } from '../../contracts/index.js'
 
-/** A file of a form, as it came. */
+/** A received file of a form. */
 export interface SentFile {
   field: string
   file: File
 }
 
-/** What a body means: JSON its value, a form its fields and files, XML and other text a text, and `{ contentType, size }` for the rest. */
+/**
+ * The content of a body: the value of JSON; the fields and files of a form; text of XML and other texts;
+ * otherwise `{ contentType, size }`.
+ */
 export interface Content {
   body: unknown
   files: SentFile[]
 }
 
 const isJson = /^application\/([\w.+-]+\+)?json\b/i
-/** A text to `readContent`, in which it looks for no JSON. */
+/** A type that `readContent` treats as text, even if the text is JSON. */
 const unparsedType = 'application/json-seq'
 const isForm = /^application\/x-www-form-urlencoded\b/i
 const isMultipart = /^multipart\/form-data\b/i
 
 /**
  * Reads a body by its type.
- * @param maxBytes once it is unpacked
- * @throws Problem 400, 413 or 422 for a body that is not what it says
+ * @param maxBytes limit after decompression
+ * @throws Problem 400, 413 or 422 for a body that does not match its type
  */
 export async function contentOf(
   { headers, body }: Pick<SignedRequest, 'headers' | 'body'>,
@@ -34,16 +38,18 @@ export async function contentOf(
   if (isMultipart.test(type)) return await multipartOf(type, body)
   const files: SentFile[] = []
   if (isJson.test(type)) {
-    // Decoded only: as its own type a short one would be parsed before its values are counted, and once more here.
+    // Only decode here. With its own type, a short body would be parsed before its values are counted, and
+    // parsed again below.
     const unparsed = { ...headers, 'content-type': type.replace(/^[^;,]+/, unparsedType) }
     const { text: written } = await readable({ headers: unparsed, body }, maxBytes)
-    return { body: written ? sound(jsonOf(written)) : null, files }
+    return { body: written ? assertStorable(jsonOf(written)) : null, files }
   }
   const { text: written, value } = await readable({ headers, body }, maxBytes)
-  if (written !== null && isForm.test(type)) return { body: sound(fieldsOf(written)), files }
-  // Of another type, and JSON all the same.
+  if (written !== null && isForm.test(type))
+    return { body: assertStorable(fieldsOf(written)), files }
+  // The content is JSON, although its type says otherwise.
   if (written !== null && typeof value === 'object') boundValues(written)
-  return { body: sound(value), files }
+  return { body: assertStorable(value), files }
 }
 
 async function readable(content: Parameters<typeof readContent>[0], maxBytes: number) {
@@ -58,17 +64,14 @@ async function readable(content: Parameters<typeof readContent>[0], maxBytes: nu
 }
 
 export const tooLarge = (most: number): Problem =>
-  new Problem(413, 'E_TOO_LARGE', text('The body may have at most {most} bytes.', { most }), {
-    // What is left of the body is not read; the connection cannot be used again.
-    headers: { connection: 'close' },
-  })
+  new Problem(413, 'E_TOO_LARGE', text('The body may have at most {most} bytes.', { most }))
 
-/** More values than a message has: reading, checking and masking them would keep everybody else waiting. */
+/** Maximum number of JSON values. To read, check and mask more would block other requests. */
 const mostValues = 50_000
 
 /**
- * Counts the values of a JSON text by what stands before them, in one pass and without building any of them. In what is no JSON the
- * count means nothing, and parsing it ends at the first fault.
+ * Counts the values of a JSON text by the characters before them, in one pass and without parsing. For invalid
+ * JSON the count means nothing, and parsing fails at the first error.
  * @throws Problem 413 beyond `mostValues`
  */
 function boundValues(written: string): void {
@@ -87,7 +90,7 @@ function boundValues(written: string): void {
 
 const [quote, backslash, comma, bracket, brace] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0))
 
-/** Where a text of JSON ends that begins at `at`. */
+/** Returns where the JSON string that begins at `at` ends. */
 function endOfText(written: string, at: number): number {
   for (let end = at + 1; end < written.length; end++) {
     const code = written.charCodeAt(end)
@@ -109,7 +112,7 @@ function jsonOf(written: string): unknown {
   }
 }
 
-/** More fields than any form has: counted before the form is read. */
+/** Maximum number of form fields, counted before the form is parsed. */
 const mostFields = 1_000
 
 const tooManyFields = () =>
@@ -119,7 +122,7 @@ const tooManyFields = () =>
     text('A form may have at most {most} fields.', { most: mostFields })
   )
 
-/** The fields of a form; one that is there several times becomes a list. */
+/** Returns the fields of a form; a repeated field becomes a list. */
 function fieldsOf(written: string): Record<string, unknown> {
   if (written.split('&', mostFields + 1).length > mostFields) throw tooManyFields()
   return listed([...new URLSearchParams(written)])
@@ -127,7 +130,10 @@ function fieldsOf(written: string): Record<string, unknown> {
 
 const parameter = /\s*;\s*([!#$%&'*+.^_`|~\w-]+)=("(?:[^"\\]|\\.)*"|[^\s;"]+)/y
 
-/** The boundary that a Content-Type names (RFC 9110, 5.6.6). @throws Problem 400 where it names none, or several */
+/**
+ * Returns the boundary of a Content-Type (RFC 9110, 5.6.6).
+ * @throws Problem 400 if there is none, or more than one
+ */
 function boundaryOf(type: string): string {
   const found: string[] = []
   parameter.lastIndex = type.indexOf(';')
@@ -145,16 +151,16 @@ function boundaryOf(type: string): string {
 }
 
 /**
- * A form with a boundary of our own in place of its own. What counts the parts and what reads them see the same ones then, and a
- * boundary may be any that RFC 2046 allows.
- * @throws Problem 413 when it has more parts than `mostFields`
+ * Replaces the boundary of a form by a generated one. Then counting and parsing see the same parts, and every
+ * boundary that RFC 2046 allows works.
+ * @throws Problem 413 if the form has more parts than `mostFields`
  */
-function bounded(bytes: Buffer, boundary: string) {
+function withGeneratedBoundary(bytes: Buffer, boundary: string) {
   const own = `crossdock-${crypto.randomUUID()}`
   const line = Buffer.from(`\r\n--${boundary}`, 'latin1')
   const between = Buffer.from(`\r\n--${own}`)
   const pieces: Buffer[] = []
-  // The first one has no line before it.
+  // The first boundary may have no line break before it.
   const whole = Buffer.concat([Buffer.from('\r\n'), bytes])
   let count = 0
   for (let at = whole.indexOf(line); at >= 0;) {
@@ -164,7 +170,7 @@ function bounded(bytes: Buffer, boundary: string) {
     at = isLast ? -1 : whole.indexOf(line, start)
     pieces.push(between, isLast ? closing : whole.subarray(start, at < 0 ? whole.length : at))
   }
-  // Without the empty line before the first.
+  // Drop the added line break at the start.
   const body = new Uint8Array(Buffer.concat(pieces)).subarray(2)
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${own}` } }
 }
@@ -172,7 +178,7 @@ function bounded(bytes: Buffer, boundary: string) {
 const closing = Buffer.from('--\r\n')
 
 async function multipartOf(type: string, bytes: Buffer): Promise<Content> {
-  const { body: form, headers } = bounded(bytes, boundaryOf(type))
+  const { body: form, headers } = withGeneratedBoundary(bytes, boundaryOf(type))
   let entries: [string, string | File][]
   try {
     entries = [...(await new Response(form, { headers }).formData())]
@@ -180,14 +186,14 @@ async function multipartOf(type: string, bytes: Buffer): Promise<Content> {
     throw notAForm()
   }
   const files = entries.flatMap(([field, value]) =>
-    // Browsers send an input without a chosen file as an empty one without a name.
+    // Browsers send an input without a selected file as an empty file without a name.
     typeof value === 'string' || (value.name === '' && value.size === 0)
       ? []
       : [{ field, file: value }]
   )
   const fields = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const body = listed(fields)
-  sound({ body, files: files.map(({ field }) => field) })
+  assertStorable({ body, files: files.map(({ field }) => field) })
   return { body, files }
 }
 
@@ -203,8 +209,11 @@ function listed(entries: readonly [string, string][]): Record<string, unknown> {
   return plain
 }
 
-/** What no column holds is refused, here as everywhere. @throws Problem 422 */
-function sound<T>(value: T): T {
+/**
+ * Refuses values that no database column can store.
+ * @throws Problem 422
+ */
+function assertStorable<T>(value: T): T {
   refuseForeign(value)
   return value
 }

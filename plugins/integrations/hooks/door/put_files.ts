@@ -1,7 +1,7 @@
 import { presentRights } from '@crossdock/backend/access'
 import { assetLibrary, assetsWrite } from '@crossdock/backend/assets'
 import { OutcomeUnknown } from '@crossdock/kernel/database'
-import { Problem, text, type Text } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import { withContext } from '@crossdock/kernel/tenancy'
 import type { ReceivedFile } from '../models/webhook_request.js'
 import type { Address } from '../queries/addresses.js'
@@ -9,9 +9,9 @@ import type { SentFile } from './content.js'
 import { Refused } from './refused.js'
 
 /**
- * Puts files of a form into the folder of an address, with the rights of who chose it.
- * @param work done in the transaction of the files, as that of `AssetLibrary.take`
- * @throws Refused for files that cannot be put there, and what `work` throws: then there are none
+ * Stores files of a form in the folder of an address, with the rights of the person who chose the folder.
+ * @param work runs in the transaction of the files, as in `AssetLibrary.take`
+ * @throws Refused for files that cannot be stored; on any error, including those of `work`, no file is stored
  */
 export async function putFiles<Result>(
   { filesFolder, filesFolderBy: lenderId }: Address,
@@ -46,7 +46,7 @@ function refuse(error: unknown): never {
   throw refusalOf(error)
 }
 
-/** What is wrong with the files, or with where they are to go; other errors as they are. */
+/** Converts errors about the files or their folder into refusals. Returns other errors unchanged. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Problem) || error instanceof OutcomeUnknown) return error
   if (error.status === 403 || error.status === 404) return refused(closed)
@@ -61,5 +61,5 @@ const noFolder = text(
   'This webhook has no folder for files, so it takes no form with files. Choose a folder for it.'
 )
 const closed = text(
-  'The folder for files of this webhook is gone, in the trash, or closed to whoever chose it. Choose another one.'
+  'The folder for files of this webhook is gone, in the trash, or closed to the person who chose it. Choose another one.'
 )

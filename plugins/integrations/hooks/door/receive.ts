@@ -1,4 +1,4 @@
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { ledger } from '@crossdock/kernel/ledger'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import type { Verified } from '../../contracts/index.js'
@@ -9,28 +9,33 @@ import { accept, logRefused, type Message, type Received } from './accept.js'
 import { keptHeaders, keptQuery, type Arrived, type Head } from './arrived.js'
 import { contentOf, type Content } from './content.js'
 import { Refused } from './refused.js'
-import { fitting } from './run_data.js'
+import { fitRunData } from './run_data.js'
 import { targetOf } from './target.js'
 
 export const noAddress = (): Problem =>
   new Problem(404, 'E_NOT_FOUND', text('There is no webhook at this address.'))
 
 interface Way {
-  /** Reads the body. @throws Problem when it is longer, or does not come */
+  /**
+   * Reads the body.
+   * @throws Problem if it is too long or incomplete
+   */
   read(maxBytes: number): Promise<Buffer>
-  /** Where the token leads once the body is there: meanwhile it may be revoked, or the tenant suspended. */
+  /**
+   * Looks up the token again after the body was read, because it may have been revoked, or the tenant suspended.
+   */
   again?(): Promise<Place | null>
-  /** The stored request that is run again: nobody signs it anew, and it counts as no call. */
+  /** The stored request that is replayed. A replay needs no signature, and does not count as a call. */
   replayOf?: string
-  /** Of a stored form whose files were put into a folder: what it brought, and how long it was. */
+  /** The stored content and the original size of a form whose files are already stored. */
   form?: { body: unknown; files: ReceivedFile[]; size: number }
 }
 
 /**
- * Takes a request to an address: verified over the bytes as they came, read by its type, stored and its runs recorded in one
- * transaction. What is refused is stored, too, with the reason.
- * @param answer is waited for as part of the call: until then it keeps its seat among those that run at once
- * @throws Problem for what is refused
+ * Processes a request to an address. It verifies the received bytes and reads them by type. Then it stores the
+ * request and its runs in one transaction. Refused requests are also stored, with the reason.
+ * @param answer runs as part of the call, which keeps its slot for concurrent calls until then
+ * @throws Problem for a refused request
  */
 export async function receive<T>(
   place: Place,
@@ -75,7 +80,7 @@ async function take(
     const size = way.form?.size ?? arrived.body.length
     Object.assign(message, { body: arrived.body, isKept: true, size })
     const verified = way.replayOf ? { message: null } : verifiedOf(address, arrived)
-    if (!way.replayOf) await admit(place, releases)
+    if (!way.replayOf) await countCall(place, releases)
     return await start(place, arrived, message, { verified, form: way.form })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -84,7 +89,7 @@ async function take(
   }
 }
 
-/** What is seen of a request. */
+/** Returns the parts of a request that may be logged. */
 function shownOf({ address }: Place, head: Head): Pick<Message, 'headers' | 'query'> {
   const hidden = hiddenOf(address)
   return { headers: keptHeaders(head, hidden), query: keptQuery(head, hidden) }
@@ -105,8 +110,11 @@ function verifiedOf(address: Address, arrived: Arrived): Verified {
   return refusing('refused_signature', () => verify(address, arrived))
 }
 
-/** A request counts as a call of its environment, once it is known that its sender may make one. */
-async function admit({ tenantId, environmentId }: Place, releases: (() => void)[]): Promise<void> {
+/** Counts a request as a call of its environment, after its sender was verified. */
+async function countCall(
+  { tenantId, environmentId }: Place,
+  releases: (() => void)[]
+): Promise<void> {
   try {
     const admission = { hasSeat: true, counts: true }
     await ledger.use().admit({ tenantId, environmentId }, admission, (one) => releases.push(one))
@@ -135,7 +143,7 @@ async function start(
         ...{ requestId, method, query, headers, body, files, size },
         contentType: arrived.headers['content-type'] ?? null,
       })
-      const fits = refusing('refused_body', () => fitting(data))
+      const fits = refusing('refused_body', () => fitRunData(data))
       return await target.start(fits, files.length === 1 ? files[0]!.assetId : null)
     },
   })

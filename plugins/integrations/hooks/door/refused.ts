@@ -1,7 +1,7 @@
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import type { WebhookOutcome } from '../../contracts/index.js'
 
-/** A request is not taken: the answer its sender gets, and the word of its row in the log. */
+/** The request is refused. Contains the answer for its sender, and the outcome for its log row. */
 export class Refused extends Error {
   constructor(
     readonly outcome: WebhookOutcome,

@@ -1,37 +1,40 @@
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { isJsonObject, parseJson } from '@crossdock/kernel/json'
 import { mostBytes } from '../limits.js'
 import { bodyOf } from '../queries/stored_body.js'
 import { WebhookRequest, type ReceivedFile } from '../models/webhook_request.js'
 import { contentOf } from './content.js'
 
-/** What a run reads of the request that started it: `{trigger.body.order.id}`. */
+/** The checked parts of a request. */
+export type Came = Pick<RunData, 'method' | 'headers' | 'query' | 'body'>
+
+/** The data that a run reads about its request: `{trigger.body.order.id}`. */
 export interface RunData {
   requestId: string
   method: string
   query: Record<string, string | string[]>
   headers: Record<string, string>
   contentType: string | null
-  /** Bytes of the body as it came. */
+  /** Size of the received body in bytes. */
   size: number
-  /** See `Content`. */
+  /** The content of the body. See `Content`. */
   body: unknown
-  /** Of a form, where they were put. */
+  /** Files of a form, as stored. */
   files: ReceivedFile[]
-  /** What a field mapping of an inbound endpoint made of it. */
+  /** The mapped fields of an inbound endpoint. */
   fields?: Record<string, unknown>
-  /** The body did not fit into the run: it is read from the stored request. */
+  /** Set if the body was too large for the run: it is read from the stored request. */
   isStored?: true
 }
 
-/** As much as a run takes along, with room for what else it keeps. */
+/** The size limit of a run's input, reduced by some space for other data of the run. */
 const mostInRun = 60 * 1024
 
 /**
- * With a body that is too large for the run left in the stored request.
- * @throws Problem 413 when the rest is too large as well
+ * Removes a body that is too large for the run. The stored request still contains it.
+ * @throws Problem 413 if the rest is too large as well
  */
-export function fitting(data: RunData): RunData {
+export function fitRunData(data: RunData): RunData {
   if (fits(data)) return data
   const rest: RunData = { ...data, body: null, files: [], isStored: true }
   if (fits(rest)) return rest
@@ -43,7 +46,7 @@ export function fitting(data: RunData): RunData {
 
 const fits = (data: RunData) => Buffer.byteLength(JSON.stringify(data)) <= mostInRun
 
-/** Puts the body back that was left in the stored request. */
+/** Reads a body that was too large for the run from the stored request. */
 export async function openData(data: unknown): Promise<unknown> {
   if (!isJsonObject(data) || data.isStored !== true || typeof data.requestId !== 'string') {
     return data
@@ -55,7 +58,7 @@ export async function openData(data: unknown): Promise<unknown> {
   return { ...rest, ...content }
 }
 
-/** What a stored request brought; null where its body was not kept. */
+/** Returns the content of a stored request; null if its body was not stored. */
 async function storedContent(
   request: WebhookRequest
 ): Promise<Pick<RunData, 'body' | 'files'> | null> {

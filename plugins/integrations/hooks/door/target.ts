@@ -1,5 +1,5 @@
 import { flowRuns, systemFlows } from '@crossdock/flows/contracts'
-import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { ApiEndpoint } from '../../models/api_endpoint.js'
 import { mapFields } from '../../calls/field_mapping.js'
 import { WebhookAddress } from '../models/webhook_address.js'
@@ -9,21 +9,23 @@ import { webhookReceived } from '../event_types.js'
 import { Refused } from './refused.js'
 import { checkRequest } from '../schema/check_request.js'
 import type { RunData } from './run_data.js'
+import type { Came } from './run_data.js'
 
-/** What a request is checked by. */
-export type Came = Pick<RunData, 'method' | 'headers' | 'query' | 'body'>
-
-/** What a request is for. */
+/** The target of a request: a workflow or an endpoint. */
 export interface Target {
-  /** The system of its endpoint. */
+  /** The id of its endpoint's system. */
   systemId?: string
-  /** Checks what came, before anything is written. @throws Refused */
+  /**
+   * Checks the request before anything is written.
+   * @throws Refused
+   */
   check(data: Came): void
-  /** Completes what the runs get. */
+  /** Completes the input of the runs. */
   take(data: RunData): RunData
   /**
-   * Starts what is to be started, in the caller's transaction. @throws Refused when nothing can be
-   * @param assetId the file that runs are about
+   * Starts the runs, in the caller's transaction.
+   * @param assetId the file that the runs are about
+   * @throws Refused if nothing can be started
    */
   start(data: RunData, assetId: string | null): Promise<StartedRun[]>
 }
@@ -91,7 +93,7 @@ function ofEndpoint(endpoint: ApiEndpoint): Target {
           data,
           assetId
         )
-      // What comes to the system sets its flows off by way of the log.
+      // The event log starts the flows of the system later.
       const listened = await systemFlows.use().eventsOf(systemId)
       if (listened.has(webhookReceived.name)) return []
       const sentence = text(
@@ -103,7 +105,10 @@ function ofEndpoint(endpoint: ApiEndpoint): Target {
   }
 }
 
-/** A source is a field of the body, or says where it is: `query.page`, `headers.x-shop`, `body.order.id`. */
+/**
+ * Returns the data as one object. A source is a field of the body, or begins with its origin: `query.page`,
+ * `headers.x-shop`, `body.order.id`.
+ */
 const asRecord = (data: RunData): Record<string, unknown> => {
   const body = typeof data.body === 'object' && data.body !== null ? data.body : {}
   return { ...body, body: data.body, query: data.query, headers: data.headers }
@@ -114,7 +119,7 @@ const outcomes: Record<string, 'paused' | 'inactive_environment'> = {
   E_ENVIRONMENT_INACTIVE: 'inactive_environment',
 }
 
-/** Those that are paused start nothing, while others do. */
+/** Starts the active workflows. Paused workflows are skipped. */
 async function startAll(
   workflowIds: readonly string[],
   data: RunData,

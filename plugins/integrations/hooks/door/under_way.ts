@@ -1,21 +1,22 @@
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { mostBytesUnderWay } from '../limits.js'
 
 const state = perApplication(() => ({ bytes: 0 }))
 
 /**
- * Takes room for a body that is about to be read, until the returned function is called; a second call of it does nothing.
- * @param bytes as many as it may have
- * @throws Problem 503 when the bodies under way have no room left
+ * Reserves memory for a body before the body is read. The returned function releases the memory; calling it
+ * again does nothing.
+ * @param bytes maximum size of the body
+ * @throws Problem 503 if the bodies in progress use all memory
  */
-export function holdBytes(bytes: number): () => void {
+export function reserveBytes(bytes: number): () => void {
   const held = state()
   if (held.bytes + bytes > mostBytesUnderWay) {
-    const sentence = text('Too many bodies are under way at present. Try again in a moment.')
-    throw new Problem(503, 'E_BUSY', sentence, {
-      headers: { 'retry-after': '5', connection: 'close' },
-    })
+    const sentence = text(
+      'The server is receiving too many bodies at present. Try again in a moment.'
+    )
+    throw new Problem(503, 'E_BUSY', sentence, { headers: { 'retry-after': '5' } })
   }
   held.bytes += bytes
   let isHeld = true

@@ -7,11 +7,11 @@ import type { WebhookMode } from '../../contracts/index.js'
 export class WebhookAddress extends TenantModel {
   static override table = 'webhook_addresses'
 
-  /** Where it works; rows stay there. */
+  /** The environment; it never changes. */
   @column()
   declare environmentId: string
 
-  /** The last part of its address: 192 random bits. */
+  /** The token in its URL: 192 random bits. */
   @column()
   declare token: string
 
@@ -21,23 +21,23 @@ export class WebhookAddress extends TenantModel {
   @column()
   declare endpointId: string | null
 
-  /** Of a workflow: the endpoint whose requests start it, too. */
+  /** The endpoint whose requests also start the workflow; only for a workflow. */
   @column()
   declare listensTo: string | null
 
-  /** Whether its workflow has a webhook trigger, and its endpoint is inbound. */
+  /** Whether its workflow has a webhook trigger, or its endpoint is inbound. */
   @booleanColumn()
   declare isUsed: boolean
 
-  /** Name of its kind. */
+  /** Name of the verification. */
   @column()
   declare verification: string
 
-  /** With its secret sealed. */
+  /** The configuration of the verification, with its secret sealed. */
   @jsonColumn()
   declare verificationConfig: Record<string, unknown>
 
-  /** The secret before the last rotation, sealed; good until then. */
+  /** The secret before the last rotation, sealed. It is valid until `previousUntil`. */
   @jsonColumn()
   declare previousSecret: Record<string, unknown> | null
 
@@ -50,18 +50,18 @@ export class WebhookAddress extends TenantModel {
   @column()
   declare waitSeconds: number
 
-  /** Whose output is the answer; null: that of the last step. */
+  /** The step whose output is the answer; null: the last step. */
   @column()
   declare answerStepId: string | null
 
   @column()
   declare maxBytes: number
 
-  /** The folder that files of forms are put into; null: forms with files are refused. */
+  /** The folder for files of forms; null: forms with files are refused. */
   @column()
   declare filesFolder: string | null
 
-  /** Who chose it: files are put there with their rights. */
+  /** The person who chose the folder: files are stored with their rights. */
   @column()
   declare filesFolderBy: string | null
 

@@ -3,14 +3,14 @@ import { jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { WebhookOutcome } from '../../contracts/index.js'
 
-/** A run that a request has started. */
+/** A run that a request started. */
 export interface StartedRun {
   id: string
   executionId: string
   workflowId: string
 }
 
-/** A file of a form as runs read it: a handle of its version. */
+/** A file of a form, as runs receive it: a reference to its version. */
 export interface ReceivedFile {
   field: string
   name: string
@@ -21,7 +21,7 @@ export interface ReceivedFile {
   versionId: string
 }
 
-/** One request to a webhook address, and what became of it. */
+/** One request to a webhook address with its result. */
 export class WebhookRequest extends TenantModel {
   static override table = 'webhook_requests'
 
@@ -40,26 +40,26 @@ export class WebhookRequest extends TenantModel {
   @column()
   declare method: string
 
-  /** As it was sent, secrets masked. */
+  /** The query as sent, with secrets masked. */
   @column()
   declare query: string
 
-  /** Names in lower case, secrets masked. */
+  /** The headers, with names in lower case and secrets masked. */
   @jsonColumn()
   declare headers: Record<string, string>
 
   @column()
   declare contentType: string | null
 
-  /** Bytes of the body. */
+  /** Size of the body in bytes. */
   @column()
   declare size: number
 
-  /** Of a form whose files were put into a folder; `body` holds its fields as JSON then. */
+  /** The files of a form that were stored in a folder. `body` then holds the fields of the form as JSON. */
   @jsonColumn()
   declare files: ReceivedFile[] | null
 
-  /** Null where there is none, it was not kept, or it lies in the content store. */
+  /** The body; null if there is none, if it was not stored, or if it is in the content store. */
   @column()
   declare body: Buffer | null
 
@@ -72,7 +72,7 @@ export class WebhookRequest extends TenantModel {
   @column()
   declare outcome: WebhookOutcome
 
-  /** The status it was answered with. */
+  /** The status of its answer. */
   @column()
   declare status: number
 
@@ -80,18 +80,18 @@ export class WebhookRequest extends TenantModel {
   @column()
   declare reason: string | null
 
-  /** By what the same message is known again; of accepted ones. */
+  /** Identifies repetitions of the message; only for accepted requests. */
   @column()
   declare messageKey: string | null
 
   @jsonColumn()
   declare runs: StartedRun[]
 
-  /** Of the first run. */
+  /** Id of the first run. */
   @column()
   declare executionId: string | null
 
-  /** The request that was run again. */
+  /** The request that was replayed. */
   @column()
   declare replayOf: string | null
 }

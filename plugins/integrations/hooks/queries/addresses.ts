@@ -1,14 +1,14 @@
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { flowNames, systemFlows } from '@crossdock/flows/contracts'
 import { ask } from '@crossdock/kernel/database'
+import { notFound } from '@crossdock/kernel/ground'
 import {
-  notFound,
   type Page,
   paginate,
   type ListDefinition,
   type ListRequest,
   type Row,
-} from '@crossdock/kernel/http'
+} from '@crossdock/kernel/lists'
 import { isJsonObject, parseObject } from '@crossdock/kernel/json'
 import { asOperator, holds } from '@crossdock/kernel/tenancy'
 import type { WebhookMode } from '../../contracts/index.js'
@@ -49,7 +49,7 @@ export async function showOneAddress(address: WebhookAddress) {
   return (await showAddresses([address]))[0]!
 }
 
-/** With the names of what they belong to, read for all of them together. */
+/** Shows addresses with the names of their workflows or endpoints, loaded together. */
 async function showAddresses(addresses: readonly Row<WebhookAddress>[]) {
   const ids = (of: (address: Row<WebhookAddress>) => string | null) =>
     addresses.flatMap((address) => of(address) ?? [])
@@ -62,7 +62,7 @@ async function showAddresses(addresses: readonly Row<WebhookAddress>[]) {
     .use()
     .of([...ids(({ workflowId }) => workflowId), ...bound.map(({ workflowId }) => workflowId!)])
   const names = new Map([...workflows, ...endpoints.map(({ id, name }) => [id, name] as const)])
-  const starts = async ({ workflowId, endpointId, isUsed }: Row<WebhookAddress>) => {
+  const startedWorkflows = async ({ workflowId, endpointId, isUsed }: Row<WebhookAddress>) => {
     if (!isUsed) return []
     const own = bound.filter(({ listensTo }) => endpointId !== null && listensTo === endpointId)
     const started = workflowId === null ? own.map((one) => one.workflowId!) : [workflowId]
@@ -72,7 +72,7 @@ async function showAddresses(addresses: readonly Row<WebhookAddress>[]) {
     return systemFlows.use().startedBy(systemId, webhookReceived.name)
   }
   const started: string[][] = []
-  for (const address of addresses) started.push(await starts(address))
+  for (const address of addresses) started.push(await startedWorkflows(address))
   const folders = ids(({ filesFolder }) => filesFolder)
   const paths =
     folders.length > 0 && holds(assetsRead) ? await assetLibrary.use().paths(folders) : undefined
@@ -88,11 +88,11 @@ async function showAddresses(addresses: readonly Row<WebhookAddress>[]) {
   })
 }
 
-/** Null where a body may be anything. */
+/** Returns a sample body; null if any body is valid. */
 const sampleBodyOf = (schema: unknown) =>
   isJsonObject(schema) && Object.keys(schema).length > 0 ? sampleOf(schema) : null
 
-/** The workflows that requests to these endpoints start. */
+/** Selects the workflows that requests to these endpoints start. */
 const boundTo = (endpointIds: readonly string[]) =>
   WebhookAddress.query()
     .whereIn('listens_to', [...endpointIds])
@@ -100,7 +100,7 @@ const boundTo = (endpointIds: readonly string[]) =>
     .orderBy('id')
     .select('listens_to', 'workflow_id')
 
-/** Addresses of these workflows or endpoints, by their ids. */
+/** Returns addresses of these workflows or endpoints, by their ids. */
 export async function addressesOf(
   column: 'workflow_id' | 'endpoint_id',
   ids: readonly string[]
@@ -111,7 +111,7 @@ export async function addressesOf(
   return new Map(rows.map((row) => [(row.workflowId ?? row.endpointId)!, row]))
 }
 
-/** An address as far as requests to it need it. */
+/** The columns of an address that requests need. */
 export type Address = Pick<
   Row<WebhookAddress>,
   | 'id'
@@ -130,12 +130,12 @@ export type Address = Pick<
   | 'filesFolderBy'
 >
 
-/** Where a token leads. */
+/** The address that a token belongs to. */
 export interface Place {
   tenantId: string
   environmentId: string
   address: Address
-  /** Whether the tenant may work. */
+  /** Whether the tenant is active. */
   isOpen: boolean
 }
 
@@ -166,8 +166,8 @@ const byToken = `select a.id, a.tenant_id, a.environment_id, a.workflow_id, a.en
 const shape = /^[\w-]{32}$/
 
 /**
- * Where a token leads, read past Lucid with one statement, as often as requests come. By the row alone, at each request:
- * whichever process is asked knows what was saved a moment ago.
+ * Finds the address of a token, with one plain SQL statement because every request runs it. It always reads the
+ * row, so every process sees the latest state.
  */
 export async function placeOf(token: string): Promise<Place | null> {
   if (!shape.test(token)) return null

@@ -4,7 +4,10 @@ import type { Place } from './addresses.js'
 
 const ofWorkflows = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The methods an address takes: that of its inbound endpoint, all of them for a workflow. */
+/**
+ * Returns the methods that an address accepts: the method of its inbound endpoint, or all methods for a
+ * workflow.
+ */
 export async function methodsOf(place: Place): Promise<readonly string[]> {
   const { tenantId, environmentId, address } = place
   const { endpointId } = address

@@ -1,10 +1,5 @@
-import {
-  notFound,
-  paginate,
-  period,
-  type ListDefinition,
-  type ListRequest,
-} from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/ground'
+import { paginate, period, type ListDefinition, type ListRequest } from '@crossdock/kernel/lists'
 import { webhookOutcomes } from '../../contracts/index.js'
 import { WebhookRequest } from '../models/webhook_request.js'
 import { showRequest, showWholeRequest } from '../transformers/request.js'
@@ -27,7 +22,7 @@ const besideBody = [...WebhookRequest.$columnsDefinitions.values()]
   .map(({ columnName }) => columnName)
   .filter((name) => name !== 'body')
 
-/** Without their bodies, which may be long. */
+/** Lists requests without their bodies, which may be long. */
 export async function listRequests(request: ListRequest) {
   const query = WebhookRequest.query().select(besideBody)
   return (await paginate(query, requestList, request)).map(showRequest)

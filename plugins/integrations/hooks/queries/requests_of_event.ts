@@ -3,20 +3,21 @@ import { integrationsRead } from '../../contracts/index.js'
 import { webhookReceived, webhookRefused } from '../event_types.js'
 import { WebhookRequest } from '../models/webhook_request.js'
 
-const told = new Set([webhookReceived, webhookRefused].map(({ name }) => name))
+const requestEvents = new Set([webhookReceived, webhookRefused].map(({ name }) => name))
 
-/** The stored request that an event tells of; the runs it started are events that were caused. */
+/** The stored request of an event. Its runs are effects of the event itself. */
 export const requestsOfEvents: EventEffects = {
   permission: integrationsRead,
   entityType: 'webhook_request',
   async of({ event: { eventType, payload } }) {
     const { requestId } = payload
-    if (!told.has(eventType) || typeof requestId !== 'string') return { total: 0, items: [] }
+    if (!requestEvents.has(eventType) || typeof requestId !== 'string')
+      return { total: 0, items: [] }
     const request = await WebhookRequest.query()
       .where('id', requestId)
       .select('id', 'method', 'outcome', 'created_at')
       .first()
-    // It goes by the retention of logs.
+    // The retention of logs may have deleted the request.
     if (!request) return { total: 0, items: [] }
     const { id, method, outcome, createdAt } = request
     return { total: 1, items: [{ id, createdAt, name: method, status: outcome }] }

@@ -4,7 +4,7 @@ import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { bytesInRow } from '../limits.js'
 import type { WebhookRequest } from '../models/webhook_request.js'
 
-/** The body of a stored request, outside of any transaction; null where none was kept. */
+/** Returns the body of a stored request; null if none was stored. Call it outside of any transaction. */
 export async function bodyOf({
   body,
   contentId,
@@ -15,7 +15,10 @@ export async function bodyOf({
   return Buffer.concat(pieces)
 }
 
-/** A body as its row keeps it, written to the store where it is long: before the transaction of the row. */
+/**
+ * Prepares a body for its row. A long body is written to the content store. Call it before the transaction that
+ * writes the row.
+ */
 export async function keepBody(bytes: Buffer) {
   if (bytes.length === 0) return { body: null, stored: null }
   if (bytes.length <= bytesInRow) return { body: bytes, stored: null }
@@ -25,7 +28,7 @@ export async function keepBody(bytes: Buffer) {
   return { body: null, stored: await contentStore.use().write(source, { maxBytes: bytes.length }) }
 }
 
-/** Those of the contents that a stored request still names. */
+/** Returns the subset of contents that stored requests still reference. */
 export async function contentsOfRequests(ids: readonly string[]): Promise<string[]> {
   const rows = await ask<{ id: string }>(
     `with asked(id) as (values ${ids.map(() => '(?)').join()})

@@ -5,10 +5,13 @@ import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { ApiEndpoint } from '../../models/api_endpoint.js'
 import type { Address } from './addresses.js'
 
-/** The net under the events: a name that was changed by hand is found out after this long. */
+/** Cache time. Events invalidate the cache earlier; this limit covers manual database changes. */
 const freshMs = 60_000
 
-/** By tenant, environment, and workflow or endpoint: each request asks, and names hardly ever change. */
+/**
+ * The cache, by tenant, environment, and workflow or endpoint. Every request reads the name, which rarely
+ * changes.
+ */
 const remembered = new Cache<{ id: string; name: string | null }>({
   async load(key) {
     const [type, id] = key.split('/').slice(-2) as ['workflow' | 'api_endpoint', string]
@@ -22,7 +25,10 @@ const remembered = new Cache<{ id: string; name: string | null }>({
       : undefined,
 })
 
-/** The name of the workflow or endpoint of an address; null when it was deleted. Asked outside of transactions, it is remembered. */
+/**
+ * Returns the name of the workflow or endpoint of an address; null if it was deleted. Cached outside of
+ * transactions.
+ */
 export async function targetName({
   workflowId,
   endpointId,

@@ -1,13 +1,13 @@
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import type { RequestSchema } from '../../contracts/index.js'
 import { Refused } from '../door/refused.js'
-import type { Came } from '../door/target.js'
+import type { Came } from '../door/run_data.js'
 import { faultsOf, isSchema } from './json_schema.js'
 
 /**
- * Checks a request against the schema of its endpoint: required headers and query parameters by their names, the body by its
- * JSON Schema, or the names of a sample.
- * @throws Refused 422 naming what is wrong
+ * Checks a request against the schema of its endpoint. Required headers and query parameters are checked by
+ * name, the body by its JSON Schema or by the names in a sample.
+ * @throws Refused 422 that names the error
  */
 export function checkRequest(schema: RequestSchema, { headers, query, body }: Came): void {
   const missing = [
@@ -33,7 +33,7 @@ export function checkRequest(schema: RequestSchema, { headers, query, body }: Ca
 function bodyFaults(schema: unknown, body: unknown) {
   if (schema === undefined || schema === null || schema === '') return []
   if (isSchema(schema)) return faultsOf(schema, body)
-  // A sample: its names are required.
+  // The body is a sample, whose names are required.
   if (typeof schema !== 'object' || Array.isArray(schema)) return []
   return faultsOf({ type: 'object', required: Object.keys(schema) }, body)
 }

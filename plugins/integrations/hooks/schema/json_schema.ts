@@ -1,7 +1,7 @@
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
+import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
 import { isJsonObject, isNested, isNumber } from '@crossdock/kernel/json'
 
-/** The part of JSON Schema that checks bodies: nothing in it takes long, whatever is sent. */
+/** The supported part of JSON Schema. Every part is fast, whatever the body contains. */
 interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, unknown>
@@ -27,18 +27,26 @@ const checked = new Set([
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const'],
   ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
 ])
-const told = new Set(['$schema', '$id', 'title', 'description', 'default', 'examples', 'format'])
+const annotations = new Set([
+  '$schema',
+  '$id',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'format',
+])
 const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
 const mostFaults = 20
 
-/** Whether a value is meant as a schema, not as a sample of a body. */
+/** Returns whether a value is a schema and not a sample body. */
 export const isSchema = (value: unknown): value is JsonSchema =>
   isJsonObject(value) &&
   ('$schema' in value ||
     [value.type].flat().some((type) => types.some((known) => known === type)) ||
     (isJsonObject(value.properties) && Object.values(value.properties).every(isJsonObject)))
 
-/** What the values of keywords must be. */
+/** Checks the values of keywords. */
 const rules: readonly {
   of: readonly string[]
   fits(value: unknown): boolean
@@ -96,24 +104,24 @@ const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(fits)
 
 /**
- * What is wrong with a schema: keywords that Crossdock does not check, and keywords whose values are not what they must be.
- * @param at field of the schema
+ * Returns errors of a schema: unsupported keywords, and invalid values of keywords.
+ * @param at path of the schema
  */
-export function refusedSchema(schema: unknown, at: string): FieldError[] {
+export function schemaErrors(schema: unknown, at: string): FieldError[] {
   if (!isJsonObject(schema)) return []
-  const own = Object.entries(schema).flatMap(([name, value]) => refusedKeyword(name, value, at))
+  const own = Object.entries(schema).flatMap(([name, value]) => keywordError(name, value, at))
   const { properties, items } = schema
   const below = isJsonObject(properties)
     ? Object.entries(properties).flatMap(([name, part]) =>
-        refusedSchema(part, `${at}.properties.${name}`)
+        schemaErrors(part, `${at}.properties.${name}`)
       )
     : []
-  return [...own, ...below, ...refusedSchema(items, `${at}.items`)].slice(0, mostFaults)
+  return [...own, ...below, ...schemaErrors(items, `${at}.items`)].slice(0, mostFaults)
 }
 
-function refusedKeyword(name: string, value: unknown, at: string): FieldError[] {
+function keywordError(name: string, value: unknown, at: string): FieldError[] {
   const error = (sentence: Text) => [{ field: `${at}.${name}`, rule: 'schema', text: sentence }]
-  if (told.has(name)) return []
+  if (annotations.has(name)) return []
   if (!checked.has(name)) {
     const known = [...checked].join(', ')
     return error(text('The keyword "{name}" is not checked. Known: {known}.', { name, known }))
@@ -123,7 +131,7 @@ function refusedKeyword(name: string, value: unknown, at: string): FieldError[] 
   return error(rule.says(name))
 }
 
-/** Words of schemas that hardly any body has, and none has alone. */
+/** Keywords that rarely occur in bodies, and never as the only names. */
 const onlyInSchemas = new Set([
   'required',
   'additionalProperties',
@@ -134,11 +142,11 @@ const onlyInSchemas = new Set([
 ])
 
 /**
- * The same of what stands where a body is described. A sample is fine whatever it holds, unless all of its names are keywords:
- * then it is a schema whose type was forgotten, and as a sample it would ask for a field named `required`.
+ * Returns errors of a body description. Any sample is valid, unless all of its names are keywords. Then it is a
+ * schema without a type; as a sample it would require a field named `required`.
  */
-export function refusedBody(body: unknown, at: string): FieldError[] {
-  if (isSchema(body)) return refusedSchema(body, at)
+export function bodyErrors(body: unknown, at: string): FieldError[] {
+  if (isSchema(body)) return schemaErrors(body, at)
   if (!isJsonObject(body)) return []
   const names = Object.keys(body)
   const isMeant =
@@ -147,10 +155,10 @@ export function refusedBody(body: unknown, at: string): FieldError[] {
   const sentence = text(
     'This looks like a JSON Schema without a type. Add "type", such as "object".'
   )
-  return [...refusedSchema(body, at), { field: at, rule: 'schema', text: sentence }]
+  return [...schemaErrors(body, at), { field: at, rule: 'schema', text: sentence }]
 }
 
-/** What is wrong with a value, the first few. */
+/** Returns the first errors of a value. */
 export function faultsOf(schema: unknown, value: unknown, field = 'body'): Fault[] {
   const faults: Fault[] = []
   check(schema, value, field, faults)
@@ -183,7 +191,7 @@ function check(given: unknown, value: unknown, field: string, faults: Fault[]): 
   if (isJsonObject(value)) checkObject(schema, value, field, faults)
 }
 
-/** What `enum` and `const` allow, as texts: made once of each schema, however many values are checked by it. */
+/** The values of `enum` and `const` as texts. They are built once per schema, however many values are checked. */
 type Allowed = WeakMap<object, { texts: Set<string>; isFlat: boolean }>
 const choices: Allowed = new WeakMap()
 const constants: Allowed = new WeakMap()
@@ -194,11 +202,11 @@ function isAmong(known: Allowed, schema: object, values: unknown[], value: unkno
     allowed = { texts: new Set(values.map(textOf)), isFlat: !values.some(isNested) }
     known.set(schema, allowed)
   }
-  // Nothing is written of a long value that no text can be the same as.
+  // Do not serialize a long value that cannot match any text.
   return !(allowed.isFlat && isNested(value)) && allowed.texts.has(textOf(value))
 }
 
-/** One text for the same JSON, whatever the order of its keys. */
+/** Returns a value as text, which is equal for equal JSON, regardless of key order. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isJsonObject(part)

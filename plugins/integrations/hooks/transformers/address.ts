@@ -1,4 +1,5 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import { clock } from '@crossdock/kernel/database'
 import { showConfig } from '../../config/stored.js'
 import { webhookVerifications } from '../../contracts/index.js'
@@ -6,7 +7,7 @@ import { urlOf } from '../address_of.js'
 import type { WebhookAddress } from '../models/webhook_address.js'
 import { addressAnswer } from '../validators/addresses.js'
 
-/** An address as the API shows it: its secrets masked. */
+/** Shows an address in the API, with masked secrets. */
 export const showAddress = (
   address: Row<WebhookAddress>,
   about: {
@@ -25,8 +26,8 @@ export const showAddress = (
       webhookVerifications.get(address.verification),
       address.verificationConfig
     ),
-    previousUntil: isGood(address) ? address.previousUntil : null,
+    previousUntil: isPreviousSecretValid(address) ? address.previousUntil : null,
   })
 
-const isGood = ({ previousUntil }: Row<WebhookAddress>) =>
+const isPreviousSecretValid = ({ previousUntil }: Row<WebhookAddress>) =>
   previousUntil !== null && Date.parse(previousUntil) > clock.now()

@@ -1,13 +1,14 @@
-import { answerOf, type Row } from '@crossdock/kernel/http'
+import { answerOf } from '@crossdock/kernel/shapes'
+import type { Row } from '@crossdock/kernel/lists'
 import type { WebhookRequest } from '../models/webhook_request.js'
 import { requestAnswer, wholeRequestAnswer } from '../validators/requests.js'
 
 const mostShown = 64 * 1024
 
-/** A request as lists show it. */
+/** Shows a request in lists. */
 export const showRequest = (request: Row<WebhookRequest>) => answerOf(requestAnswer, request)
 
-/** With its headers and the beginning of its body: text where it is one, else base64. */
+/** Shows a request with its headers and the beginning of its body: as text if possible, otherwise as base64. */
 export function showWholeRequest(request: WebhookRequest, body: Buffer | null) {
   const { headers } = request
   const beginning = body?.subarray(0, mostShown)

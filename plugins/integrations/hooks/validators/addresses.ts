@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { webhookModes } from '../../contracts/index.js'
 import { messages } from '../../validators/rules.js'
@@ -9,14 +9,14 @@ const shape = () => ({
   tenantId: vine.string(),
   environmentId: vine.string(),
   webhookUrl: vine.string().meta({ description: 'Where it is called.' }),
-  targetType: word(['workflow', 'endpoint']),
+  targetType: openEnum(['workflow', 'endpoint']),
   workflowId: vine.string().nullable(),
   endpointId: vine.string().nullable(),
   method: vine.string().meta({
     description: 'The method that its endpoint takes; POST where it takes any.',
   }),
   sampleBody: anything().meta({
-    description: 'A body that fits the schema of its endpoint. null where there is no schema.',
+    description: 'A body that fits the schema of its endpoint. null if there is no schema.',
   }),
   targetName: vine.string().nullable(),
   listensTo: vine.string().nullable().meta({
@@ -33,9 +33,9 @@ const shape = () => ({
   }),
   verificationConfig: vine.record(anything()),
   previousUntil: instant().nullable().meta({
-    description: 'Until when the secret before the last rotation is good, too.',
+    description: 'Until then the secret before the last rotation is also valid.',
   }),
-  mode: word(webhookModes),
+  mode: openEnum(webhookModes),
   waitSeconds: vine.number().withoutDecimals(),
   answerStepId: vine.string().nullable(),
   maxBytes: vine.number().withoutDecimals(),

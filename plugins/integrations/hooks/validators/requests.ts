@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape, word } from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { webhookOutcomes } from '../../contracts/index.js'
 
@@ -16,7 +16,7 @@ const shape = () => ({
   contentType: vine.string().nullable(),
   size: vine.number().withoutDecimals(),
   ip: vine.string().nullable(),
-  outcome: word(webhookOutcomes),
+  outcome: openEnum(webhookOutcomes),
   status: vine.number().withoutDecimals(),
   reason: vine.string().nullable().meta({ description: 'Why it was refused.' }),
   executionId: id(),
@@ -55,8 +55,8 @@ export const wholeRequestAnswer = answerShape('WholeWebhookRequest', {
   body: vine
     .string()
     .nullable()
-    .meta({ description: 'Its first 64 KiB; null where none was kept.' }),
-  bodyEncoding: word(['text', 'base64']),
+    .meta({ description: 'The first 64 KiB. null if no body was stored.' }),
+  bodyEncoding: openEnum(['text', 'base64']),
   isWhole: vine.boolean({ strict: true }),
 })
 

@@ -1,14 +1,17 @@
 import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto'
-import type { Proof, SignedRequest, Verified } from '../../contracts/index.js'
+import type { Proof, SignedRequest, Verified } from '../../contracts/webhooks.js'
 import type { HmacScheme } from './scheme.js'
 
-/** A message with an id is known again for so long: senders try for about a day. */
+/** How long repetitions of a message with an id are recognized. Senders retry for about a day. */
 const knownSeconds = 24 * 60 * 60
 
-/** Longest header that is looked at; it holds a few signatures. */
+/** Maximum length of a header that is examined. A header contains only a few signatures. */
 const longest = 4_096
 
-/** What is to be verified, as the headers tell it; null where something is missing or cannot be read. */
+/**
+ * Reads the signatures of a request and the signed data in its headers.
+ * @returns null if something is missing or unreadable
+ */
 function claimOf(scheme: HmacScheme, request: Omit<SignedRequest, 'body'>) {
   const header = request.headers[scheme.header] ?? ''
   if (header === '' || header.length > longest) return null
@@ -21,13 +24,13 @@ function claimOf(scheme: HmacScheme, request: Omit<SignedRequest, 'body'>) {
   return given.length > 0 ? { given, time, id } : null
 }
 
-/** Whether a request has all that a signature takes. Its time is not looked at: see `verifyHmac`. */
+/** Returns whether a request has all parts of a signature. Only `verifyHmac` checks its time. */
 export const hasSignature = (scheme: HmacScheme, request: Omit<SignedRequest, 'body'>): boolean =>
   claimOf(scheme, request) !== null
 
 /**
- * Whether a request is signed with one of the secrets, and lately. The signature goes before the time: a wrong one tells
- * nothing of the time that would be taken.
+ * Verifies that a request is signed with one of the secrets, at an acceptable time. The signature is checked
+ * first, so that a wrong signature reveals nothing about the time check.
  */
 export function verifyHmac(
   scheme: HmacScheme,
@@ -45,18 +48,22 @@ export function verifyHmac(
   if (id && scheme.signs.includes('id')) {
     return { message: { key: `id:${hash('sha256', id, 'hex')}`, seconds: knownSeconds } }
   }
-  // By what was signed, not by the signature: that can be written in many ways, and changes with the secret. An id that is not
-  // signed tells nothing beside a time: whoever has caught a request could give it another one. Without a time it is all that
-  // tells two messages of the same body apart, so there it counts beside the body.
+  // Identify a message by its signed data, not by its signature. A signature has several spellings (hex may be
+  // upper or lower case), and each secret gives another signature. If the time is signed, an id that is not
+  // signed proves nothing: an attacker could replay a request with another id. Without a time, only the id
+  // distinguishes messages with equal bodies, so it counts together with the body.
   const parts = scheme.time ? [time] : [id ? hash('sha256', id, 'hex') : '']
   const signed = createHash('sha256').update(parts.join()).update('.').update(request.body)
   const key = `sig:${signed.digest('hex')}`
-  // A time may lie as far ahead as behind. Without one, a sender that gives ids tries for a day.
+  // The time may differ in both directions. Without a time, senders with ids retry for a day.
   if (scheme.time) return { message: { key, seconds: 2 * scheme.toleranceSeconds } }
   return { message: { key, seconds: id ? knownSeconds : scheme.toleranceSeconds } }
 }
 
-/** The headers that a sender adds. @param id of the message, the same for each try */
+/**
+ * Returns the headers that a sender adds.
+ * @param id of the message, the same for each attempt
+ */
 export function signHmac(
   scheme: HmacScheme,
   { body }: Pick<SignedRequest, 'body'>,
@@ -82,7 +89,7 @@ export function signHmac(
   }
 }
 
-/** The signatures of a header, and its other entries. */
+/** Splits a header into its signatures and its other entries. */
 function readHeader({ list, prefix = '' }: HmacScheme, header: string) {
   if (!list) {
     const has = header.startsWith(prefix)
@@ -106,7 +113,7 @@ function timeOf(
   return entries.find(([name]) => name === time.entry)?.[1] ?? ''
 }
 
-/** The key in a secret of Standard Webhooks. */
+/** Returns the key in a secret of Standard Webhooks. */
 export const whsecKey = (secret: string): Buffer =>
   Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
@@ -125,13 +132,16 @@ function signatureOf(
   return mac.digest()
 }
 
-/** Empty for what is no text of the encoding: decoding alone would drop what does not fit. */
+/**
+ * Decodes a signature. Returns an empty buffer for invalid text, because decoding alone would ignore invalid
+ * characters.
+ */
 function bytesOf({ encoding }: HmacScheme, text: string): Buffer {
   const bytes = Buffer.from(text, encoding)
   const same = bytes.toString(encoding)
   return same === (encoding === 'hex' ? text.toLowerCase() : text) ? bytes : Buffer.alloc(0)
 }
 
-/** Compares in constant time; lengths are no secret, and differing ones would throw. */
+/** Compares in constant time. Lengths are not secret, and `timingSafeEqual` would throw for unequal lengths. */
 export const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other)

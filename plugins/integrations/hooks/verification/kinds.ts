@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { text, type Output, type Text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { part, secret } from '@crossdock/kernel/kinds'
 import type { SignedRequest, WebhookVerification } from '../../contracts/index.js'
 import { hasSignature, isSame, signHmac, verifyHmac, whsecKey } from './hmac.js'
@@ -9,7 +10,10 @@ import { github, shopify, slack, standardWebhooks, stripe, type HmacScheme } fro
 const secretPart = () => secret({ title: 'Secret' })
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Standard Webhooks 1.0, "Signature scheme": 24 to 64 bytes in base64. What is no base64 would be dropped in silence. */
+/**
+ * Returns the error of an entered secret: it must have 24 to 64 bytes in base64 (Standard Webhooks 1.0,
+ * "Signature scheme"). Decoding alone would ignore invalid characters.
+ */
 function refusedWhsec(secret: string): Text | undefined {
   const written = secret.replace(/^whsec_/, '')
   const key = whsecKey(secret)
@@ -20,7 +24,7 @@ function refusedWhsec(secret: string): Text | undefined {
 
 const ofSender = vine.create({ secret: secretPart() })
 
-/** A well-known scheme: nothing but its secret is to be set. */
+/** Creates the verification of a well-known scheme, of which only the secret is configurable. */
 const preset = (
   words: { label: string; description: string },
   scheme: HmacScheme
@@ -60,7 +64,7 @@ const hmacConfig = vine.create({
   encoding: part(vine.enum(['hex', 'base64'] as const), { title: 'Encoding', default: 'hex' }),
   prefix: part(vine.string().maxLength(50).optional(), {
     title: 'Prefix',
-    description: 'What stands before the signature.',
+    description: 'The text before the signature.',
     examples: ['sha256='],
   }),
   timeHeader: part(headerName().optional(), {
@@ -72,7 +76,7 @@ const hmacConfig = vine.create({
   idHeader: part(headerName().optional(), {
     title: 'ID header',
     description:
-      'The header with the id of a message, the same for each try. It is not signed: beside a signed time it is left aside, and messages are told apart by time and body; without a time, by id and body. A repetition starts nothing.',
+      'The header with the id of a message, the same for each attempt. The id is not signed, so it is ignored if there is a signed time: then time and body identify a message. Without a time, id and body do. A repetition starts nothing.',
     examples: ['x-request-id'],
   }),
   toleranceSeconds: part(vine.number().withoutDecimals().range([30, 3_600]).optional(), {
@@ -128,7 +132,7 @@ type TokenConfig = Output<typeof tokenConfig>
 const valueIn = ({ place, name }: TokenConfig, { headers, query }: Omit<SignedRequest, 'body'>) =>
   place === 'query' ? query.get(name) : headers[name.toLowerCase()]?.replace(/^Bearer /i, '')
 
-/** Hashed, so that both have one length whatever was sent. */
+/** Returns a hash, so that the compared values have the same length for any input. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 function hasToken(
@@ -158,14 +162,14 @@ const noConfig = vine.create({})
 
 const none: WebhookVerification<typeof noConfig> = {
   label: 'None',
-  description: 'Whoever knows the address may call it.',
+  description: 'Anyone who knows the address can call it.',
   icon: 'globe',
   config: noConfig,
   verify: () => ({ message: null }),
   sign: () => ({}),
 }
 
-/** The verifications that come with Crossdock, by name. */
+/** The built-in verifications by name. */
 export const verificationKinds = {
   none,
   standard: preset(

@@ -1,32 +1,36 @@
-/** What a signature is made of, one behind the other: a part of the request, or the text itself. */
+/** The signed parts in order: a part of the request, or a literal text. */
 type SignedPart = 'body' | 'time' | 'id' | { text: string }
 
-/** A scheme of HMAC signatures, described by data. */
+/** A scheme of HMAC signatures, as data. */
 export interface HmacScheme {
   algorithm: 'sha1' | 'sha256' | 'sha512'
   encoding: 'hex' | 'base64'
   /** The header with the signature, in lower case. */
   header: string
-  /** What stands before the signature: `sha256=`. Not where it stands in a list. */
+  /** The text before the signature: `sha256=`. Not used inside of a list. */
   prefix?: string
   /**
-   * The header holds a list, of which each entry with this name is a signature: `v1` of `t=…,v1=…` and of `v1,… v1,…`.
+   * If set, the header contains a list. Each entry with this name is a signature: `v1` in `t=…,v1=…` and in
+   * `v1,… v1,…`.
    */
   list?: { separator: string; assign: string; name: string }
   signs: readonly SignedPart[]
-  /** Where the time stands, in seconds since 1970: a header, or an entry of the list. */
+  /** Where to find the time, in seconds since 1970: in a header, or in an entry of the list. */
   time?: { header: string } | { entry: string }
-  /** The header with the id of the message, the same for every try. */
+  /** The header with the id of the message, which is the same for every attempt. */
   id?: string
-  /** How far the time may be off; of a scheme without it: for how long the same signature counts as a repetition. */
+  /**
+   * The maximum deviation of the time. For a scheme without a time, it is how long an equal message counts as a
+   * repetition.
+   */
   toleranceSeconds: number
-  /** `whsec`: base64 behind `whsec_`. */
+  /** `whsec` means base64 after the prefix `whsec_`. */
   secret?: 'text' | 'whsec'
 }
 
 const fiveMinutes = 300
 
-/** Standard Webhooks 1.0 (standardwebhooks.com), which Svix and others send. */
+/** Standard Webhooks 1.0 (standardwebhooks.com), which Svix and other senders use. */
 export const standardWebhooks: HmacScheme = {
   algorithm: 'sha256',
   encoding: 'base64',

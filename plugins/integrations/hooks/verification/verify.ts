@@ -1,5 +1,5 @@
 import { clock } from '@crossdock/kernel/database'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { openConfig } from '@crossdock/kernel/kinds'
 import { webhookVerifications, type SignedRequest, type Verified } from '../../contracts/index.js'
 import { sealedFor } from '../address_of.js'
@@ -7,25 +7,31 @@ import type { Address } from '../queries/addresses.js'
 
 interface Opened {
   config: Record<string, unknown>
-  /** The present one first. */
+  /** The present secret first. */
   secrets: string[]
 }
 
-/** The configuration of an address with all secrets that are good at present. @throws SecretError when a key is gone */
-export function opened(address: Address): Opened {
+/**
+ * Returns the configuration of an address with all valid secrets.
+ * @throws SecretError if a key is missing
+ */
+export function openVerification(address: Address): Opened {
   const context = sealedFor(address.id)
   const config = openConfig<Record<string, unknown>>(address.verificationConfig, context)
   const { previousSecret, previousUntil } = address
-  const isGood = previousUntil !== null && Date.parse(previousUntil) > clock.now()
+  const isPreviousSecretValid = previousUntil !== null && Date.parse(previousUntil) > clock.now()
   const before =
-    previousSecret && isGood
+    previousSecret && isPreviousSecretValid
       ? openConfig<{ secret?: unknown }>(previousSecret, context).secret
       : null
   const secrets = [config.secret, before].filter((one) => typeof one === 'string' && one !== '')
   return { config, secrets: secrets as string[] }
 }
 
-/** One sentence for whatever is wrong with a signature: a sender that guesses learns nothing. */
+/**
+ * Returns the error for every invalid signature. It is the same for all reasons, so that attackers learn nothing
+ * from it.
+ */
 export const notVerified = (): Problem =>
   new Problem(
     401,
@@ -33,7 +39,7 @@ export const notVerified = (): Problem =>
     text('The request is not signed as this address asks for, or its time is off.')
   )
 
-/** As after a promotion, which carries no secrets. */
+/** Returns the error for a missing secret, for example after a promotion, which copies no secrets. */
 const noSecret = (): Problem =>
   new Problem(
     401,
@@ -43,29 +49,38 @@ const noSecret = (): Problem =>
     )
   )
 
-/** Before its body is read: a request that cannot verify takes no memory. @throws Problem 401 */
+/**
+ * Checks headers and query before the body is read, so that a request that cannot verify uses no memory.
+ * @throws Problem 401
+ */
 export function verifyHead(address: Address, head: Omit<SignedRequest, 'body'>): void {
-  const { kind, config, secrets } = asked(address)
+  const { kind, config, secrets } = requiredVerification(address)
   if (kind.mayVerify?.(head, config as never, secrets) === false) throw notVerified()
 }
 
-/** @throws Problem 401 */
+/**
+ * Verifies a complete request.
+ * @throws Problem 401
+ */
 export function verify(address: Address, request: SignedRequest): Verified {
-  const { kind, config, secrets } = asked(address)
+  const { kind, config, secrets } = requiredVerification(address)
   const verified = kind.verify(request, config as never, secrets, clock.now())
   if (!verified) throw notVerified()
   return verified
 }
 
-function asked(address: Address) {
+function requiredVerification(address: Address) {
   const kind = webhookVerifications.get(address.verification)
   if (!kind) throw notVerified()
-  const { config, secrets } = opened(address)
+  const { config, secrets } = openVerification(address)
   if (kind.newSecret && secrets.length === 0) throw noSecret()
   return { kind, config, secrets }
 }
 
-/** What must not be seen of a request: headers and parameters that hold a secret, and the secret wherever else it stands. */
+/**
+ * The parts of a request to mask: headers and parameters that contain a secret, and all other occurrences of the
+ * secret.
+ */
 export interface Hidden {
   names: readonly string[]
   secrets: readonly string[]
@@ -73,10 +88,10 @@ export interface Hidden {
 
 export function hiddenOf(address: Address): Hidden {
   const names = secretNames(address)
-  return { names, secrets: names.length > 0 ? opened(address).secrets : [] }
+  return { names, secrets: names.length > 0 ? openVerification(address).secrets : [] }
 }
 
-/** Names of headers and parameters that hold the secret itself. */
+/** Returns names of headers and parameters that contain the secret. */
 function secretNames(address: Address): readonly string[] {
   const kind = webhookVerifications.get(address.verification)
   return kind?.secretsIn?.(address.verificationConfig as never) ?? []

@@ -1,6 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { flowsRead } from '@crossdock/flows/contracts'
-import { conflict, text, type Output } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { holds } from '@crossdock/kernel/tenancy'
 import {
   createEndpoints,
@@ -15,15 +16,21 @@ import { compare, usesOf, type Change, type Comparison } from '../compare.js'
 import { documentOf } from '../document_of.js'
 import { sha256 } from '../hash_of.js'
 import { plainAddress } from '../plain_address.js'
-import { assertRoom, chosenOf, makeSystem, roomForEndpoints, unknownKey } from '../make_system.js'
+import {
+  assertRoom,
+  selectOperations,
+  createSystemFromPlan,
+  roomForEndpoints,
+  unknownKey,
+} from '../make_system.js'
 import type { Plan, ReadingChoices } from '../plan.js'
-import { madeOf, prepared } from '../prepared.js'
-import { readAside } from '../read_aside.js'
+import { importableEndpoints, prepareTemplates } from '../prepared.js'
+import { readInThread } from '../read_in_thread.js'
 import type { importBody } from '../validators/imports.js'
 
 type Given = Output<typeof importBody>
 
-/** What an import did. */
+/** The result of an import. */
 interface Result {
   systemId: string
   systemName: string
@@ -34,32 +41,33 @@ interface Result {
 
 interface Imported {
   plan: Plan
+  /** How many more endpoints the environment may have; null without a limit. */
   room: number | null
   changes: Comparison | null
   result: Result | null
 }
 
 /**
- * Reads an OpenAPI description, and makes a system of it or brings one up to date, unless it is a dry run.
+ * Reads an OpenAPI description, and creates or updates a system unless it is a dry run.
  * @throws Problem 404, 409, 413, 422, 429
  */
 export async function importDescription(given: Given): Promise<Imported> {
   const { systemId, dryRun = false, keys } = given
-  // Nothing is read for a system that is not there.
+  // Check the system before reading the document.
   if (systemId !== undefined) await findSystem(systemId)
   const document = await documentOf(given)
-  const plan = prepared(await readAside(document, choicesOf(given)))
-  const made = madeOf(plan)
+  const plan = prepareTemplates(await readInThread(document, choicesOf(given)))
+  const importable = importableEndpoints(plan)
   const room = await roomForEndpoints()
   const origin = originOf(plan, document, given.url)
   if (systemId === undefined) {
-    const chosen = chosenOf(made, keys)
+    const chosen = selectOperations(importable, keys)
     const result = dryRun ? null : await createSystem(plan, given, chosen, origin, room)
     return { plan, room, changes: null, result }
   }
   const outcome = dryRun
-    ? { changes: await compare(made, await endpointsOf(systemId)), result: null }
-    : await updateSystem(systemId, made, given, origin, room)
+    ? { changes: await compare(importable, await endpointsOf(systemId)), result: null }
+    : await updateSystem(systemId, importable, given, origin, room)
   return { plan, room, ...outcome }
 }
 
@@ -83,24 +91,26 @@ function endpointsOf(systemId: string, { lock = false } = {}): Promise<ApiEndpoi
 async function createSystem(
   plan: Plan,
   given: Given,
-  made: MadeEndpoint[],
+  importable: MadeEndpoint[],
   origin: SystemOrigin,
   room: number | null
 ): Promise<Result> {
-  assertRoom(made.length, room)
-  const system = await transaction(() => makeSystem(plan.system, given, made, origin))
+  assertRoom(importable.length, room)
+  const system = await transaction(() =>
+    createSystemFromPlan(plan.system, given, importable, origin)
+  )
   const { id: systemId, name: systemName } = system
-  return { systemId, systemName, created: made.length, updated: 0, deleted: 0 }
+  return { systemId, systemName, created: importable.length, updated: 0, deleted: 0 }
 }
 
 /**
- * Brings the chosen endpoints up to date. Without a choice: all that is new or has changed, but nothing that a person has
- * edited, and nothing is deleted.
- * @throws Problem 409 where workflows would fail and nobody has confirmed it
+ * Updates the selected endpoints. Without a selection, it updates all new and changed endpoints, except manually
+ * edited ones, and deletes nothing.
+ * @throws Problem 409 if workflows would fail and the caller has not confirmed
  */
 async function updateSystem(
   systemId: string,
-  made: readonly MadeEndpoint[],
+  importable: readonly MadeEndpoint[],
   { keys, confirm = false }: Pick<Given, 'keys' | 'confirm'>,
   origin: SystemOrigin,
   room: number | null
@@ -108,11 +118,11 @@ async function updateSystem(
   return transaction(async () => {
     const system = await findSystem(systemId, { lock: true })
     const stored = await endpointsOf(systemId, { lock: true })
-    const changes = await compare(made, stored)
-    assertKnown(keys, made, changes)
+    const changes = await compare(importable, stored)
+    assertKnown(keys, importable, changes)
     const chosen = keys === undefined ? undefined : new Set(keys)
-    const isChosen = (key: string, usual: boolean) => chosen?.has(key) ?? usual
-    const byKey = new Map(made.map((one) => [one.key, one]))
+    const isChosen = (key: string, byDefault: boolean) => chosen?.has(key) ?? byDefault
+    const byKey = new Map(importable.map((one) => [one.key, one]))
     const byId = new Map(stored.map((one) => [one.id, one]))
     const added = changes.added.filter((key) => isChosen(key, true))
     const changed = changes.changed.filter(({ key, isEdited }) => isChosen(key, !isEdited))
@@ -133,7 +143,10 @@ async function updateSystem(
   })
 }
 
-/** @throws Problem 409 where a workflow calls one of them */
+/**
+ * Refuses changes if a workflow calls one of the endpoints.
+ * @throws Problem 409
+ */
 async function refuseBreaking(changes: readonly Change[]): Promise<void> {
   const workflows = [...new Set((await usesOf(changes)).map(({ workflow }) => workflow))]
   if (workflows.length === 0) return
@@ -145,16 +158,18 @@ async function refuseBreaking(changes: readonly Change[]): Promise<void> {
           'Workflows that will fail: {names}. Send "confirm": true to import all the same.',
           said
         )
-      : text('{count} workflows will fail. Send "confirm": true to import all the same.', said)
+      : workflows.length === 1
+        ? text('1 workflow will fail. Send "confirm": true to import all the same.')
+        : text('{count} workflows will fail. Send "confirm": true to import all the same.', said)
   )
 }
 
 function assertKnown(
   keys: readonly string[] | undefined,
-  made: readonly MadeEndpoint[],
+  importable: readonly MadeEndpoint[],
   { removed }: Comparison
 ): void {
-  const known = new Set([...made, ...removed].map(({ key }) => key))
+  const known = new Set([...importable, ...removed].map(({ key }) => key))
   const unknown = keys?.find((key) => !known.has(key))
   if (unknown !== undefined) throw unknownKey(unknown)
 }

@@ -5,10 +5,10 @@ import { listIn, objectIn, type Json } from './json.js'
 import { copyOf, sampleOf } from './sample.js'
 
 const mostAnswers = 50
-/** What counts as a success where a description does not say. */
+/** Success statuses if a description names none. */
 const usual = [200, 201, 202, 204]
 
-/** What an operation answers when all went well. */
+/** Returns the successful answer of an operation. */
 export function answersOf(
   description: Description,
   operation: Json
@@ -42,7 +42,7 @@ function typesOf(description: Description, operation: Json, answer: Json): strin
   return produces.slice(0, mostAnswers).map(String)
 }
 
-/** A sample of the first answer in JSON. */
+/** Returns a sample of the first JSON answer. */
 function bodyOf(description: Description, answers: Json[]): unknown {
   for (const { content, schema, examples } of answers) {
     const typed = Object.entries(objectIn(content)).find(([type]) => /json|\*\/\*/i.test(type))

@@ -5,7 +5,7 @@ import { lineIn, listIn, objectIn, type Json } from './json.js'
 const mostSchemes = 50
 const mostScopeChars = 2_000
 
-/** How Crossdock would authenticate by a scheme of the description. */
+/** How Crossdock would authenticate with a scheme of the description. */
 interface Way {
   authType: string
   authConfig: Json
@@ -13,7 +13,7 @@ interface Way {
 }
 
 export interface Authentication extends Way {
-  /** Name of the scheme in the description; undefined where there is none. */
+  /** Name of the scheme in the description; undefined without one. */
   scheme: string | undefined
 }
 
@@ -21,7 +21,10 @@ const way = (authType: string, authConfig: Json = {}, ...findings: Finding[]): W
   ...{ authType, authConfig, findings },
 })
 
-/** Alternatives of which one must be met; a list without entries, or an empty one in it: none is needed. */
+/**
+ * Returns alternatives, one of which must be fulfilled. An empty list, or an empty entry, means that no
+ * authentication is needed.
+ */
 export const securityOf = (description: Description, operation: Json): string[][] =>
   requirementsOf(description, operation).map((one) => Object.keys(one).slice(0, mostSchemes))
 
@@ -30,7 +33,7 @@ const requirementsOf = (description: Description, operation: Json): Json[] =>
     .slice(0, mostSchemes)
     .map(objectIn)
 
-/** The way most operations ask for that Crossdock knows. */
+/** Returns the supported authentication that most operations require. */
 export function authenticationOf(
   description: Description,
   operations: Json[],
@@ -47,7 +50,7 @@ export function authenticationOf(
   const refused: Finding[] = []
   for (const name of asked) {
     const scheme = Object.hasOwn(schemes, name) ? description.at(schemes[name]) : undefined
-    const found = wayOf(scheme ?? {}, name.slice(0, 100), base)
+    const found = mapScheme(scheme ?? {}, name.slice(0, 100), base)
     if (found === undefined || 'level' in found) {
       refused.push(found ?? finding('look', 'unknownAuthentication', { name: name.slice(0, 100) }))
       continue
@@ -60,7 +63,7 @@ export function authenticationOf(
   return { ...way('none', {}, ...findings), scheme: undefined }
 }
 
-/** All scopes that operations ask for: what a person does not grant, no call may do later. */
+/** Returns all scopes that operations require, because calls cannot use scopes that were not granted. */
 function scopesOf(description: Description, operations: Json[], scheme: string): Json {
   const scopes = new Set<string>()
   for (const operation of operations) {
@@ -76,17 +79,17 @@ function scopesOf(description: Description, operations: Json[], scheme: string):
   return scope === '' || scope.length > mostScopeChars ? {} : { scope }
 }
 
-/** What a scheme becomes, or why it becomes nothing; undefined for a scheme nobody knows. */
-function wayOf(scheme: Json, name: string, base: string | null): Way | Finding | undefined {
+/** Maps a scheme to an authentication, or to the reason why it cannot be used; undefined for an unknown scheme. */
+function mapScheme(scheme: Json, name: string, base: string | null): Way | Finding | undefined {
   switch (String(scheme.type).toLowerCase()) {
     case 'basic':
       return way('basic')
     case 'http':
-      return ofHttp(String(scheme.scheme).toLowerCase())
+      return mapHttp(String(scheme.scheme).toLowerCase())
     case 'apikey':
-      return ofKey(scheme, name)
+      return mapKey(scheme, name)
     case 'oauth2':
-      return ofOauth(scheme, base)
+      return mapOauth(scheme, base)
     case 'openidconnect':
       return way('bearer', {}, finding('look', 'tokenByHand'))
     case 'mutualtls':
@@ -96,10 +99,10 @@ function wayOf(scheme: Json, name: string, base: string | null): Way | Finding |
   }
 }
 
-const ofHttp = (scheme: string): Way | undefined =>
+const mapHttp = (scheme: string): Way | undefined =>
   ['basic', 'bearer', 'digest'].includes(scheme) ? way(scheme) : undefined
 
-function ofKey({ in: place, name: given }: Json, scheme: string): Way | Finding | undefined {
+function mapKey({ in: place, name: given }: Json, scheme: string): Way | Finding | undefined {
   const name = lineIn(given, 100)
   if (name === undefined) return undefined
   if (place === 'query' || place === 'cookie') {
@@ -111,9 +114,12 @@ function ofKey({ in: place, name: given }: Json, scheme: string): Way | Finding 
     : way('apikey', { headers: { [name]: '{apiKey}' } })
 }
 
-/** Client credentials before an authorization code: nobody has to sign in, and nothing ends with a person. */
-function ofOauth(scheme: Json, base: string | null): Way {
-  // Swagger has one flow, and says it in the scheme.
+/**
+ * Prefers client credentials to an authorization code, because they need no sign-in and do not depend on a
+ * person.
+ */
+function mapOauth(scheme: Json, base: string | null): Way {
+  // Swagger has a single flow, which the scheme itself defines.
   const flows =
     typeof scheme.flow === 'string' ? { [scheme.flow]: scheme } : { ...objectIn(scheme.flows) }
   const own = objectIn(flows.clientCredentials ?? flows.application)
@@ -132,7 +138,7 @@ function ofOauth(scheme: Json, base: string | null): Way {
     : way('bearer', {}, finding('look', 'unknownFlow', { flow: flow.slice(0, 100) }))
 }
 
-/** Addresses of a flow, which may be relative to the base URL; what is incomplete is asked for. */
+/** Returns the addresses of a flow, which may be relative to the base URL. Incomplete addresses become findings. */
 function addressesOf(
   flow: Json,
   names: ('authorizationUrl' | 'tokenUrl')[],

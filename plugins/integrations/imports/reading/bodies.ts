@@ -4,7 +4,7 @@ import { lineIn, listIn, objectIn, type Json } from './json.js'
 import { copyOf, sampleOf } from './sample.js'
 
 const mostTypes = 20
-/** Fields of a body that are told as parameters. */
+/** Maximum number of body fields that are listed as parameters. */
 const mostFields = 200
 
 interface BodyType {
@@ -13,12 +13,12 @@ interface BodyType {
   example: unknown
 }
 
-/** What an operation sends. */
+/** The body of an operation's request. */
 export interface Body {
   types: string[]
-  /** Content-Type, where it does not follow from the body. */
+  /** The Content-Type, unless it follows from the body. */
   header?: string
-  /** undefined: no body. */
+  /** undefined if there is no body. */
   sample?: unknown
   fields: { name: string; required: boolean }[]
   findings: Finding[]
@@ -30,7 +30,7 @@ const form = /^application\/x-www-form-urlencoded\b/i
 const multipart = /^multipart\//i
 const textual = /^text\/|[/+](xml|yaml|graphql)\b/i
 
-/** The body of an operation, of the chosen type or of the one that Crossdock sends best. */
+/** Returns the body of an operation, of the chosen type or of the type that suits Crossdock best. */
 export function bodyOf(
   description: Description,
   operation: Json,
@@ -69,7 +69,7 @@ function ofContent(content: unknown): BodyType[] {
   })
 }
 
-/** A media range is sent as one of its types. */
+/** Returns a media type; for a media range, one of its types. */
 function mediaType(name: string): string | undefined {
   const type = lineIn(name, 200)?.toLowerCase()
   if (type === '*/*' || type === 'application/*') return 'application/json'
@@ -123,7 +123,9 @@ function builtOf(description: Description, { type, schema, example }: BodyType):
   return { ...none, header: type, sample: typeof sample === 'string' ? sample : '', findings }
 }
 
-/** What is sent for a schema, and what may be wrong with it. An example of the description is as its author wants it. */
+/**
+ * Returns a sample body for a schema, with possible problems. An example from the description is used unchanged.
+ */
 function sampleIn(description: Description, schema: unknown, example: unknown) {
   if (example !== undefined) return { sample: copyOf(description, example), findings: [] }
   const { value: sample, unmet, oddTypes } = sampleOf(description, schema, 'request')
@@ -135,7 +137,7 @@ function sampleIn(description: Description, schema: unknown, example: unknown) {
   return { sample, findings }
 }
 
-/** The fields of a form with files; `sendFile` of the step adds the file. */
+/** Returns the fields of a form with files. `sendFile` of the step adds the file. */
 function ofParts(description: Description, schema: unknown, sample: unknown): Body {
   const properties = objectIn(description.at(schema)?.properties)
   const names = Object.keys(properties).slice(0, mostFields)

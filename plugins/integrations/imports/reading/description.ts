@@ -1,18 +1,18 @@
 import { Unreadable } from './unreadable.js'
 import { isJsonObject, objectIn, type Json } from './json.js'
 
-/** References one behind the other. */
+/** Maximum length of a chain of references. */
 const mostHops = 32
-/** Steps of all work on one description: four hundred for each of 5,000 operations. */
+/** Maximum number of steps for one description: 400 for each of 5,000 operations. */
 const mostSteps = 2_000_000
-/** References to other documents that are counted. */
+/** Maximum number of references to other documents that are counted. */
 const mostOutside = 1_000
 
-/** A description, whose references are followed one at a time and only inside of it. */
+/** A description. It follows one reference after the other, and only inside of the document. */
 export class Description {
   readonly #known = new Map<string, unknown>()
   #left = mostSteps
-  /** References to other documents, which nobody follows. */
+  /** References to other documents, which are never followed. */
   readonly outside = new Set<string>()
   readonly isSwagger: boolean
 
@@ -20,25 +20,35 @@ export class Description {
     this.isSwagger = typeof root.swagger === 'string' || typeof root.swagger === 'number'
   }
 
-  /** @throws Unreadable once a description has cost too much */
+  /**
+   * Counts steps of work.
+   * @throws Unreadable if the limit is exceeded
+   */
   spend(steps = 1): void {
     this.#left -= steps
     if (this.#left < 0) throw new Unreadable('tooMuchWork')
   }
 
-  /** The object a value is or refers to; undefined where there is none. A property may be named `$ref`. */
+  /**
+   * Returns the object that a value is or refers to; undefined if there is none. Note that a property may be
+   * named `$ref`.
+   */
   at(value: unknown): Json | undefined {
     let found = value
-    for (let hops = 0; isJsonObject(found) && typeof found.$ref === 'string'; hops++) {
+    for (
+      let distinctValues = 0;
+      isJsonObject(found) && typeof found.$ref === 'string';
+      distinctValues++
+    ) {
       this.spend()
-      if (hops === mostHops) return undefined
+      if (distinctValues === mostHops) return undefined
       if (!found.$ref.startsWith('#')) return this.#noteOutside(found.$ref)
       found = this.#target(found.$ref)
     }
     return isJsonObject(found) ? found : undefined
   }
 
-  /** As `at`, of all in a list that are objects. */
+  /** Like `at`, for all objects in a list. */
   all(values: readonly unknown[]): Json[] {
     return values.map((value) => this.at(value)).filter((one) => one !== undefined)
   }
@@ -47,7 +57,7 @@ export class Description {
     if (this.outside.size < mostOutside) this.outside.add(reference.slice(0, 200))
   }
 
-  /** By JSON Pointer. */
+  /** Returns the target of a JSON Pointer. */
   #target(reference: string): unknown {
     if (this.#known.has(reference)) return this.#known.get(reference)
     let place: unknown = this.root
@@ -61,7 +71,7 @@ export class Description {
     return place
   }
 
-  /** Definitions by name: `components.securitySchemes`, or what came before them. */
+  /** Returns definitions by name: `components.securitySchemes`, or the Swagger 2.0 equivalent. */
   named(section: string, ofSwagger: string): Json {
     return this.isSwagger
       ? objectIn(this.root[ofSwagger])
@@ -74,7 +84,7 @@ function unescaped(part: string): string {
   try {
     plain = decodeURIComponent(part)
   } catch {
-    // Written without percent signs in mind.
+    // The reference contains percent signs that are not encoded.
   }
   return plain.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -16,7 +16,7 @@ import { parametersOf, shownParameters, valuesOf } from './parameters.js'
 import { templateOf } from './paths.js'
 import { pathBelow, serversOf, type Server } from './servers.js'
 
-/** Operations of one description. The rest is left out and counted. */
+/** Maximum number of operations of one description. Further operations are omitted and counted. */
 export const mostOperations = 5_000
 const verbs = new Set([
   'get',
@@ -31,7 +31,7 @@ const verbs = new Set([
 ])
 const mostPath = 2_000
 
-/** An operation where it stands in the description. */
+/** An operation with its place in the description. */
 export interface Found {
   key: string
   method: string
@@ -41,7 +41,7 @@ export interface Found {
   server: Server | undefined
 }
 
-/** All operations with their keys, and how many there were too many. */
+/** Returns all operations with their keys, and the number of omitted operations. */
 export function operationsOf(
   description: Description,
   ofDescription: Server[],
@@ -69,7 +69,7 @@ export function operationsOf(
   return { found: withKeys(found), leftOut }
 }
 
-/** The operationId where it is the only one of its kind; else method and path as they are written. */
+/** Sets the keys. The key is the operationId if it is unique; otherwise method and path as written. */
 function withKeys(found: Found[]): Found[] {
   const counts = new Map<string, number>()
   const idOf = ({ operation }: Found) => lineIn(operation.operationId, 255)
@@ -84,7 +84,7 @@ function withKeys(found: Found[]): Found[] {
   })
 }
 
-/** What an operation becomes, with all that a person should know. */
+/** Converts an operation, with all findings for people. */
 export function plannedOf(
   description: Description,
   { key, method, path, item, operation, server }: Found,
@@ -168,7 +168,7 @@ function refusals(
   return findings
 }
 
-/** Where an operation asks for something else than the others. */
+/** Returns findings about an operation whose authentication differs from the other operations. */
 function ofSecurity(description: Description, operation: Json, auth: Authentication): Finding[] {
   const ways = securityOf(description, operation)
   const { scheme } = auth

@@ -3,20 +3,20 @@ import type { Description } from './description.js'
 import { lineIn, listIn, objectIn, type Json } from './json.js'
 
 const mostParameters = 200
-/** They follow from the body, or from how the system authenticates. */
+/** Headers that follow from the body, or from the system's authentication. */
 const ownHeaders = new Set(['accept', 'content-type', 'content-length', 'authorization', 'host'])
 
-/** A parameter of an operation, in the words of OpenAPI 3. */
+/** A parameter of an operation, in terms of OpenAPI 3. */
 export interface Parameter {
   name: string
   in: string
   required: boolean
   schema: Json
-  /** Sent where nobody gives a value. */
+  /** The value that is sent if the caller gives none; undefined if there is none. */
   fixed: string | undefined
 }
 
-/** Those of an operation, with those of its path that it does not name itself. */
+/** Returns the parameters of an operation, including the parameters of its path that it does not override. */
 export function parametersOf(description: Description, path: Json, operation: Json): Parameter[] {
   const found = new Map<string, Parameter>()
   for (const given of [...listIn(path.parameters), ...listIn(operation.parameters)].slice(
@@ -35,7 +35,7 @@ export function parametersOf(description: Description, path: Json, operation: Js
   return [...found.values()]
 }
 
-/** Values for query and headers: those that must be given. The others can be added by hand. */
+/** Returns values for query or headers. Only required parameters are included; people can add others. */
 export function valuesOf(parameters: Parameter[], place: 'query' | 'header') {
   const values: Record<string, string> = {}
   for (const { name, in: where, required, fixed } of parameters) {
@@ -46,7 +46,7 @@ export function valuesOf(parameters: Parameter[], place: 'query' | 'header') {
   return values
 }
 
-/** What a person may give, to look at. */
+/** Returns the parameters that a person may give, for display. */
 export const shownParameters = (parameters: Parameter[]): PlannedParameter[] =>
   parameters.flatMap(({ name, in: where, required }) =>
     (where === 'path' || where === 'query' || where === 'header') && !isOwnHeader(where, name)
@@ -57,26 +57,26 @@ export const shownParameters = (parameters: Parameter[]): PlannedParameter[] =>
 const isOwnHeader = (where: string, name: string): boolean =>
   where === 'header' && ownHeaders.has(name.toLowerCase())
 
-/** Swagger writes the schema into the parameter itself. */
+/** Returns the schema of a parameter. In Swagger, the parameter itself is the schema. */
 function schemaOf(description: Description, parameter: Json): Json {
   const [content] = Object.values(objectIn(parameter.content))
   const written = parameter.schema ?? objectIn(content).schema
   return (written === undefined ? parameter : description.at(written)) ?? {}
 }
 
-/** The one value there is, or the one that counts where none is given. */
+/** Returns the only possible value, or the default; undefined if there is neither. */
 function fixedOf({ default: usual, enum: words, const: only }: Json): string | undefined {
   const [first, ...others] = listIn(words)
   const value = only ?? usual ?? (others.length === 0 ? first : undefined)
   const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
-  // Braces would be a placeholder, and no header carries more.
+  // Braces would become a placeholder, and headers allow only these characters.
   return isPlain && /^[\t\x20-\x7a|~]*$/.test(String(value)) ? String(value) : undefined
 }
 
-/** Roots of placeholders, which as bare names would mean something else. */
+/** Roots of placeholders. As the name of a parameter, they would have another meaning. */
 const roots = new Set(['file', 'user', 'system', 'params', 'steps', 'variables'])
 
-/** The placeholder for a parameter of a step: `{orderId}`, `{params["order id"]}`. */
+/** Returns the placeholder for a step parameter: `{orderId}`, `{params["order id"]}`. */
 export function placeholderFor(name: string): string {
   if (/^[A-Za-z_][\w-]*$/.test(name) && !roots.has(name)) return `{${name}}`
   return /^[\w-]+$/.test(name) ? `{params.${name}}` : `{params[${JSON.stringify(name)}]}`

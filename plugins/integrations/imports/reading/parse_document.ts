@@ -3,10 +3,16 @@ import { Unreadable } from './unreadable.js'
 import { isJsonObject, type Json } from './json.js'
 
 const maxDepth = 200
-/** The parser of YAML needs some hundred bytes for each of the document. */
+/**
+ * Maximum length of a YAML document, because the parser needs some hundred bytes of memory for each byte of the
+ * document.
+ */
 const maxYamlChars = 4 * 1024 * 1024
 
-/** An OpenAPI document in JSON or YAML. @throws Unreadable */
+/**
+ * Parses an OpenAPI document in JSON or YAML.
+ * @throws Unreadable
+ */
 export function parseDocument(text: string): Json {
   // .NET writes a byte order mark.
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
@@ -42,7 +48,7 @@ const isTooDeep = (error: unknown): boolean =>
 const firstLine = (error: unknown): string =>
   ((error as Error).message.split('\n')[0] ?? '').slice(0, 200).replace(/:$/, '')
 
-/** Whether objects lie in one another too often. An alias of YAML may hold itself. */
+/** Returns whether objects are nested too deeply. A YAML alias may contain itself. */
 function isDeep(value: unknown): boolean {
   let level = new Set([value])
   for (let depth = 0; level.size > 0; depth++) {

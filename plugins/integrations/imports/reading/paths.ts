@@ -1,8 +1,8 @@
 import { placeholderFor } from './parameters.js'
 
 /**
- * The path of an endpoint for a path of a description: without the fragment that only makes it unique, its parameters as
- * placeholders. Its query stays.
+ * Converts a path of a description into an endpoint path: parameters become placeholders, and the query is kept.
+ * The fragment, which only makes the path unique, is removed.
  */
 export function templateOf(path: string, below: string): string {
   const plain = path.split('#', 1)[0] ?? ''

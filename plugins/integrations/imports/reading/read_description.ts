@@ -8,10 +8,13 @@ import { baseOf, serversOf } from './servers.js'
 import { Unreadable } from './unreadable.js'
 
 const mostDescription = 5_000
-/** Samples of all operations together, as JSON. Behind that operations come without. */
+/** Maximum total size of samples, as JSON. Further operations have no sample. */
 const mostSampleChars = 8 * 1024 * 1024
 
-/** Reads an OpenAPI document: 2.0, 3.0 or 3.1, in JSON or YAML. @throws Unreadable */
+/**
+ * Reads an OpenAPI document: 2.0, 3.0 or 3.1, in JSON or YAML.
+ * @throws Unreadable
+ */
 export function readDescription(text: string, choices: ReadingChoices): Plan {
   const description = new Description(parseDocument(text))
   const { root, isSwagger } = description
@@ -39,7 +42,7 @@ export function readDescription(text: string, choices: ReadingChoices): Plan {
     findings.push(finding('look', 'operationsLeftOut', { most: mostOperations, count: leftOut }))
   }
   if (isCut) findings.push(finding('look', 'samplesLeftOut'))
-  findings.push(...ofWebhooks(root), ...ofReferences(description))
+  findings.push(...webhookFindings(root), ...referenceFindings(description))
   const title = lineIn(info.title, 255) ?? 'OpenAPI'
   const about = typeof info.description === 'string' ? readable(info.description).trim() : ''
   return {
@@ -59,7 +62,7 @@ export function readDescription(text: string, choices: ReadingChoices): Plan {
   }
 }
 
-/** Takes the samples off what would make the plan too long. */
+/** Removes samples that would make the plan too long. */
 function cutSamples(planned: Plan['operations']): boolean {
   let chars = 0
   let isCut = false
@@ -78,15 +81,17 @@ function cutSamples(planned: Plan['operations']): boolean {
   return isCut
 }
 
-/** Requests that the other side makes: OpenAPI 3.1 describes them beside the paths. */
-function ofWebhooks(root: Json): Finding[] {
+/**
+ * Returns findings about webhooks, which the other side sends. OpenAPI 3.1 lists them separately from the paths.
+ */
+function webhookFindings(root: Json): Finding[] {
   const names = Object.keys(objectIn(root.webhooks))
   const [first] = names
   if (first === undefined) return []
   return [finding('info', 'webhooksLeftOut', { count: names.length, first: first.slice(0, 100) })]
 }
 
-function ofReferences({ outside }: Description): Finding[] {
+function referenceFindings({ outside }: Description): Finding[] {
   const [first] = outside
   if (first === undefined) return []
   return [finding('look', 'outsideReferences', { count: outside.size, first })]

@@ -20,7 +20,7 @@ const byFormat = new Map(
   })
 )
 
-/** What descriptions call the types of JSON, and formats that they take for types. */
+/** Names that descriptions use for JSON types, and formats that they use as types. */
 const byType = new Map(
   Object.entries({
     ...{ int: 'integer', int32: 'integer', int64: 'integer', long: 'integer', short: 'integer' },
@@ -31,40 +31,40 @@ const byType = new Map(
 )
 const known = new Set(['object', 'array', 'string', 'integer', 'number', 'boolean'])
 
-/** Keywords that a value may not meet which is made without looking at them. */
+/** Keywords that the sample generator ignores, so that its value may violate them. */
 const unmet = [
   ...['pattern', 'not', 'if', 'patternProperties', 'propertyNames', 'contains'],
   ...['minProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'prefixItems'],
 ]
 const mostTold = 10
 
-/** `request` leaves out what only the other side writes, and what nobody has to send. */
+/** `request` omits optional fields, and fields that only the other side writes. */
 export type Side = 'request' | 'response'
 
-/** A value made of a schema, and what a person should know of it. */
+/** A value generated from a schema, with notes for people. */
 export interface Sample {
-  /** Undefined where the schema gives none. */
+  /** undefined if the schema gives no value. */
   value: unknown
-  /** Keywords of the schema that the value was made without. */
+  /** Keywords of the schema that the value ignores. */
   unmet: string[]
-  /** Types that JSON does not have, for which a text stands. */
+  /** Types unknown to JSON, replaced by a text. */
   oddTypes: string[]
 }
 
-/** A value that fits a schema: its own example where it has one. */
+/** Returns a value that matches a schema. If the schema has an example, the value is that example. */
 export function sampleOf(description: Description, schema: unknown, side: Side): Sample {
   const sampler = new Sampler(description, side)
   const value = sampler.make(schema, 0)
   return { value, unmet: [...sampler.unmet], oddTypes: [...sampler.oddTypes] }
 }
 
-/** An example as it stands in the description, where it is not too large. */
+/** Returns a copy of an example from the description, unless it is too large. */
 export const copyOf = (description: Description, value: unknown): unknown =>
   new Sampler(description, 'request').copy(value, 0)
 
 class Sampler {
   #left: number
-  /** Schemas that are being made: what refers to itself is left out. */
+  /** Schemas that are being processed, so that references to themselves are omitted. */
   readonly #open = new Set<Json>()
   readonly unmet = new Set<string>()
   readonly oddTypes = new Set<string>()
@@ -77,7 +77,7 @@ class Sampler {
   }
 
   make(given: unknown, depth: number): unknown {
-    // True is the schema of all that there is.
+    // The schema `true` accepts everything.
     const schema = given === true ? {} : this.description.at(given)
     if (!schema || depth > mostDepth || this.#isSpent() || this.#open.has(schema)) return undefined
     this.#open.add(schema)
@@ -125,7 +125,7 @@ class Sampler {
     const whole = [own, ...parts].filter((part) => part !== undefined)
     const objects = whole.filter(isJsonObject)
     if (objects.length > 0) return defined(objects.flatMap(Object.entries), (item) => item)
-    // A part that may be anything is there all the same; a body that may be anything has no sample.
+    // A part without constraints is included; a body without constraints has no sample.
     return whole.length === 0 && depth > 0 && all.length + some.length === 0 ? 'text' : whole[0]
   }
 
@@ -144,7 +144,7 @@ class Sampler {
     return byFormat.get(type)
   }
 
-  /** The first type that is not null, in the words of JSON Schema or of `format`. */
+  /** Returns the first type other than null, as JSON Schema or `format` names it. */
   #typeOf({ type }: Json): string {
     const [word = ''] = [type]
       .flat()
@@ -176,7 +176,7 @@ function textOf({ format, minLength, maxLength }: Json): string {
   return 'text'.padEnd(least, '.').slice(0, most)
 }
 
-/** Before 2019 the exclusive bounds were flags beside the bounds. */
+/** Returns a number within the bounds. Before 2019, exclusive bounds were flags in addition to the bounds. */
 function numberOf(schema: Json): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   if (typeof exclusiveMinimum === 'number') return exclusiveMinimum + 1
@@ -186,7 +186,7 @@ function numberOf(schema: Json): number {
   return typeof most === 'number' && most < step ? most : step
 }
 
-/** An object without those entries that make nothing, and without names that lead to a prototype. */
+/** Returns an object without entries that produce nothing, and without names that reach a prototype. */
 function defined(entries: [string, unknown][], make: (value: unknown) => unknown): Json {
   const made: Json = {}
   for (const [given, value] of entries) {

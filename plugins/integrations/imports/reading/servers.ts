@@ -3,20 +3,20 @@ import type { Description } from './description.js'
 import { lineIn, listIn, objectIn, type Json } from './json.js'
 
 const mostServers = 20
-/** Texts that stand for something else. */
+/** Matches texts that a person is meant to replace. */
 const standsFor = /your|example|placeholder|[<>{}\s]/i
 
-/** An address as the description has it. */
+/** An address from the description. */
 export interface Server {
-  /** As it is written. */
+  /** The address as written. */
   url: string
-  /** Absolute, its variables filled; undefined where that cannot be. */
+  /** The absolute address with filled variables; undefined if that is impossible. */
   address: string | undefined
-  /** A variable was filled with its usual value. */
+  /** Whether a variable was filled with its default. */
   isFilled: boolean
 }
 
-/** The addresses of a description, of a path or of an operation, in their order. */
+/** Returns the addresses of a description, a path or an operation, in order. */
 export function serversOf(description: Description, part: Json, url: string | undefined): Server[] {
   const given = description.isSwagger ? ofSwagger(part) : listIn(part.servers)
   return given.slice(0, mostServers).flatMap((one) => {
@@ -49,7 +49,7 @@ function serverOf(url: string, variables: Json, from: string | undefined): Serve
   return { url, address: isWhole ? absolute(filled, from) : undefined, isFilled }
 }
 
-/** A relative address is relative to the document it stands in. */
+/** Resolves a relative address against the address of its document. */
 function absolute(text: string, from: string | undefined): string | undefined {
   if (!URL.canParse(text, from)) return undefined
   const url = new URL(text, from)
@@ -60,14 +60,17 @@ function absolute(text: string, from: string | undefined): string | undefined {
   return url.href.replace(/\/+$/, '')
 }
 
-/** The address of the system, and all there are. */
+/** The base URL of the system, and all addresses of the description. */
 export interface Base {
   address: string | null
   servers: string[]
   findings: Finding[]
 }
 
-/** @param ofOperations the addresses of all operations */
+/**
+ * Returns the base URL.
+ * @param ofOperations the addresses of all operations
+ */
 export function baseOf(
   ofDescription: Server[],
   ofOperations: (Server | undefined)[],
@@ -81,7 +84,7 @@ export function baseOf(
   const own = ofDescription.flatMap(({ address }) => address ?? [])
   const servers = [...new Set([...own, ...often])].slice(0, mostServers)
   const isKnown = chosen !== undefined && servers.includes(chosen)
-  // What most operations say is nearer to them than what the whole says.
+  // The most frequent address of operations takes precedence over the address of the whole description.
   const address = (isKnown ? chosen : undefined) ?? often[0] ?? own[0] ?? null
   const [first] = ofDescription
   const findings: Finding[] = []
@@ -95,7 +98,10 @@ export function baseOf(
   return { address, servers: address ? [...new Set([address, ...servers])] : servers, findings }
 }
 
-/** The path between the base and the address of an operation; undefined where that is elsewhere. */
+/**
+ * Returns the path from the base URL to the address of an operation; undefined if the operation is at another
+ * address.
+ */
 export function pathBelow(base: string | null, server: Server | undefined): string | undefined {
   if (!server || server.address === base) return ''
   if (base === null) return server.address ? undefined : ''

@@ -1,4 +1,4 @@
-/** A document of which nothing can be imported. `code` is the key of its sentence. */
+/** The document cannot be imported at all. `code` is the key of the error text. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 

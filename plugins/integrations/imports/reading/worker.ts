@@ -2,7 +2,7 @@ import type { Plan, ReadingChoices } from '../plan.js'
 import { readDescription } from './read_description.js'
 import { Unreadable } from './unreadable.js'
 
-/** What the thread is given and what it answers. */
+/** Input and output of the thread. */
 export interface Order {
   text: string
   choices: ReadingChoices
@@ -18,13 +18,13 @@ function read({ text, choices }: Order): Reply {
     if (error instanceof Unreadable) {
       return { unreadable: { code: error.code, params: error.params } }
     }
-    // Deeper than the stack of the thread.
+    // The document is nested more deeply than the stack of the thread allows.
     if (error instanceof RangeError) return { unreadable: { code: 'tooMuchWork', params: {} } }
     throw error
   }
 }
 
-// It ends with the process that started it.
+// Exits together with the parent process.
 process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => process.send!(read(order)))
 process.send!('ready')

@@ -1,4 +1,4 @@
-import { anything, answerShape, namedShape, word } from '@crossdock/kernel/http'
+import { anything, answerShape, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { emptyToNull, fromJsonText, httpUrl, messages } from '../../validators/rules.js'
 import { findingLevels } from '../plan.js'
@@ -7,7 +7,7 @@ import { mostOperations } from '../reading/operations.js'
 const address = () => vine.string().trim().maxLength(2000).use(httpUrl())
 const key = () => vine.string().maxLength(2200)
 
-/** Where a description comes from, and what is chosen before it is read. */
+/** The source of a description, and the choices that are made before it is read. */
 export const source = () => ({
   document: vine.string().optional(),
   url: address().optional(),
@@ -17,7 +17,7 @@ export const source = () => ({
 
 export const chosenKeys = () => vine.array(key()).maxLength(mostOperations).optional()
 
-/** What a system that is made of a plan has of its own. */
+/** Properties of a system created from a plan. */
 export const ofSystem = () => ({
   name: vine.string().trim().minLength(1).maxLength(255).optional(),
   baseUrl: address().parse(emptyToNull).nullable().optional(),
@@ -44,7 +44,7 @@ const flag = () => vine.boolean({ strict: true })
 const findings = () =>
   vine.array(
     namedShape('ImportFinding', {
-      level: word(findingLevels),
+      level: openEnum(findingLevels),
       code: vine.string(),
       message: vine.string(),
     })
@@ -94,7 +94,9 @@ const changes = () =>
       endpointId: vine.string(),
       name: vine.string(),
       what: vine.array(vine.string()),
-      isEdited: flag().meta({ description: 'A person has changed it since it was imported.' }),
+      isEdited: flag().meta({
+        description: 'Whether a person has changed the endpoint since it was imported.',
+      }),
       newRequired: vine.array(vine.string()),
       breaks: flag(),
       usedBy: vine.array(vine.object({ workflow: vine.string(), step: vine.string() })),

@@ -1,14 +1,23 @@
 import { transaction } from '@crossdock/kernel/database'
-import { conflict, english, text, type Output } from '@crossdock/kernel/http'
+import { conflict, english, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import type { MadeEndpoint } from '../../actions/endpoints.js'
 import { hashOf } from '../../imports/hash_of.js'
-import { assertRoom, chosenOf, makeSystem, roomForEndpoints } from '../../imports/make_system.js'
+import {
+  assertRoom,
+  selectOperations,
+  createSystemFromPlan,
+  roomForEndpoints,
+} from '../../imports/make_system.js'
 import type { ExternalSystem } from '../../models/external_system.js'
 import type { TemplateEndpoint } from '../definition.js'
 import { definitionIn, findTemplate, type FoundTemplate } from '../queries/templates.js'
 import type { applyTemplateBody } from '../validators/templates.js'
 
-/** Makes a system with the endpoints of a template, all or the chosen ones. @throws Problem 404, 409, 422 */
+/**
+ * Creates a system with all or the selected endpoints of a template.
+ * @throws Problem 404, 409, 422
+ */
 export async function applyTemplate(
   id: string,
   given: Output<typeof applyTemplateBody>
@@ -17,14 +26,22 @@ export async function applyTemplate(
     const found = await findTemplate(id, { lock: true })
     const { name, description, systemType, isActive } = aboutOf(found)
     if (!isActive) {
-      throw conflict('E_TEMPLATE_OFF', text('The template {name} is switched off.', { name }))
+      throw conflict(
+        'E_TEMPLATE_OFF',
+        text('The template {name} is inactive. Activate it first.', { name })
+      )
     }
     const { version, definition } = await definitionIn(found, given.version)
-    const made = chosenOf(definition.endpoints, given.keys).map(madeOf)
+    const made = selectOperations(definition.endpoints, given.keys).map(madeOf)
     assertRoom(made.length, await roomForEndpoints())
-    return makeSystem({ ...definition.system, name, description, systemType }, given, made, {
-      ...{ kind: 'template', title: name, version, templateId: id },
-    })
+    return createSystemFromPlan(
+      { ...definition.system, name, description, systemType },
+      given,
+      made,
+      {
+        ...{ kind: 'template', title: name, version, templateId: id },
+      }
+    )
   })
 }
 

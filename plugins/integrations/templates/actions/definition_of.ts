@@ -1,14 +1,15 @@
-import { invalid, text, type Output } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { openConfig } from '@crossdock/kernel/kinds'
 import { SecretError } from '@crossdock/kernel/secrets'
-import { refusedIn } from '../../actions/endpoints.js'
+import { endpointErrors } from '../../actions/endpoints.js'
 import { refuse } from '../../config/change.js'
 import { contextOf, masked, storedAuth } from '../../config/stored.js'
 import { choicesOf } from '../../imports/actions/import_description.js'
 import { documentOf } from '../../imports/document_of.js'
-import { chosenOf } from '../../imports/make_system.js'
-import { madeOf, prepared } from '../../imports/prepared.js'
-import { readAside } from '../../imports/read_aside.js'
+import { selectOperations } from '../../imports/make_system.js'
+import { importableEndpoints, prepareTemplates } from '../../imports/prepared.js'
+import { readInThread } from '../../imports/read_in_thread.js'
 import { ApiEndpoint } from '../../models/api_endpoint.js'
 import type { ExternalSystem } from '../../models/external_system.js'
 import { plainRequest } from '../../promotion/request_secrets.js'
@@ -21,17 +22,13 @@ import {
 } from '../definition.js'
 import type { createTemplateBody } from '../validators/templates.js'
 import { withoutWrittenSecrets } from './without_secrets.js'
+import type { Made } from './made.js'
 
 type Given = Output<typeof createTemplateBody>
 
-/** What a template is made of, and the kind of its systems. */
-export interface Made {
-  systemType: string
-  definition: ContractDefinition
-}
-
 /**
- * The definition that is given, that of a system, or that of an OpenAPI description; undefined where none of them is given.
+ * Returns the given definition, or a definition built from a system or an OpenAPI description; undefined if none
+ * is given.
  * @throws Problem 404, 413, 422
  */
 export async function definitionOf(given: Omit<Given, 'name'>): Promise<Made | undefined> {
@@ -57,12 +54,15 @@ export const oneOnly = () =>
     text('Give one of "contractDefinition", "fromSystemId", "document" and "url".')
   )
 
-/** @throws Problem 422 */
+/**
+ * Checks a definition.
+ * @throws Problem 422
+ */
 function check(definition: ContractDefinition): void {
   const { endpoints } = definition
   refuse(
     endpoints.flatMap((endpoint, at) =>
-      refusedIn(endpoint, endpoint.endpointType ?? 'outbound').map((error) => ({
+      endpointErrors(endpoint, endpoint.endpointType ?? 'outbound').map((error) => ({
         ...error,
         field: `contractDefinition.endpoints.${at}.${error.field}`,
       }))
@@ -104,9 +104,11 @@ function whole({
 }
 
 async function ofDescription(given: Omit<Given, 'name'>): Promise<ContractDefinition> {
-  const plan = prepared(await readAside(await documentOf(given), choicesOf(given)))
+  const plan = prepareTemplates(await readInThread(await documentOf(given), choicesOf(given)))
   const { baseUrl, authType, authConfig } = plan.system
-  const endpoints = chosenOf(madeOf(plan), given.keys).map(({ origin: _, ...one }) => one)
+  const endpoints = selectOperations(importableEndpoints(plan), given.keys).map(
+    ({ origin: _, ...one }) => one
+  )
   return {
     system: { baseUrl, authType, authConfig, capabilities: ['send', 'receive'] },
     hints: [],
@@ -114,7 +116,7 @@ async function ofDescription(given: Omit<Given, 'name'>): Promise<ContractDefini
   }
 }
 
-/** A system and its endpoints without any secret. */
+/** Returns the definition of a system and its endpoints, without secrets. */
 async function ofSystem(id: string): Promise<Made> {
   const system = await findSystem(id)
   const stored = await ApiEndpoint.query().where('system_id', id).orderBy('name').orderBy('id')
@@ -141,7 +143,7 @@ const plainNames = [
   ...['authorizationUrl', 'tokenUrl', 'scope', 'audience', 'resource', 'clientAuthentication'],
 ]
 
-/** What is no secret, and headers that only say where one goes. */
+/** Returns the credential parts that are not secret, and headers that only name the place of a secret. */
 function plainAuth(system: ExternalSystem): Record<string, unknown> {
   try {
     const auth = storedAuth(system)

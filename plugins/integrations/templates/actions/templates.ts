@@ -1,6 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, Problem, text, type Output } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/ground'
+import type { Output } from '@crossdock/kernel/shapes'
 import { canonical } from '../../imports/hash_of.js'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { templateCreated, templateDeleted, templateUpdated } from '../../event_types.js'
@@ -17,7 +18,7 @@ import {
 import type { createTemplateBody, updateTemplateBody } from '../validators/templates.js'
 import { definitionOf, oneOnly } from './definition_of.js'
 
-/** Former versions of a template that are kept. */
+/** Maximum number of former versions of a template. */
 const mostVersions = 20
 
 /** @throws Problem 403, 404, 409, 413, 422 */
@@ -39,14 +40,14 @@ export async function createTemplate(
         endpointCount: definition.endpoints.length,
         version: given.version ?? '1.0',
       })
-      await tell(templateCreated, template)
+      await recordTemplateEvent(templateCreated, template)
       return template
     })
   )
 }
 
 /**
- * Changes the given fields. Another definition makes a new version; the former one stays readable.
+ * Changes the given fields. A new definition makes a new version; the former version can still be read.
  * @throws Problem 403, 404, 409, 413, 422
  */
 export async function updateTemplate(
@@ -56,7 +57,8 @@ export async function updateTemplate(
   const known = await findOwn(id)
   const { name, description, category, isActive } = given
   const fields = Object.entries({ name, description, category, isActive })
-  // Read as the caller: a super administrator makes a template for everyone of a system of the tenant they are in.
+  // Build the definition as the caller: a super administrator may create a template for everyone from a system
+  // of the present tenant.
   const made = await definitionOf({ ...given, systemType: known.systemType })
   return changing(known, async (template) => {
     const isNew = made && sameText(made.definition) !== sameText(template.contractDefinition)
@@ -71,27 +73,36 @@ export async function updateTemplate(
     }
     template.merge(Object.fromEntries(fields.filter(([, value]) => value !== undefined)))
     await template.save()
-    await tell(templateUpdated, template)
+    await recordTemplateEvent(templateUpdated, template)
     return template
   })
 }
 
-/** Systems that were made from it stay. @throws Problem 403, 404, 409 */
+/**
+ * Deletes a template. Systems that were created from it are kept.
+ * @throws Problem 403, 404, 409
+ */
 export async function deleteTemplate(id: string): Promise<void> {
   await changing(await findOwn(id), async (template) => {
     await template.delete()
-    await tell(templateDeleted, template)
+    await recordTemplateEvent(templateDeleted, template)
   })
 }
 
-/** Runs work on a template in a transaction in which nobody else changes it. @throws Problem 404 */
+/**
+ * Runs work on a locked template in a transaction.
+ * @throws Problem 404
+ */
 const changing = <T>(
   known: ApiContractTemplate,
   work: (template: ApiContractTemplate) => Promise<T>
 ): Promise<T> =>
   whereItIs(known.isGlobal, () => transaction(async () => work(await lockTemplate(known))))
 
-/** One that the caller may change. @throws Problem 403, 404, 409 */
+/**
+ * Finds a template that the caller may change.
+ * @throws Problem 403, 404, 409
+ */
 async function findOwn(id: string): Promise<ApiContractTemplate> {
   const found = await findTemplate(id)
   if ('shipped' in found) {
@@ -136,7 +147,10 @@ async function keepFormer(template: ApiContractTemplate): Promise<void> {
     .delete()
 }
 
-/** Equal for definitions that mean the same: an endpoint is shown with a mapping, also where it has none. */
+/**
+ * Returns the text by which definitions are compared. An endpoint that was read always has a mapping, even if
+ * the stored endpoint has none.
+ */
 const sameText = ({ endpoints, ...rest }: ContractDefinition): string =>
   canonical({
     ...rest,
@@ -148,7 +162,10 @@ function nextVersion(version: string): string {
   return `${major}.${Number(minor) + 1}`
 }
 
-async function tell(type: typeof templateCreated, { id, name, version }: ApiContractTemplate) {
+async function recordTemplateEvent(
+  type: typeof templateCreated,
+  { id, name, version }: ApiContractTemplate
+) {
   await recordEvent(type, {
     target: { type: 'api_contract_template', id },
     payload: { name, version },

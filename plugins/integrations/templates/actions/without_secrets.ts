@@ -1,16 +1,16 @@
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/ground'
 import { isNested, isNumber } from '@crossdock/kernel/json'
 import type { KnownSecrets } from '@crossdock/kernel/secrets'
-import { secretsHere } from '../../calls/known_secrets.js'
-import type { Made } from './definition_of.js'
+import { currentSecrets } from '../../calls/known_secrets.js'
+import type { Made } from './made.js'
 
 /**
- * What is made of a system without the texts in which a secret of the environment, or the user and password of an address, is
- * written out; its hints say where they stood.
- * @throws Problem 422 for one in a name, an address or the path itself, which nothing can be without
+ * Removes texts from a system's definition that contain a secret of the environment, or the user and password of
+ * an address. Hints name the removed places.
+ * @throws Problem 422 for a secret in a name, an address or a path, which cannot be removed
  */
 export async function withoutWrittenSecrets({ systemType, definition }: Made): Promise<Made> {
-  const known = await secretsHere()
+  const known = await currentSecrets()
   const { system, endpoints, hints } = definition
   if (holds(system.baseUrl, known)) throw writtenIn('baseUrl')
   const found: string[] = []
@@ -33,12 +33,12 @@ export async function withoutWrittenSecrets({ systemType, definition }: Made): P
       }
     }),
   }
-  const told = found.slice(0, mostTold).map((place) => hintOf(place))
-  return { systemType, definition: { ...definition, ...made, hints: [...hints, ...told] } }
+  const placeHints = found.slice(0, maxHints).map((place) => hintOf(place))
+  return { systemType, definition: { ...definition, ...made, hints: [...hints, ...placeHints] } }
 }
 
-/** A template has few hints: what else was left out is seen when the first call is tried. */
-const mostTold = 10
+/** Maximum number of hints. The first test call reveals further places. */
+const maxHints = 10
 
 const hintOf = (place: string) =>
   `A secret was written here and is left out. Enter it again: ${place}`.slice(0, 500)
@@ -84,7 +84,7 @@ function isKept(
   return false
 }
 
-/** The user and the password of an address, also of one that is part of a query. */
+/** Matches the user and password of an address, also inside of a query. */
 const signedIn =
   /[a-z][a-z\d+.-]{0,20}(?::|%3a)(?:\/|%2f){2}[^\s/?#&@]{0,500}(?::|%3a)[^\s/?#&@]{0,500}(?:@|%40)/i
 

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '@crossdock/kernel/http'
+import type { ListDefinition } from '@crossdock/kernel/lists'
 
 export const templateList: ListDefinition = {
   resource: 'contract-templates',

@@ -1,12 +1,7 @@
 import type { ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
-import {
-  fold,
-  notFound,
-  Page,
-  type FilterValue,
-  type ListRequest,
-  type Reader,
-} from '@crossdock/kernel/http'
+import { fold, Page, type FilterValue, type ListRequest } from '@crossdock/kernel/lists'
+import { notFound } from '@crossdock/kernel/ground'
+import type { Reader } from '@crossdock/kernel/http'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { ApiContractTemplate } from '../../models/api_contract_template.js'
 import { ApiContractTemplateVersion } from '../../models/api_contract_template_version.js'
@@ -14,18 +9,18 @@ import type { ContractDefinition } from '../definition.js'
 import { shippedTemplate, shippedTemplates, type ShippedTemplate } from '../shipped/index.js'
 import { showShipped, showTemplate, type ShownTemplate } from '../transformers/template.js'
 
-/** More of them would be no choice any more, and each request for a list reads them all. */
+/** Maximum number of templates, because people could not choose from more, and each list reads all of them. */
 export const mostTemplates = 200
 
 const reason = 'templates of the operator are for everyone'
 
 type Templates = ModelQueryBuilderContract<typeof ApiContractTemplate>
 
-/** Reads templates of the operator, and none of a tenant. The database shows a tenant only its own rows. */
+/** Reads only templates of the operator, because the database shows a tenant only its own rows. */
 const ofOperator = <T>(read: (query: Templates) => PromiseLike<T>): Promise<T> =>
   asOperator(reason, async () => read(ApiContractTemplate.query().whereNull('tenant_id')))
 
-/** All without their definitions, which may be large. */
+/** Selects all columns except the definitions, which may be large. */
 const inList = (query: Templates) =>
   query
     .limit(mostTemplates)
@@ -34,14 +29,17 @@ const inList = (query: Templates) =>
       ...['endpoint_count', 'version', 'is_active', 'created_at', 'updated_at']
     )
 
-/** A page of those of the organization, of the operator's and of those that ship: half of them are in no table. */
+/**
+ * Lists a page of the templates of the organization, of the operator and of Crossdock. The templates that ship
+ * with Crossdock are not in a table.
+ */
 export async function listTemplates(
   { filter, sort, offset, limit }: ListRequest,
   reader: Reader
 ): Promise<Page<ShownTemplate>> {
   const own = await inList(ApiContractTemplate.query())
   const forAll = await ofOperator(inList)
-  // A tenant sees those of the operator that are switched on.
+  // A tenant sees only the active templates of the operator.
   const open = forAll.filter(({ isActive }) => isActive || currentContext().caller.isSuperAdmin)
   const all = [
     ...[...own, ...open].map((template) => showTemplate(template)),
@@ -72,12 +70,12 @@ const by =
 const compare = (one: unknown, other: unknown): number =>
   String(one ?? '').localeCompare(String(other ?? ''), 'en', { numeric: true })
 
-/** A template and what it is of. */
+/** A template with its origin. */
 export type FoundTemplate = { shipped: ShippedTemplate } | { stored: ApiContractTemplate }
 
 /**
- * One that the caller may see.
- * @param lock whether nobody else may change it before the transaction ends; one for everyone is only read
+ * Finds a template that the caller may see.
+ * @param lock whether to lock it until the transaction ends; templates for everyone are only read
  * @throws Problem 404
  */
 export async function findTemplate(id: string, { lock = false } = {}): Promise<FoundTemplate> {
@@ -97,24 +95,27 @@ const findForAll = (id: string): Promise<ApiContractTemplate | null> =>
     return (isSuperAdmin ? query : query.where('is_active', true)).where('id', id).first()
   })
 
-/** Runs work on a template where its rows are: in the tenant, or as the operator. */
+/** Runs work where the template's rows are: in the tenant, or as the operator. */
 export const whereItIs = <T>(isGlobal: boolean, work: () => Promise<T>): Promise<T> =>
   isGlobal ? asOperator(reason, work) : work()
 
-/** A template that is about to be changed, where its rows are and in their transaction. @throws Problem 404 */
+/**
+ * Locks a template for a change, where its rows are.
+ * @throws Problem 404
+ */
 export async function lockTemplate({ id }: ApiContractTemplate): Promise<ApiContractTemplate> {
   const template = await ApiContractTemplate.query().where('id', id).forUpdate().first()
   if (!template) throw missing(id)
   return template
 }
 
-/** Former versions of a template. */
+/** Selects former versions of a template. */
 const formerOf = ({ id, tenantId }: ApiContractTemplate) => {
   const query = ApiContractTemplateVersion.query().where('template_id', id)
   return tenantId === null ? query.whereNull('tenant_id') : query
 }
 
-/** Versions that can be read, the newest first. */
+/** Returns the readable versions, newest first. */
 export async function versionsOf(template: ApiContractTemplate): Promise<string[]> {
   const former = await whereItIs(template.isGlobal, async () =>
     formerOf(template).orderBy('created_at', 'desc').orderBy('id', 'desc').select('version')
@@ -122,7 +123,10 @@ export async function versionsOf(template: ApiContractTemplate): Promise<string[
   return [template.version, ...former.map(({ version }) => version)]
 }
 
-/** What a template is in one of its versions, the present one without a choice. @throws Problem 404 */
+/**
+ * Returns the definition of a version; without a version, the present definition.
+ * @throws Problem 404
+ */
 export async function definitionIn(
   found: FoundTemplate,
   version: string | undefined

@@ -1,5 +1,5 @@
-import { text } from '@crossdock/kernel/http'
-import { endpoint, reached, type ShippedTemplate } from './define.js'
+import { text } from '@crossdock/kernel/ground'
+import { endpoint, connectionSettings, type ShippedTemplate } from './define.js'
 
 const category = text('REST and GraphQL')
 const record = { id: '1001', name: 'Pallet 1001', state: 'open' }
@@ -9,7 +9,7 @@ const genericRest: ShippedTemplate = {
   name: text('Generic REST'),
   description: text('List, read, create, change and delete one kind of record.'),
   definition: {
-    system: reached('bearer'),
+    system: connectionSettings('bearer'),
     hints: ['Rename /records to what the system calls them.'],
     endpoints: [
       endpoint('list', 'GET /records', 'List records', {
@@ -36,7 +36,7 @@ const graphql: ShippedTemplate = {
   name: text('GraphQL service'),
   description: text('One address, queries and mutations with variables.'),
   definition: {
-    system: reached('bearer'),
+    system: connectionSettings('bearer'),
     hints: [
       'GraphQL answers 200 for errors, too: look at "errors" of the answer in a condition.',
       'Write braces around a single name as double braces.',
@@ -79,7 +79,7 @@ const soap: ShippedTemplate = {
   name: text('SOAP over HTTP'),
   description: text('Envelope and action header of a service that speaks SOAP 1.1.'),
   definition: {
-    system: reached('basic'),
+    system: connectionSettings('basic'),
     hints: [
       'Put the namespace and the action of your WSDL in place of urn:example:orders.',
       'Values are not escaped as XML: give them without < and &.',
@@ -102,7 +102,7 @@ const jsonRpc: ShippedTemplate = {
   name: text('JSON-RPC 2.0'),
   description: text('Calls and notifications to one address.'),
   definition: {
-    system: reached('apikey'),
+    system: connectionSettings('apikey'),
     hints: ['JSON-RPC answers 200 for errors, too: look at "error" of the answer in a condition.'],
     endpoints: [
       endpoint('call', 'POST /rpc', 'Call a method', {

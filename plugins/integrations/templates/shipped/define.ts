@@ -1,9 +1,11 @@
-import type { Text } from '@crossdock/kernel/http'
+import type { Text } from '@crossdock/kernel/ground'
 import type { RequestSchema, ResponseSchema } from '../../contracts/index.js'
 import type { EndpointMethod } from '../../contracts/vocabulary.js'
 import type { ContractDefinition, TemplateEndpoint } from '../definition.js'
 
-/** A template that comes with Crossdock. Its id stays, its version rises with its definition. */
+/**
+ * A template that ships with Crossdock. Its id never changes. Its version increases when its definition changes.
+ */
 export interface ShippedTemplate {
   id: string
   version: string
@@ -18,12 +20,12 @@ interface More {
   headers?: RequestSchema['headers']
   query?: RequestSchema['queryParams']
   body?: unknown
-  /** 200 when left out. */
+  /** Expected statuses; by default only 200. */
   expects?: number[]
   answers?: unknown
 }
 
-/** `endpoint('createOrder', 'POST /orders', 'Create an order', …)` */
+/** Defines an endpoint: `endpoint('createOrder', 'POST /orders', 'Create an order', …)`. */
 export function endpoint(
   key: string,
   route: `${EndpointMethod} /${string}`,
@@ -44,8 +46,8 @@ export function endpoint(
   return { key, group, name, method, path: route.slice(at + 1), requestSchema, responseSchema }
 }
 
-/** How the systems of a template are reached. */
-export const reached = (
+/** Returns the connection settings of a template's systems. */
+export const connectionSettings = (
   authType: string,
   authConfig: Record<string, unknown> = {}
 ): ContractDefinition['system'] => ({

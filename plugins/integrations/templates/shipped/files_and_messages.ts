@@ -1,12 +1,12 @@
-import { text } from '@crossdock/kernel/http'
-import { endpoint, reached, type ShippedTemplate } from './define.js'
+import { text } from '@crossdock/kernel/ground'
+import { endpoint, connectionSettings, type ShippedTemplate } from './define.js'
 
 const archive: ShippedTemplate = {
   ...{ id: '7b1f0c7e-0005-4c00-8000-c0de00000005', version: '1.0', category: text('Files') },
   name: text('Document archive'),
   description: text('File documents with their metadata, find them and fetch them.'),
   definition: {
-    system: reached('apikey'),
+    system: connectionSettings('apikey'),
     hints: ['Choose in the step to send the file as the body for "Upload the content".'],
     endpoints: [
       endpoint('announce', 'POST /documents', 'Announce a document', {
@@ -36,7 +36,7 @@ const chat: ShippedTemplate = {
   name: text('Team chat'),
   description: text('Post a message to a channel, answer in its thread, and react to it.'),
   definition: {
-    system: reached('bearer'),
+    system: connectionSettings('bearer'),
     hints: ['The bot must be a member of the channel.'],
     endpoints: [
       endpoint('post', 'POST /chat.postMessage', 'Post a message', {
@@ -60,7 +60,7 @@ const shortMessages: ShippedTemplate = {
   name: text('Text messages'),
   description: text('Send a text message to a phone, and ask whether it has arrived.'),
   definition: {
-    system: reached('basic'),
+    system: connectionSettings('basic'),
     hints: ['Numbers are written with their country: +49301234567.'],
     endpoints: [
       endpoint('send', 'POST /messages', 'Send a text message', {

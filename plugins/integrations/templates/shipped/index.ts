@@ -6,7 +6,7 @@ import { trade } from './trade.js'
 
 export type { ShippedTemplate } from './define.js'
 
-/** The templates that come with Crossdock. All names in them are invented. */
+/** The templates that ship with Crossdock. All names in them are fictional. */
 export const shippedTemplates: readonly ShippedTemplate[] = [
   ...callingStyles,
   ...filesAndMessages,

@@ -1,5 +1,5 @@
-import { text } from '@crossdock/kernel/http'
-import { endpoint, reached, type ShippedTemplate } from './define.js'
+import { text } from '@crossdock/kernel/ground'
+import { endpoint, connectionSettings, type ShippedTemplate } from './define.js'
 
 const address = { name: '{receiver}', street: '{street}', city: '{city}', country: '{country}' }
 
@@ -8,7 +8,7 @@ const carrier: ShippedTemplate = {
   name: text('Carrier tracking'),
   description: text('Book a shipment, get its label, and follow where it is.'),
   definition: {
-    system: reached('apikey', { headers: { 'X-Carrier-Key': '{apiKey}' } }),
+    system: connectionSettings('apikey', { headers: { 'X-Carrier-Key': '{apiKey}' } }),
     hints: ['Weights are in kilograms. Rename the header of the key to that of your carrier.'],
     endpoints: [
       endpoint('book', 'POST /shipments', 'Book a shipment', {
@@ -46,7 +46,7 @@ const warehouse: ShippedTemplate = {
   name: text('Warehouse node'),
   description: text('Announce goods, and read receipts, stock and picks of a warehouse.'),
   definition: {
-    system: reached('bearer'),
+    system: connectionSettings('bearer'),
     hints: ['An announcement with a known reference replaces the former one.'],
     endpoints: [
       endpoint('announce', 'PUT /inbound/{reference}', 'Announce goods', {
@@ -86,7 +86,7 @@ const customs: ShippedTemplate = {
   name: text('Customs declaration'),
   description: text('Declare goods, add their papers, and wait for the release.'),
   definition: {
-    system: reached('oauth2'),
+    system: connectionSettings('oauth2'),
     hints: [
       'Try it in the test environment of the office first: declarations are binding.',
       'Choose in the step to send the file as the body for "Add a paper".',

@@ -1,5 +1,5 @@
-import { text } from '@crossdock/kernel/http'
-import { endpoint, reached, type ShippedTemplate } from './define.js'
+import { text } from '@crossdock/kernel/ground'
+import { endpoint, connectionSettings, type ShippedTemplate } from './define.js'
 
 const category = text('Orders and invoices')
 const order = {
@@ -14,7 +14,7 @@ const erpOrders: ShippedTemplate = {
   name: text('ERP order intake'),
   description: text('Orders, order lines and their state.'),
   definition: {
-    system: reached('oauth2'),
+    system: connectionSettings('oauth2'),
     hints: [
       'Enter the token URL with the credentials.',
       'The customer number comes from the metadata of the file: set it when the file arrives.',
@@ -68,7 +68,7 @@ const invoices: ShippedTemplate = {
   name: text('Invoice exchange'),
   description: text('Deliver invoices as files, and follow whether they are accepted and paid.'),
   definition: {
-    system: reached('oauth2'),
+    system: connectionSettings('oauth2'),
     hints: ['Choose in the step to send the file as the body for "Deliver an invoice".'],
     endpoints: [
       endpoint('deliver', 'PUT /invoices/{number}/document', 'Deliver an invoice', {

@@ -1,4 +1,6 @@
-import { answerOf, type Output, type Reader, type Row } from '@crossdock/kernel/http'
+import { answerOf, type Output } from '@crossdock/kernel/shapes'
+import type { Reader } from '@crossdock/kernel/http'
+import type { Row } from '@crossdock/kernel/lists'
 import type { ApiContractTemplate } from '../../models/api_contract_template.js'
 import type { ContractDefinition } from '../definition.js'
 import type { ShippedTemplate } from '../shipped/index.js'
@@ -6,7 +8,7 @@ import { templateAnswer } from '../validators/templates.js'
 
 export type ShownTemplate = Output<typeof templateAnswer>
 
-/** What is answered of a single one only. */
+/** Fields that are shown only for a single template, not in lists. */
 interface Whole {
   versions: string[]
   version: string

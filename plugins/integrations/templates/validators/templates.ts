@@ -1,4 +1,4 @@
-import { anything, answerShape, instant, visibleName, word } from '@crossdock/kernel/http'
+import { anything, answerShape, instant, visibleName, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import {
   capabilities,
@@ -18,7 +18,7 @@ const line = (most: number) =>
 const address = () => vine.string().trim().maxLength(2000).use(httpUrl())
 const plain = () => vine.string().trim().maxLength(2000).optional()
 
-/** Parts of the credentials that are no secrets. */
+/** The credential parts that are not secret. */
 const authConfig = () =>
   vine
     .object({
@@ -64,7 +64,7 @@ const about = () => ({
   isActive: flag().optional(),
 })
 
-/** What it is made of, in one of these ways. */
+/** The alternative sources of a template. */
 const made = () => ({
   contractDefinition: definition().optional(),
   fromSystemId: vine.string().maxLength(36).optional(),
@@ -114,10 +114,9 @@ export const templateAnswer = answerShape('ContractTemplate', {
   isGlobal: flag(),
   isShipped: flag().meta({ description: 'It comes with Crossdock and cannot be changed.' }),
   version: vine.string(),
-  versions: vine
-    .array(vine.string())
-    .optional()
-    .meta({ description: 'Of a single template: those that can be read, the newest first.' }),
+  versions: vine.array(vine.string()).optional().meta({
+    description: 'The versions that can be read, newest first. Only for a single template.',
+  }),
   isActive: flag(),
   endpointCount: count(),
   contractDefinition: vine
@@ -126,7 +125,7 @@ export const templateAnswer = answerShape('ContractTemplate', {
         baseUrl: vine.string().nullable(),
         authType: vine.string(),
         authConfig: objects(),
-        capabilities: vine.array(word(capabilities)),
+        capabilities: vine.array(openEnum(capabilities)),
       }),
       hints: vine.array(vine.string()),
       endpoints: vine.array(
@@ -134,10 +133,10 @@ export const templateAnswer = answerShape('ContractTemplate', {
           key: vine.string(),
           group: vine.string(),
           name: vine.string(),
-          method: word(endpointMethods),
+          method: openEnum(endpointMethods),
           path: vine.string(),
-          endpointType: word(endpointTypes).optional(),
-          triggers: vine.array(word(endpointTriggers)).optional(),
+          endpointType: openEnum(endpointTypes).optional(),
+          triggers: vine.array(openEnum(endpointTriggers)).optional(),
           requestSchema: objects(),
           responseSchema: objects(),
           fieldMapping: objects().optional(),

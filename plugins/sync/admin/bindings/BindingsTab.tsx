@@ -29,7 +29,7 @@ const colors: Record<Binding['phase'], BadgeVariant> = {
   inactive: 'outline',
 }
 
-/** Every folder that a contract keeps equal with another one. */
+/** Every folder that a contract keeps in sync with another one. */
 export default function BindingsTab() {
   const translate = useTranslate()
   const text = (key: string) => translate(`sync.bindings.${key}`)

@@ -25,12 +25,13 @@ import {
   type SyncContract,
 } from '../model.js'
 import { useSideNames } from '../pieces/use_side_names.js'
-import { choiceAtFirst, mergedText, rowsOf, type Choice, type MergeRow } from './merge_lines.js'
+import { rowsOf } from './merge_lines.js'
 import { MergeCard } from './MergeCard.js'
 import { Resolution } from './Resolution.js'
-import { timeOf, VersionCard } from './VersionCard.js'
+import { VersionCard } from './VersionCard.js'
 import { useResolve } from './use_resolve.js'
 import { useText } from './use_text.js'
+import { useMerge } from './use_merge.js'
 
 interface ConflictProps {
   conflict: SyncConflict
@@ -38,7 +39,7 @@ interface ConflictProps {
   back: ReactNode
 }
 
-/** Both versions abreast, and what a person can do about them. Nothing is lost by any of it. */
+/** Both versions side by side, with the possible resolutions. No resolution loses a version. */
 export function Conflict({ conflict, contract, back }: ConflictProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
@@ -132,7 +133,7 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
           }}
         />
       ) : (
-        <Box sx={abreast}>
+        <Box sx={sideBySide}>
           {sideNames.map((side) => (
             <VersionCard
               key={side}
@@ -163,29 +164,7 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
   )
 }
 
-const abreast = {
+const sideBySide = {
   ...{ display: 'grid', gap: 2, alignItems: 'stretch' },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 } as const
-
-/** What of each row that differs is kept, or the text as a person wrote it. */
-function useMerge(
-  conflict: SyncConflict,
-  rows: MergeRow[] | undefined,
-  source: string,
-  target: string
-) {
-  const [chosen, setChosen] = useState<Record<number, Choice>>({})
-  const [written, setWritten] = useState<string>()
-  const newer: SideName = timeOf(conflict.source) >= timeOf(conflict.target) ? 'source' : 'target'
-  const choiceOf = (row: MergeRow): Choice =>
-    chosen[row.difference ?? -1] ?? choiceAtFirst(row, newer)
-  const result = written ?? mergedText(rows ?? [], choiceOf, source, target)
-  return {
-    ...{ result, written, setWritten, choiceOf },
-    choose: (row: MergeRow, choice: Choice) =>
-      setChosen((now) => ({ ...now, [row.difference!]: choice })),
-  }
-}
-
-export type TextMerge = ReturnType<typeof useMerge>

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { conflictPath, fileName, POLL, type SyncConflict } from '../model.js'
 import { Resolution } from './Resolution.js'
 
-/** The conflicts that are open, and those that were resolved last. */
+/** The open and the most recently resolved conflicts. */
 export function ConflictList({ openId }: { openId: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`sync.conflicts.${key}`)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import {
   ApiError,
-  CameFrom,
+  BackToPrevious,
   EmptyState,
   ErrorState,
   PageHeader,
@@ -15,7 +15,7 @@ import { syncPath, type SyncConflict, type SyncContract } from '../model.js'
 import { Conflict } from './Conflict.js'
 import { ConflictList } from './ConflictList.js'
 
-/** /sync-contracts/conflicts/:conflictId: one file that was changed on both sides, and the others beside it. */
+/** /sync-contracts/conflicts/:conflictId: one file that both sides changed, with a list of the other conflicts. */
 export default function ConflictScreen() {
   const translate = useTranslate()
   const { conflictId = '' } = useParams()
@@ -25,7 +25,9 @@ export default function ConflictScreen() {
     enabled: contractId !== '',
   })
   const back = (
-    <CameFrom to={`${syncPath}?tab=conflicts`}>{translate('sync.conflict.back')}</CameFrom>
+    <BackToPrevious to={`${syncPath}?tab=conflicts`}>
+      {translate('sync.conflict.back')}
+    </BackToPrevious>
   )
   const error = conflict.error ?? contract.error
   const retry = () => void (conflict.error ? conflict : contract).refetch()

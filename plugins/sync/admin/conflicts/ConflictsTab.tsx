@@ -16,7 +16,7 @@ import { conflictPath, contractPath, fileName, POLL, type SyncConflict } from '.
 import { useStats } from '../pieces/use_stats.js'
 import { Resolution } from './Resolution.js'
 
-/** Files that were changed on both sides and wait for a person. */
+/** Files that both sides changed and that need a decision. */
 export default function ConflictsTab() {
   const translate = useTranslate()
   const text = (key: string) => translate(`sync.conflicts.${key}`)

@@ -9,7 +9,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { SideName, SyncConflict, SyncContract } from '../model.js'
 import { useVersionNames } from '../pieces/use_side_names.js'
-import type { TextMerge } from './Conflict.js'
+import type { TextMerge } from './use_merge.js'
 import { partsOf, type Choice, type MergeRow } from './merge_lines.js'
 
 interface MergeCardProps {
@@ -21,7 +21,7 @@ interface MergeCardProps {
 
 const page = 100
 
-/** Decides line by line which side's line is kept, or has the text written by hand. */
+/** Selects a side for each differing line, or edits the text manually. */
 export function MergeCard({ conflict, contract, rows, merge }: MergeCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.merge.${key}`, values)

@@ -2,7 +2,7 @@ import { RelativeTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { SyncConflict } from '../model.js'
 
-/** How a conflict was resolved, by whom and when. */
+/** The resolution of a conflict, with person and time. */
 export function Resolution({ conflict }: { conflict: SyncConflict }) {
   const translate = useTranslate()
   const { resolution, resolvedBy, resolvedAt } = conflict

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import type { SideName } from '../model.js'
 import type { MergeRow } from './merge_lines.js'
 
-/** So many lines are shown; what differs beyond stands below, line by line. */
+/** Maximum number of lines shown; further differences are listed below. */
 const MOST = 2_000
 
 const Lines = styled('table')(({ theme }) => {
@@ -15,7 +15,7 @@ const Lines = styled('table')(({ theme }) => {
     margin: '8px 0',
     fontFamily: mono,
     fontSize: '0.78125rem',
-    // Both sides stay level: each row is one line.
+    // Both sides stay aligned: each row is one line.
     lineHeight: '22px',
     '& td': { padding: 0, whiteSpace: 'pre', height: 22 },
     '& .number': {
@@ -43,7 +43,7 @@ interface SideTextProps {
   label: string
 }
 
-/** The lines of one version; where only the other one has a line, the row is hatched. */
+/** The lines of one version; rows without a line on this side are hatched. */
 export function SideText({ rows, side, label }: SideTextProps) {
   const translate = useTranslate()
   const left = rows.length - MOST

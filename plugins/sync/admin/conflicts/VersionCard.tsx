@@ -30,7 +30,7 @@ import type { MergeRow } from './merge_lines.js'
 import { SideText } from './SideText.js'
 import { contentOf, MOST_BYTES } from './use_text.js'
 
-/** When a version was last changed, in milliseconds; 0 when unknown. */
+/** The change time of a version in milliseconds; 0 when unknown. */
 export const timeOf = (version: ConflictVersion | null): number =>
   version?.modifiedAt ? new Date(version.modifiedAt).getTime() : 0
 
@@ -38,14 +38,14 @@ interface VersionCardProps {
   conflict: SyncConflict
   side: SideName
   contract: SyncContract
-  /** Both texts laid beside each other, where both are texts. */
+  /** The aligned lines of both versions, if both are texts. */
   rows: MergeRow[] | undefined
   action: ReactNode
-  /** While it is read. */
+  /** Shown while the content loads. */
   children: ReactNode
 }
 
-/** One of the two versions: where, by whom, when, how large, and its lines. */
+/** One of the two versions: place, author, time, size and lines. */
 export function VersionCard({
   conflict,
   side,
@@ -62,7 +62,7 @@ export function VersionCard({
   const version = conflict[side]
   const lines = rows?.filter((row) => row[side]).length
   const facts = version && [
-    // An agent or system is named above.
+    // The header already names an agent or system.
     version.by && version.by !== name ? text('changedBy', { name: version.by }) : text('changed'),
     timeOf(version) > 0 && formatDateTime(new Date(timeOf(version))),
     [
@@ -122,7 +122,7 @@ interface BinaryProps {
   version: ConflictVersion
 }
 
-/** What is no text that can be merged: its facts, and a way to look at it. */
+/** A version that cannot be merged as text: its properties, and a download. */
 function Binary({ conflict, contract, side, version }: BinaryProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)

@@ -1,18 +1,18 @@
 import { diffLines, sidesOf } from '@crossdock/admin/kit'
 import type { SideName } from '../model.js'
 
-/** What becomes of a row that differs: the line of one side, or neither. */
+/** The choice for a differing row: the line of one side, or neither. */
 export type Choice = SideName | 'none'
 
-/** Rows of two texts that stay level; a row that differs has a number of its own. */
+/** Aligned rows of two texts; each differing row has a number. */
 export interface MergeRow {
   source: { text: string; number: number } | null
   target: { text: string; number: number } | null
-  /** Undefined where both are the same. */
+  /** Undefined if both lines are equal. */
   difference?: number
 }
 
-/** Two texts laid beside each other, line by line. */
+/** Aligns two texts line by line. */
 export function rowsOf(source: string, target: string): MergeRow[] {
   let differences = 0
   return sidesOf(diffLines(source, target)).map(([before, after]) => {
@@ -25,8 +25,8 @@ export function rowsOf(source: string, target: string): MergeRow[] {
   })
 }
 
-/** A line that one side alone has stays; of two lines that differ the newer side's stays. */
-export const choiceAtFirst = (row: MergeRow, newer: SideName): Choice =>
+/** Returns the default choice: a line that only one side has, and of two differing lines that of the newer side. */
+export const defaultChoice = (row: MergeRow, newer: SideName): Choice =>
   row.source && row.target ? newer : row.source ? 'source' : 'target'
 
 /** The text of the chosen lines, with the line ends of the source. */
@@ -46,11 +46,11 @@ export function mergedText(
   return lines.join(end) + (isEnded && lines.length > 0 ? end : '')
 }
 
-/** What two lines have in common at their begin and end, in whole words, and what differs between. */
+/** The common start and end of two lines, in whole words, and the differing parts in between. */
 export function partsOf(one: string, other: string): { start: string; one: string; other: string } {
   let start = 0
   while (start < one.length && start < other.length && one[start] === other[start]) start += 1
-  // Not within a word or a number.
+  // Do not split a word or a number.
   while (start > 0 && /[\p{L}\p{N}.,]/u.test(one[start - 1]!)) start -= 1
   return { start: one.slice(0, start), one: one.slice(start), other: other.slice(start) }
 }

@@ -8,7 +8,7 @@ interface Answer {
   text?: string
 }
 
-/** Resolves a conflict; with `isRule` later ones of its contract are resolved by Newest Wins. */
+/** Resolves a conflict. With `isRule`, the contract resolves later conflicts by Newest Wins. */
 export function useResolve(conflict: SyncConflict, contract: SyncContract, isRule: boolean) {
   const translate = useTranslate()
   const tenantId = useSession().data?.tenant?.id

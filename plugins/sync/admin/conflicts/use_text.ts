@@ -3,10 +3,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { SideName, SyncConflict, SyncContract } from '../model.js'
 import { readContent } from '../pieces/contents.js'
 
-/** A larger text is merged by no person. */
+/** Larger texts cannot be merged here. */
 export const MOST_BYTES = 1024 * 1024
 
-/** The text of one version of a conflict; null when it is none, or too large to be merged. */
+/** The text of one version of a conflict; null if it is not text, or too large to merge. */
 export function useText(
   conflict: SyncConflict,
   contract: SyncContract,
@@ -28,7 +28,7 @@ export function useText(
   })
 }
 
-/** The path of the bytes of a version. */
+/** The path of a version's content. */
 export const contentOf = ({ id }: SyncConflict, side: SideName) =>
   `sync-contracts/conflicts/${encodeURIComponent(id)}/content?side=${side}`
 
@@ -36,7 +36,7 @@ function textOf(bytes: ArrayBuffer): string | null {
   const view = new Uint8Array(bytes)
   if (view.includes(0)) return null
   try {
-    // What is merged is saved as UTF-8: another encoding would change all of the file.
+    // The merged text is saved as UTF-8: another encoding would change the whole file.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(view)
   } catch {
     return null

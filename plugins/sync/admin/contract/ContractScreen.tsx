@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import {
   ActionMenu,
   ApiError,
-  CameFrom,
+  BackToPrevious,
   EmptyState,
   ErrorState,
   Icon,
@@ -18,8 +18,8 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { isRunning, POLL, syncPath, type SyncContract } from '../model.js'
 import { StateBadge } from '../pieces/StateBadge.js'
 import { useContractActions } from '../pieces/use_contract_actions.js'
-import { useFresh } from '../pieces/use_fresh.js'
-import { useSentences } from '../pieces/use_sentences.js'
+import { useRefresh } from '../pieces/use_refresh.js'
+import { useContractTexts } from '../pieces/use_contract_texts.js'
 import { Kept } from '../kept/Kept.js'
 import { Ends } from './Ends.js'
 import { History } from './History.js'
@@ -34,7 +34,7 @@ export default function ContractScreen() {
   const translate = useTranslate()
   const { contractId = '' } = useParams()
   const contract = useRead<SyncContract>(['sync-contracts', contractId], { refetchInterval: POLL })
-  const back = <CameFrom to={syncPath}>{translate('sync.page.back')}</CameFrom>
+  const back = <BackToPrevious to={syncPath}>{translate('sync.page.back')}</BackToPrevious>
   if (contract.isPending) return <PageSkeleton />
   if (contract.error) {
     const isMissing = contract.error instanceof ApiError && contract.error.status === 404
@@ -57,8 +57,8 @@ export default function ContractScreen() {
 }
 
 function ContractPage({ contract, back }: { contract: SyncContract; back: ReactNode }) {
-  const { ofSchedule } = useSentences()
-  useFresh(isRunning(contract) ? 2_000 : 15_000)
+  const { scheduleText } = useContractTexts()
+  useRefresh(isRunning(contract) ? 2_000 : 15_000)
   const description = contract.description?.replace(/([^.!?])$/, '$1.')
   return (
     <>
@@ -71,7 +71,7 @@ function ContractPage({ contract, back }: { contract: SyncContract; back: ReactN
             sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25 }}
           >
             <StateBadge contract={contract} />
-            {[description, ofSchedule(contract)].filter(Boolean).join(' ')}
+            {[description, scheduleText(contract)].filter(Boolean).join(' ')}
           </Box>
         }
         actions={<Actions contract={contract} />}
@@ -146,7 +146,7 @@ function Actions({ contract }: { contract: SyncContract }) {
           }
         >
           <Button
-            // What a stopped contract needs is a look at its plan.
+            // For a stopped contract, the plan is the primary action.
             variant={isStopped ? 'outlined' : 'contained'}
             disabled={!isActive || isBusy || actions.isPending}
             startIcon={<Icon icon={RefreshCw} />}

@@ -11,7 +11,7 @@ import { endIcons } from '../pieces/end_icons.js'
 import { OnlineDot } from '../pieces/OnlineDot.js'
 import { useEndName } from '../pieces/use_end_name.js'
 
-/** Both ends with what lies there, and which way changes go. */
+/** Both ends with their contents, and the direction of changes. */
 export function Ends({ contract: { sides, syncRules } }: { contract: SyncContract }) {
   const translate = useTranslate()
   const isBoth = syncRules.bidirectional
@@ -76,7 +76,7 @@ function OneEnd({ side, to }: { side: ContractSide; to: string | undefined }) {
   )
 }
 
-/** Where the end itself is looked at. Of two asset folders the server names one. */
+/** Returns a link to the end itself. Of two asset folders, the server names only one, so the other has no link. */
 function linkOf(
   { type, agentId, folderId }: ContractSide,
   other: ContractSide

@@ -17,7 +17,7 @@ const colors: Record<Explanation['state'], BadgeVariant> = {
   failing: 'destructive',
 }
 
-/** Answers why a file is, or is not, in sync. */
+/** Explains why a file is, or is not, in sync. */
 export function Explain({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const [path, setPath] = useState('')

@@ -15,7 +15,7 @@ import {
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { POLL, type SyncContract, type SyncRun } from '../model.js'
-import { useSentences } from '../pieces/use_sentences.js'
+import { useContractTexts } from '../pieces/use_contract_texts.js'
 import { row } from './row.js'
 
 const first = 6
@@ -30,7 +30,7 @@ const tones: Record<SyncRun['status'], ToneName> = {
   cancelled: 'neutral',
 }
 
-/** The last syncs, each in one line. */
+/** The latest syncs, each in one line. */
 export function History({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.history.${key}`, values)
@@ -134,8 +134,8 @@ const parts = ['created', 'changed', 'moved', 'deleted', 'conflicts'] as const
 
 function Outcome({ run, contract }: { run: SyncRun; contract: SyncContract }) {
   const translate = useTranslate()
-  const { ofStop } = useSentences()
-  if (run.stop) return ofStop(run.stop, contract)
+  const { stopText } = useContractTexts()
+  if (run.stop) return stopText(run.stop, contract)
   if (run.message) return run.message
   const counted = parts.flatMap((key) => {
     const count = run.counts?.[key] ?? 0

@@ -19,7 +19,7 @@ import { row } from './row.js'
 
 const shown = 8
 
-/** What is on its way now, file by file. Nothing while nothing is. */
+/** The present transfers, file by file. Renders nothing without transfers. */
 export function InProgress({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.page.${key}`, values)
@@ -88,7 +88,7 @@ export function InProgress({ contract }: { contract: SyncContract }) {
 function TransferRow({ transfer }: { transfer: Transfer }) {
   const translate = useTranslate()
   const { path, side, type, done, total, error } = transfer
-  // What an end sends goes to the other one.
+  // A file sent by one end goes to the other end.
   const isToTarget = (side === 'target') === (type !== 'send')
   const label = translate(`sync.page.to.${isToTarget ? 'target' : 'source'}`)
   return (

@@ -4,14 +4,14 @@ import { formatInteger, useAction, usePermissions, useRead } from '@crossdock/ad
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { canRelease, syncPath, type SyncContract, type SyncPlan } from '../model.js'
-import { useSentences } from '../pieces/use_sentences.js'
+import { useContractTexts } from '../pieces/use_contract_texts.js'
 
-/** What hinders the contract, and the way out. */
+/** Problems of the contract, with their solutions. */
 export function Notices({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
-  const { ofContract, ofAway } = useSentences()
+  const { statusOf, unavailableText } = useContractTexts()
   const { phase, openConflicts, message } = contract.state
-  const waits = ofAway(contract) ?? (phase === 'waiting' ? message : null)
+  const waits = unavailableText(contract) ?? (phase === 'waiting' ? message : null)
   const filter = encodeURIComponent(JSON.stringify({ contractId: contract.id }))
   if (!contract.isActive) return null
   return (
@@ -19,7 +19,7 @@ export function Notices({ contract }: { contract: SyncContract }) {
       {phase === 'stopped' && <Stopped contract={contract} />}
       {phase === 'failed' && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {ofContract(contract).sentence}
+          {statusOf(contract).sentence}
         </Alert>
       )}
       {waits && (
@@ -49,16 +49,19 @@ export function Notices({ contract }: { contract: SyncContract }) {
   )
 }
 
-/** A person looks at the plan first, and lets it go on. */
+/** A person reviews the plan first, and then releases it. */
 function Stopped({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.page.${key}`, values)
-  const { ofContract } = useSentences()
+  const { statusOf } = useContractTexts()
   const { stop, runId } = contract.state
   const canRun = usePermissions().can('sync.run')
   const { data: plan } = useRead<SyncPlan>(['sync-contracts', contract.id, 'plan'])
   const release = useAction(
-    () => ({ path: `sync-contracts/${contract.id}/release`, body: { runId } }),
+    () => ({
+      path: `sync-contracts/${contract.id}/release`,
+      body: { runId, ...(stop && 'count' in stop && { count: stop.count }) },
+    }),
     {
       invalidates: ['sync-contracts'],
       success: { title: translate('sync.done.released') },
@@ -84,7 +87,7 @@ function Stopped({ contract }: { contract: SyncContract }) {
         ) : undefined
       }
     >
-      {ofContract(contract).sentence}{' '}
+      {statusOf(contract).sentence}{' '}
       {text(canRelease(stop) ? (isSeen ? 'reviewBelow' : 'previewFirst') : 'comesBack')}
     </Alert>
   )

@@ -22,7 +22,7 @@ import { PlanRow } from './PlanRow.js'
 const first = 5
 const more = 50
 
-/** What the next sync would do. The plan is made when a person asks for it. */
+/** The operations of the next sync, planned on request. */
 export function Plan({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.plan.${key}`, values)

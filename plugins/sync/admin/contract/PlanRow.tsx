@@ -7,7 +7,7 @@ import type { PlanStep, SyncContract } from '../model.js'
 import { useSideNames } from '../pieces/use_side_names.js'
 import { row } from './row.js'
 
-/** How the steps of the planner are called on screen. */
+/** Screen labels of the planner's steps. */
 const kinds = {
   makeFolder: 'folder',
   create: 'created',
@@ -34,7 +34,7 @@ interface PlanRowProps {
   contract: SyncContract
 }
 
-/** One operation of a plan: what, which file, on which side, and how much travels. */
+/** One operation of a plan: kind, file, side and transferred bytes. */
 export function PlanRow({ step, contract }: PlanRowProps) {
   const translate = useTranslate()
   const kind = kindOf(step)
@@ -86,7 +86,7 @@ export function PlanRow({ step, contract }: PlanRowProps) {
   )
 }
 
-/** How much of a step travels, or what becomes of what it takes away. */
+/** The transferred bytes of a step, or what happens to a removed file. */
 function useAmount() {
   const translate = useTranslate()
   return ({ size, bytes }: PlanStep, kind: Kind): string => {

@@ -5,13 +5,13 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import type { SyncContract } from '../model.js'
 import { useEndName } from '../pieces/use_end_name.js'
-import { useSentences } from '../pieces/use_sentences.js'
+import { useContractTexts } from '../pieces/use_contract_texts.js'
 
-/** By what the contract is synced. */
+/** The rules of the contract. */
 export function Rules({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.rules.${key}`, values)
-  const { ofSchedule } = useSentences()
+  const { scheduleText } = useContractTexts()
   const endName = useEndName()
   const { syncRules: rules, conflictResolution, bandwidth, createdAt, createdBy, sides } = contract
   const time = formatDate(createdAt)
@@ -45,7 +45,7 @@ export function Rules({ contract }: { contract: SyncContract }) {
                   percent: rules.maxDeletionPercent,
                 })}
         </Line>
-        <Line label={text('schedule')}>{ofSchedule(contract)}</Line>
+        <Line label={text('schedule')}>{scheduleText(contract)}</Line>
         <Line label={text('bandwidth')}>
           {bandwidth.length === 0
             ? text('noLimit')

@@ -18,7 +18,7 @@ import { Explain } from './Explain.js'
 const first = 5
 const all = 200
 
-/** Skipped files, each with its reason, and a field that explains any file. */
+/** Skipped files with their reasons, and a field that explains any file. */
 export function Skipped({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.skipped.${key}`, values)

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { contractPath, isRunning, type SyncContract } from '../model.js'
 import { End } from '../pieces/End.js'
 import { StateBadge } from '../pieces/StateBadge.js'
-import { TruthLine } from '../pieces/Truth.js'
+import { StatusLine } from '../pieces/StatusLine.js'
 import type { ContractActions } from '../pieces/use_contract_actions.js'
 
 interface ContractCardProps {
@@ -16,7 +16,7 @@ interface ContractCardProps {
   actions: ContractActions
 }
 
-/** One contract: its two ends, how it is, and what can be done with it. */
+/** One contract with its ends, its state and its actions. */
 export function ContractCard({ contract, actions }: ContractCardProps) {
   const { name, description, sides } = contract
   return (
@@ -46,7 +46,7 @@ export function ContractCard({ contract, actions }: ContractCardProps) {
             <End side={sides.target} />
           </Box>
         </Box>
-        <TruthLine contract={contract} />
+        <StatusLine contract={contract} />
       </Box>
       <Foot contract={contract} actions={actions} />
     </Box>
@@ -76,7 +76,7 @@ function Foot({ contract, actions }: ContractCardProps) {
   const menu = actions.menuOf(contract)
   return (
     <Box
-      // The card leads to the contract; what stands here leads elsewhere.
+      // A click on the card opens the contract; a click on these controls does not.
       onClick={(event) => event.stopPropagation()}
       sx={{
         ...{ display: 'flex', alignItems: 'center', gap: 0.25, px: 1, py: 0.75 },
@@ -117,7 +117,7 @@ function Foot({ contract, actions }: ContractCardProps) {
   )
 }
 
-/** Sync Now, which only an active contract takes; Stop while one runs. */
+/** Sync Now for active contracts; Stop while a sync runs. */
 export function SyncButton({ contract, actions }: ContractCardProps) {
   const translate = useTranslate()
   if (!actions.canRun) return null

@@ -17,12 +17,12 @@ import { useTranslate } from 'ra-core'
 import { contractPath, POLL, type SyncContract } from '../model.js'
 import { End } from '../pieces/End.js'
 import { StateBadge } from '../pieces/StateBadge.js'
-import { TruthLine } from '../pieces/Truth.js'
+import { StatusLine } from '../pieces/StatusLine.js'
 import { useStats } from '../pieces/use_stats.js'
 import { useContractActions, type ContractActions } from '../pieces/use_contract_actions.js'
 import { ContractCard, SyncButton } from './ContractCard.js'
 
-/** All contracts of the environment, those that need a person first. */
+/** All contracts of the environment; those that need attention first. */
 export default function ContractsTab() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.${key}`, values)
@@ -121,7 +121,7 @@ function useColumns(actions: ContractActions): ListColumn<SyncContract>[] {
       render: (contract) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
           <StateBadge contract={contract} />
-          <TruthLine contract={contract} />
+          <StatusLine contract={contract} />
         </Box>
       ),
     },

@@ -11,7 +11,7 @@ import type { ContractForm } from './contract_form.js'
 
 const MOST = 10
 
-/** Limits of the data rate, each between two times of day. */
+/** Limits of the transfer rate, each for a part of the day. */
 export function BandwidthFields() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.form.${key}`, values)

@@ -1,5 +1,5 @@
 import {
-  atFields,
+  mapFieldErrors,
   FieldRow,
   FormDialog,
   useAction,
@@ -16,12 +16,12 @@ import { FirstSync } from './FirstSync.js'
 import { MoreFields } from './MoreFields.js'
 
 interface ContractDialogProps {
-  /** The one that is changed; a new one when left out. */
+  /** The contract to change; omit it for a new one. */
   contract?: SyncContract
   onClose: () => void
 }
 
-/** Makes a sync contract, or changes one. */
+/** Creates or changes a sync contract. */
 export function ContractDialog({ contract, onClose }: ContractDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.form.${key}`, values)
@@ -50,7 +50,7 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
       defaultValues={toForm(contract)}
       submitLabel={text(contract ? 'submitEdit' : 'submitCreate')}
       submittingLabel={text('submitting')}
-      onSubmit={(form) => atFields(save.mutateAsync(form), contractInputs)}
+      onSubmit={(form) => mapFieldErrors(save.mutateAsync(form), contractInputs)}
       onClose={onClose}
     >
       <FieldRow>
@@ -91,7 +91,7 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
       <FieldRow>
         <SelectInput
           source="conflictResolution"
-          // One is chosen always: it is not marked as needed.
+          // An option is always selected, so the field is not marked as required.
           label={<span>{text('conflictResolution')}</span>}
           choices={conflictOptions.map((id) => ({ id, name: translate(`sync.option.${id}`) }))}
           validate={required()}

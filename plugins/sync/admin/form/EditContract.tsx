@@ -5,12 +5,12 @@ import type { SyncContract } from '../model.js'
 import { ContractDialog } from './ContractDialog.js'
 
 interface EditContractProps {
-  /** Of the one that is changed, as the address names it; a new one when left out. */
+  /** Id of the contract to change, from the address; omit it for a new one. */
   id?: string
   onClose: () => void
 }
 
-/** The form of a contract, new or read first. */
+/** The form of a contract; reads an existing one first. */
 export default function EditContract({ id, onClose }: EditContractProps) {
   return id === undefined ? (
     <ContractDialog onClose={onClose} />

@@ -11,7 +11,7 @@ import { endTypes, type EndType, type SideName } from '../model.js'
 import { endIcons } from '../pieces/end_icons.js'
 import { AgentInput, SystemInput } from './choosers.js'
 
-/** One end of a contract: what kind it is, on which computer or system, and which folder there. */
+/** One end of a contract: its type, its computer or system, and the folder there. */
 export function EndFields({ side }: { side: SideName }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.form.${key}`, values)
@@ -20,7 +20,7 @@ export function EndFields({ side }: { side: SideName }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, minWidth: 0 }}>
       <SelectInput
         source={`${side}Type`}
-        // One is chosen always: it is not marked as needed.
+        // An option is always selected, so the field is not marked as required.
         label={<span>{text(`${side}Type`)}</span>}
         choices={endTypes.map((id) => ({ id, name: translate(`sync.type.${id}`) }))}
         optionText={({ id, name }: { id: EndType; name: string }) => (
@@ -82,7 +82,7 @@ function PathInput({ side, type }: { side: SideName; type: EndType }) {
   )
 }
 
-/** What is to be known of the folder: which ones the computer allows, or that a missing one is made. */
+/** Information about the folder: the folders that the computer allows, or that a missing one is created. */
 function useFolderHint(side: SideName, type: EndType): string | undefined {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.form.${key}`, values)
@@ -106,7 +106,7 @@ function useFolderHint(side: SideName, type: EndType): string | undefined {
 
 const isWhole = (path: string) => /^(\/|[A-Za-z]:[\\/]).+/.test(path)
 
-/** Whether a path is an allowed folder or below one. Windows does not distinguish case. */
+/** Whether a path is an allowed folder or below one. Windows ignores case. */
 function isWithin(path: string, folder: string): boolean {
   const isWindows = folder.includes('\\')
   const written = (one: string) =>

@@ -19,7 +19,7 @@ interface FirstPlan {
   counts: PlanCounts | null
 }
 
-/** Says what the first sync would do, before the contract is made. */
+/** Previews the first sync before the contract is created. */
 export function FirstSync() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.first.${key}`, values)
@@ -63,7 +63,7 @@ export function FirstSync() {
         : []),
     ].join(' ')
   }
-  // Files on a computer are known to its agent alone, which looks at them once there is a contract.
+  // Only the agent knows the files of a computer, and it reads them once the contract exists.
   if (form.sourceType === 'local_folder' || form.targetType === 'local_folder')
     return <Alert severity="info">{text('needsAgent')}</Alert>
   const isKnown = isOf && !preview.isPending

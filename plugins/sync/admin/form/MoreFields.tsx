@@ -23,7 +23,7 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
   (id) => ({ id, name: id })
 )
 
-/** When a contract syncs, what it may delete and how fast it may be; folded, with what holds now. */
+/** Schedule, deletions and speed of a contract; collapsed, with a summary. */
 export function MoreFields() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.form.${key}`, values)
@@ -55,7 +55,7 @@ export function MoreFields() {
           {facts.join(' · ')}
         </Typography>
       </ButtonBase>
-      {/* Folded fields stay in the form: what was entered is sent. */}
+      {/* Collapsed fields stay in the form, so their values are sent. */}
       <Box sx={{ display: isOpen ? 'flex' : 'none', flexDirection: 'column', gap: 2.25, pt: 1.5 }}>
         <ScheduleFields />
         <TextInput

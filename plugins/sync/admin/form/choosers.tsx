@@ -5,7 +5,7 @@ import { AutocompleteInput, ReferenceInput, TextInput } from 'react-admin'
 
 const toSearch = (search: string) => (search ? { search } : {})
 
-/** Chooses a computer by typing part of its name; the only agent is meant where none is chosen. */
+/** Selects a computer by part of its name. Without a selection, the only agent is used. */
 export function AgentInput({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`sync.form.${key}`)
@@ -17,7 +17,7 @@ export function AgentInput({ source }: { source: string }) {
       <AutocompleteInput
         label={text('computer')}
         helperText={text('computerHint')}
-        // Named as its contracts name it; two computers may have one name.
+        // With the client ID, as contracts show it: two computers may share a name.
         optionText={({ agentName, clientId, isOnline }: DesktopAgent) =>
           `${agentName} (${clientId.slice(0, 8)})${isOnline ? '' : `, ${text('offline')}`}`
         }
@@ -32,7 +32,7 @@ export function AgentInput({ source }: { source: string }) {
 const byAgentName = { field: 'agentName', order: 'ASC' } as const
 const byName = { field: 'name', order: 'ASC' } as const
 
-/** Chooses an external system by typing part of its name. */
+/** Selects an external system by part of its name. */
 export function SystemInput({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`sync.form.${key}`)

@@ -8,7 +8,7 @@ import {
   type SyncContract,
 } from '../model.js'
 
-/** A contract as its dialog holds it: lists as text with commas. */
+/** The values of the contract dialog: lists as comma-separated text. */
 export interface ContractForm {
   name: string
   description: string | null
@@ -36,7 +36,7 @@ export interface ContractForm {
   isActive: boolean
 }
 
-/** Split on commas and trimmed, as the fields say. */
+/** Splits at commas, and trims. */
 export const splitList = (text: string | null | undefined): string[] =>
   (text ?? '')
     .split(',')
@@ -77,14 +77,14 @@ export function toForm(contract?: SyncContract): ContractForm {
   }
 }
 
-// The chooser of computers knows agents by their own id.
+// The agent input identifies agents by their id.
 function endOf(contract: SyncContract | undefined, side: SideName): EndConfig {
   const { path = '', clientId, systemId } = contract?.[`${side}Config`] ?? {}
   const agentId = contract?.sides[side].agentId ?? clientId
   return { path, clientId: agentId ?? null, systemId: systemId ?? null }
 }
 
-/** What is sent: of an end only what its type has. */
+/** The request body. An end includes only the fields of its type. */
 export function toBody(form: ContractForm, tenantId: string | undefined) {
   const { syncRules: rules, scheduleConfig: schedule } = form
   return {
@@ -123,7 +123,7 @@ const configOf = (type: EndType, { path, clientId, systemId }: EndConfig) => ({
   ...(type === 'external_system' && systemId ? { systemId } : {}),
 })
 
-/** Fields of the server whose messages belong to an input of another name. */
+/** Server fields whose messages appear at an input of another name. */
 export const contractInputs: (readonly [RegExp | string, string])[] = [
   [/^syncRules\.fileTypes.*/, 'syncRules.fileTypes'],
   [/^syncRules\.excludePatterns.*/, 'syncRules.excludePatterns'],

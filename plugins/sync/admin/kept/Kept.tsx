@@ -17,7 +17,7 @@ import { useKept } from './use_kept.js'
 
 const first = 4
 
-/** The versions that sync replaced or deleted last, with the way to all of them. */
+/** The latest versions that sync replaced or deleted, with a link to all of them. */
 export function Kept({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.kept.${key}`, values)

@@ -3,7 +3,7 @@ import {
   ActionMenu,
   actionsColumn,
   ApiError,
-  CameFrom,
+  BackToPrevious,
   EmptyState,
   ErrorState,
   formatBytes,
@@ -23,7 +23,7 @@ import { useKept } from './use_kept.js'
 
 const reasons = ['overwritten', 'deleted', 'conflict'] as const
 
-/** /sync-contracts/:contractId/kept: every version that sync replaced or deleted and that is still there. */
+/** /sync-contracts/:contractId/kept: all kept versions that sync replaced or deleted. */
 export default function KeptScreen() {
   const translate = useTranslate()
   const { contractId = '' } = useParams()
@@ -55,7 +55,7 @@ function KeptList({ contract }: { contract: SyncContract }) {
     <>
       <PageHeader
         title={text('title')}
-        above={<CameFrom to={contractPath(contract)}>{contract.name}</CameFrom>}
+        above={<BackToPrevious to={contractPath(contract)}>{contract.name}</BackToPrevious>}
         subtitle={text(isRestorable ? 'about' : 'aboutDownload')}
       />
       <ResourceList<KeptVersion>

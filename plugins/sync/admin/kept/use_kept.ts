@@ -5,7 +5,7 @@ import { fileName, keptPath, sideNames, type KeptVersion, type SyncContract } fr
 import { useSaveContent } from '../pieces/contents.js'
 import { useSideNames } from '../pieces/use_side_names.js'
 
-/** What can be done with a version that is kept, and what became of it in words. */
+/** The actions on a kept version, and a description of what happened to it. */
 export function useKept(contract: SyncContract) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.kept.${key}`, values)
@@ -22,7 +22,7 @@ export function useKept(contract: SyncContract) {
       error: { fallback: text('failed') },
     }
   )
-  // Only assets can be written from here: the next sync brings them to the other end.
+  // Only asset folders can be written from here: the next sync brings the version to the other end.
   const isRestorable =
     can('sync.run') &&
     can('assets.write') &&

@@ -8,7 +8,7 @@ interface BarProps {
   width?: number | string
 }
 
-/** How far a transfer is. */
+/** A progress bar of a transfer. */
 export const Bar = ({ label, done, total, width = 1 }: BarProps) => (
   <LinearProgress
     variant="determinate"
@@ -22,6 +22,6 @@ export const Bar = ({ label, done, total, width = 1 }: BarProps) => (
   />
 )
 
-/** Of a run: by its bytes, or by its files where nothing but names travels. */
+/** The progress of a run by bytes, or by files if no bytes are transferred. */
 export const shareOf = ({ filesDone, files, bytesDone, bytes }: Progress) =>
   bytes > 0 ? { done: bytesDone, total: bytes } : { done: filesDone, total: files }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 
-/** Whether a computer is connected, as a dot that is read out. */
+/** Whether a computer is connected, as a dot with an accessible label. */
 export function OnlineDot({ isOnline }: { isOnline: boolean }) {
   const translate = useTranslate()
   const label = translate(isOnline ? 'sync.online' : 'sync.offline')

@@ -2,7 +2,7 @@ import { Badge, type BadgeVariant } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { healthColor, healthOf, isRunning, type SyncContract } from '../model.js'
 
-/** What needs a person or goes on now; otherwise the health by the last sync. */
+/** Shows a needed action or a running sync; otherwise the health, by the time of the last sync. */
 export function StateBadge({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.state.${key}`, values)

@@ -3,7 +3,10 @@ import type { SyncContract } from '../model.js'
 
 type Placed = Pick<SyncContract, 'tenantId' | 'environmentId'>
 
-/** Bytes that sync keeps. A link would not say in which environment the contract works. @param path below `/api` */
+/**
+ * Reads the content of a kept version with a call, because a plain link cannot name the environment of the contract.
+ * @param path below `/api`
+ */
 export async function readContent(
   path: string,
   { tenantId, environmentId }: Placed,
@@ -15,7 +18,7 @@ export async function readContent(
   return response
 }
 
-/** Gives a function that downloads such bytes under a name. */
+/** Returns a function that downloads the content under a name. */
 export function useSaveContent(contract: Placed) {
   const api = useApi()
   const tell = useErrorToast()

@@ -15,9 +15,14 @@ const EditContract = lazyPart(() => import('../form/EditContract.js'))
 
 export type Verb = 'sync' | 'stop' | 'pause' | 'resume'
 
-const said = { sync: 'triggered', stop: 'stopped', pause: 'paused', resume: 'resumed' } as const
+const toastKeys = {
+  sync: 'triggered',
+  stop: 'stopped',
+  pause: 'paused',
+  resume: 'resumed',
+} as const
 
-/** What can be done with one contract: its calls, its menu, and the dialogs that go with them. */
+/** The actions on one contract: requests, menu and dialogs. */
 export function useContractActions(onDeleted?: () => void) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.${key}`, values)
@@ -30,13 +35,13 @@ export function useContractActions(onDeleted?: () => void) {
     ({ contract, verb }) => ({ path: `sync-contracts/${contract.id}/${verb}` }),
     {
       invalidates: ['sync-contracts'],
-      success: (_answer, { verb }) => ({ title: text(`done.${said[verb]}`) }),
+      success: (_answer, { verb }) => ({ title: text(`done.${toastKeys[verb]}`) }),
       error: { fallback: text('failed') },
     }
   )
   const run = (contract: SyncContract, verb: Verb) => act.mutate({ contract, verb })
 
-  /** Pause or Resume, whichever there is to do. */
+  /** Pause or Resume, depending on the state. */
   const restOf = (contract: SyncContract): MenuAction => ({
     label: text(contract.isActive ? 'action.pause' : 'action.resume'),
     icon: contract.isActive ? Pause : Play,

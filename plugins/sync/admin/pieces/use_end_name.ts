@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ContractSide } from '../model.js'
 
-/** What an end is called: its computer or system, or what kind of place it is. */
+/** The name of an end: its computer or system, or its type. */
 export function useEndName(): (side: Pick<ContractSide, 'type' | 'label'>) => string {
   const translate = useTranslate()
   return ({ type, label }) => label ?? translate(`sync.end.${type}`)

@@ -3,7 +3,7 @@ import { useEndName } from './use_end_name.js'
 
 type Names = Record<SideName, string>
 
-/** Names of the two ends of a contract that differ: the name, else the folder. */
+/** Distinct names of the two ends of a contract: the name, else the folder. */
 export function useSideNames({ sides }: Pick<SyncContract, 'sides'>): Names {
   const endName = useEndName()
   const names = { source: endName(sides.source), target: endName(sides.target) }
@@ -11,7 +11,7 @@ export function useSideNames({ sides }: Pick<SyncContract, 'sides'>): Names {
   return { source: sides.source.path, target: sides.target.path }
 }
 
-/** What the two versions of a conflict are called: by who changed them, else by their ends. */
+/** The names of the two versions of a conflict: by author, else by end. */
 export function useVersionNames({ source, target }: SyncConflict, contract: SyncContract): Names {
   const ends = useSideNames(contract)
   const names = { source: source?.by ?? ends.source, target: target?.by ?? ends.target }

@@ -25,7 +25,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-// Red when lines are not level, or another text than the chosen one is saved.
+// Red when lines are not aligned, or another text than the chosen one is saved.
 export const MergesByLines: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'prices-december.csv' })).toBeVisible()
@@ -92,7 +92,7 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 export const OnAPhone: Story = { globals: { viewport: { value: 'mobile1' } } }
 export const German: Story = { parameters: { language: 'de' } }
 
-/** What is no text has facts and a download. */
+/** A binary version shows its properties and a download. */
 export const Binary: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findAllByText(/^This is no text/)).toHaveLength(2)

@@ -64,7 +64,7 @@ export const German: Story = {
   parameters: { language: 'de' },
 }
 
-// Red when a stopped contract goes on without a look at its plan.
+// Red when a stopped contract continues without a review of its plan.
 export const Stopped: Story = {
   play: async ({ canvas }) => {
     await expect(
@@ -74,7 +74,7 @@ export const Stopped: Story = {
       await canvas.findByRole('button', { name: 'Continue with 48 operations' })
     )
     await expect(await screen.findByText('The sync continues')).toBeVisible()
-    await expect(sent).toHaveBeenCalledWith('release', 'sc_3', { runId: 'run_3' })
+    await expect(sent).toHaveBeenCalledWith('release', 'sc_3', { runId: 'run_3', count: 412 })
   },
   parameters: { route: '/sync-contracts/sc_3' },
 }
@@ -140,7 +140,7 @@ export const New: Story = {
   },
 }
 
-/** A computer that is away says so, also while there is nothing to do for it. */
+/** An offline computer is reported, even when there is nothing to sync. */
 export const Offline: Story = {
   play: async ({ canvas }) => {
     await expect(
@@ -151,7 +151,7 @@ export const Offline: Story = {
   parameters: { api: readsOf([offline]) },
 }
 
-/** An agent that is not there yet, and a system that was switched off. */
+/** An agent that never connected, and an inactive system. */
 export const NeitherEndThere: Story = {
   play: async ({ canvas }) => {
     await expect(

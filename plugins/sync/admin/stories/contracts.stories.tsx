@@ -29,7 +29,7 @@ type Story = StoryObj
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
-// Red when a health is told by another time than 1 or 24 hours, or an inactive contract takes a sync.
+// Red when the health thresholds are not 1 and 24 hours, or an inactive contract starts a sync.
 export const Filled: Story = {
   play: async ({ canvas }) => {
     for (const [name, badge, truth] of [
@@ -138,7 +138,7 @@ export const Failed: Story = {
   },
 }
 
-// Red when a role is shown what it may not do.
+// Red when a role sees actions that it may not do.
 export const ForReaders: Story = {
   play: async ({ canvas }) => {
     await card('Shipping labels')

@@ -12,7 +12,7 @@ import type {
   Transfer,
 } from '../model.js'
 
-/** What a story's fake server hands to its answers. */
+/** The request that the fake server of a story passes to its answers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -28,7 +28,7 @@ const may = (permissions: string[]) => ({
     ...permissions,
   ],
 })
-/** People of the three kinds that the plugin knows. */
+/** A person of each role that the plugin distinguishes. */
 export const people = {
   manager: may(['sync.read', 'sync.run', 'sync.manage']),
   editor: may(['sync.read', 'sync.run']),
@@ -147,12 +147,12 @@ export const contracts: SyncContract[] = [
 
 const away = { isOnline: false, lastSeenAt: ago(185) }
 
-/** Whose computer is off. */
+/** Its computer is off. */
 export const offline = contract({
   sides: [{ ...local('WS-DOCK-07', 'C:\\Scans\\Inbox'), ...away }, assets('/Arrivals')],
 })
 
-/** Whose ends were never there. */
+/** Its ends never connected. */
 export const neitherThere = contract({
   sides: [
     { ...local('WS-DOCK-07', 'C:\\Scans\\Inbox'), ...away, lastSeenAt: null },
@@ -273,7 +273,7 @@ export const kept: KeptVersion[] = (
   ...{ keptUntil: at === 2 ? null : ago(-43_200), createdAt: ago(minutes) },
 }))
 
-/** A list as the server pages and filters it. */
+/** A list with the server's paging and filters. */
 const listOf =
   <T extends object>(rows: readonly T[]) =>
   ({ query }: Call) => {
@@ -301,7 +301,7 @@ const listOf =
     })
   }
 
-// A record has a state of its own.
+// A record has its own `state`.
 const answer = (body: object | undefined) =>
   body ? { status: 200, body } : { status: 404, body: { message: 'There is nothing here.' } }
 

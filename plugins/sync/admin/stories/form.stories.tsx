@@ -30,7 +30,7 @@ type Story = StoryObj
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-// Red when a required field is not asked for, commas do not split, or another default is sent.
+// Red when a required field can be empty, commas do not split, or another default is sent.
 export const Creates: Story = {
   play: async () => {
     const form = await dialog('Create Sync Contract')
@@ -80,13 +80,13 @@ export const Previews: Story = {
         /^The first sync would add 318 files \(1.2\sGB\). Nothing would be deleted.$/
       )
     ).toBeVisible()
-    // It is of what was entered then.
+    // The preview belongs to the earlier values.
     await userEvent.type(form.getByRole('textbox', { name: /^Target Path/ }), '/Gate')
     await expect(await form.findByText(/^See what the first sync would do/)).toBeVisible()
   },
 }
 
-/** The files of a computer cannot be compared before there is a contract: no button says they could. */
+/** The files of a computer cannot be compared before the contract exists, so there is no preview button. */
 export const NeedsTheComputer: Story = {
   play: async () => {
     const form = await dialog('Create Sync Contract')
@@ -125,7 +125,7 @@ export const More: Story = {
 
 export const Edits: Story = {
   play: async () => {
-    // Its dialog is another one while the contract is read.
+    // A different dialog element is shown while the contract loads.
     await screen.findByRole('textbox', { name: /^File Types/ })
     const form = await dialog('Edit Sync Contract')
     await expect(form.getByRole('textbox', { name: /^File Types/ })).toHaveValue('pdf, tif, xml')
@@ -155,7 +155,7 @@ export const AsksBeforeClosing: Story = {
   },
 }
 
-// What the server says of a field stands at the field.
+// A field shows the server's error for that field.
 export const ShowsWhatTheServerRefuses: Story = {
   play: async () => {
     const form = await dialog('Create Sync Contract')

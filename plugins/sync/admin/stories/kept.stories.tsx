@@ -26,7 +26,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-// Red when what was deleted cannot be found, or is not put back.
+// Red when a deleted version cannot be found or restored.
 export const Restores: Story = {
   play: async ({ canvas }) => {
     const row = (await canvas.findByText('test-page.pdf')).closest('tr')!
@@ -49,7 +49,7 @@ export const German: Story = {
   parameters: { language: 'de' },
 }
 
-/** Nothing can be written from here: it is downloaded. */
+/** Nothing can be written from here, so it is downloaded. */
 export const NoAssets: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/neither end is an asset folder/)).toBeVisible()

@@ -4,7 +4,7 @@ import {
   type ExpectedAsset,
   type TreeEntry,
 } from '@crossdock/backend/assets'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { holds } from '@crossdock/kernel/tenancy'
 import type { Entry, Expected, Result, SideName, Traits, Tree } from '@crossdock/sync-engine'
 import type { SyncSide } from '../../models/sync_side.js'
@@ -16,13 +16,13 @@ const traits: Traits = {
   ...{ maxNameBytes: 255, maxPathBytes: 25_600 },
 }
 
-/** A folder of the tenant's assets, read and changed with the rights of the contract's person. */
+/** An asset folder of the tenant, read and changed with the rights of the contract's person. */
 export class AssetEnd implements StoredEnd {
   readonly kind = 'stored'
   readonly side: SideName
-  /** Content ids of the files that are there. */
+  /** Content ids of the existing files. */
   readonly hashes = new Set<string>()
-  /** Assets closed to the person of the contract. Their names are shown to no caller. */
+  /** Assets closed to the person of the contract. Their names are not shown to any caller. */
   readonly closed = new Set<string>()
   readonly #types = new Map<string, string>()
 
@@ -46,7 +46,7 @@ export class AssetEnd implements StoredEnd {
       if (one.hash && !one.isClosed) this.hashes.add(one.hash)
       entries.set(one.id, this.#entry(one))
     }
-    const takesName = (name: string) => assetTrees.use().takesName(name)
+    const takesName = (name: string) => assetTrees.use().isValidName(name)
     return { entries, isRootThere: true, isTrusted: true, traits, takesName }
   }
 
@@ -111,7 +111,10 @@ const mayNotChange = text(
   'The person whose rights the contract uses may not change files any more. Another person must take the contract over.'
 )
 
-/** Names in the path of an asset folder. @throws PassStopped for the top level, which is no folder */
+/**
+ * Returns names in the path of an asset folder.
+ * @throws PassStopped for the top level, which is not a folder
+ */
 export function namesOf(path: string): string[] {
   const names = path.split('/').filter((name) => name !== '')
   if (names.length > 0) return names

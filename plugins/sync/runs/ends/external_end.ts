@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
 import {
   isTemporary,
@@ -15,28 +15,28 @@ import { transaction } from '@crossdock/kernel/database'
 import { EndpointError, type FileEndpoint, type FileEntry } from '../../contracts/index.js'
 import { openEndpoint } from '../../endpoints/open_endpoint.js'
 import type { SyncSide } from '../../models/sync_side.js'
-import { lockedContract, keep } from '../../rows/index.js'
+import { lockedContract, keepContents } from '../../rows/index.js'
 import { endOfPass } from '../failures.js'
 import { PassWaits, PlanOutdated } from '../pass_stopped.js'
 import { dropEntries, entriesOf, keepEntries, soundTime } from '../rows.js'
 import { idOn, mostEntries, type Change, type Places, type RemoteEnd } from './end.js'
 
-/** Folders that are listed at a time. */
+/** Number of concurrently listed folders. */
 const listsAtOnce = 4
 
-/** A system whose files move while they are listed is listed again after so long. */
+/** Delay before a system is listed again if its files moved during the listing. */
 const listAgainMs = 5_000
 
-/** Columns of entries hold no longer path. */
+/** Maximum length of a path in the table of entries. */
 const longestPath = 1_000
 
-/** A folder of an external system. Ids of entries are their paths below it. */
+/** A folder of an external system. The id of an entry is its path below the folder. */
 export class ExternalEnd implements RemoteEnd {
   readonly kind = 'remote'
   readonly side: SideName
   #endpoint: FileEndpoint | undefined
   readonly #root: string
-  /** What was moved in this pass: plans name entries as they were before. */
+  /** The moves of this pass, because plans name entries by their former paths. */
   readonly #moved: [from: string, to: string][] = []
 
   constructor(
@@ -57,8 +57,8 @@ export class ExternalEnd implements RemoteEnd {
   }
 
   /**
-   * Lists everything. Contents are known of files that are as they were when they were read or written last.
-   * @throws PassWaits, PassStopped where the system does not let it look: no deletion may be concluded then
+   * Lists everything. The content of a file is known if the file is unchanged since it was last read or written.
+   * @throws PassWaits, PassStopped if the system cannot be read, because missing entries would look deleted
    */
   async tree(agreed: ReadonlyMap<string, Agreed>): Promise<Tree> {
     try {
@@ -79,7 +79,8 @@ export class ExternalEnd implements RemoteEnd {
     const known = await this.#known(agreed)
     const entries = await this.#list(endpoint, known)
     const isMissing = [...agreed.values()].some((one) => !entries.has(idOn(one, this.side)))
-    // A folder that is renamed while others are listed is in no list: what is missing has to be missing twice.
+    // A folder that is renamed during the listing may appear in no list. So an entry must be missing twice to
+    // count as deleted.
     if (isMissing && !sameIds(entries, await this.#list(endpoint, known))) {
       throw new PassWaits(inMotion, listAgainMs)
     }
@@ -125,7 +126,7 @@ export class ExternalEnd implements RemoteEnd {
     return known
   }
 
-  /** Brings the bytes of a file into the store, and remembers what they are. */
+  /** Copies the bytes of a file into the store, and stores its content id. */
   async fetch(expected: Expected, size: number, path: string): Promise<{ hash: string }> {
     const endpoint = await this.#open()
     const at = this.#now(expected.id)
@@ -136,7 +137,7 @@ export class ExternalEnd implements RemoteEnd {
       if (!contract) throw new PlanOutdated()
       await contentStore.use().record(stored)
       const { id: contentHash } = stored
-      await keep(contract, [
+      await keepContents(contract, [
         { side: this.side, path, contentHash, size: stored.size, reason: 'transit' },
       ])
       await this.#remember(at, expected.version, stored.id, stored.size)
@@ -181,7 +182,7 @@ export class ExternalEnd implements RemoteEnd {
     return [this.#root, path].filter(Boolean).join('/')
   }
 
-  /** Where an entry lies by now. */
+  /** Returns the present path of an entry. */
   #now(id: string): string {
     return this.#moved.reduce(
       (path, [from, to]) =>

@@ -1,5 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import type { Entry, SideName, Tree } from '@crossdock/sync-engine'
 import { SyncSide } from '../../models/sync_side.js'
@@ -7,7 +7,7 @@ import { PassStopped, PassWaits, PlanOutdated } from '../pass_stopped.js'
 import { entriesOf } from '../rows.js'
 import { mostEntries, type AgentEnd } from './end.js'
 
-/** A folder of a machine: what its agent last reported, and work that the agent fetches. */
+/** A folder of a machine: the last report of its agent, and the work for the agent. */
 export class LocalEnd implements AgentEnd {
   readonly kind = 'agent'
   readonly side: SideName
@@ -19,7 +19,10 @@ export class LocalEnd implements AgentEnd {
     this.side = row.side
   }
 
-  /** Locked against reports: a tree of which a report takes away half would look like deletions. */
+  /**
+   * Returns the reported tree. It is locked, because a tree that a concurrent report replaces would look like
+   * deletions.
+   */
   tree(): Promise<Tree> {
     return transaction(async () => {
       const { id, endKey } = this.row
@@ -49,23 +52,23 @@ const tooMany = text('The folder holds more than {most} files and folders. Choos
 })
 
 const noTree = text(
-  'The desktop agent reported folders that lie in each other. The run goes on with its next report.'
+  'The desktop agent reported folders inside of each other. The run continues with its next report.'
 )
 
-/** Deeper trees are none: no disk holds such a path. */
+/** Maximum depth; no disk has deeper paths. */
 const deepest = 5_000
 
-/** Whether each entry leads up to the root: what is planned for a circle would never come to an end. */
+/** Returns whether each entry leads up to the root. With a cycle, planning would never end. */
 function isTree(entries: ReadonlyMap<string, Entry>): boolean {
-  const sound = new Set<string>()
+  const checked = new Set<string>()
   for (const { id } of entries.values()) {
-    const way: string[] = []
-    for (let at = entries.get(id); at && !sound.has(at.id);) {
-      way.push(at.id)
-      if (way.length > deepest) return false
+    const path: string[] = []
+    for (let at = entries.get(id); at && !checked.has(at.id);) {
+      path.push(at.id)
+      if (path.length > deepest) return false
       at = at.parentId === null ? undefined : entries.get(at.parentId)
     }
-    for (const one of way) sound.add(one)
+    for (const id of path) checked.add(id)
   }
   return true
 }

@@ -1,6 +1,6 @@
 import { assetTrees } from '@crossdock/backend/assets'
 import { transaction } from '@crossdock/kernel/database'
-import { text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/ground'
 import { insertMissing, tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 import type { SyncContract } from '../../models/sync_contract.js'
@@ -13,23 +13,26 @@ import type { AnyEnd } from './end.js'
 import { ExternalEnd } from './external_end.js'
 import { LocalEnd } from './local_end.js'
 
-/** What makes an end this one: with another folder nothing of before counts. */
+/** Returns the identity of an end. If it changes, the former state is invalid. */
 export function endKey(contract: SyncContract, side: SideName): string {
   const { type, config, agentId, systemId } = contract.endOf(side)
   return JSON.stringify([type, config.path, agentId, systemId])
 }
 
-/** Both ends of a contract. @throws PassStopped for an end that cannot be opened until a person does something */
+/**
+ * Opens both ends of a contract.
+ * @throws PassStopped for an end that a person must fix
+ */
 export async function openEnds(contract: SyncContract): Promise<Record<SideName, AnyEnd>> {
   const ends = { source: await open(contract, 'source'), target: await open(contract, 'target') }
   const [source, target] = [await namesAt(ends.source), await namesAt(ends.target)]
   if (!source || !target || !isWithin(source, target)) return ends
   throw new PassStopped(
-    text('One end of the contract lies in the other one. Choose folders that lie apart.')
+    text('One end of the contract is inside of the other. Choose separate folders.')
   )
 }
 
-/** Names from the top level down to the folder of an asset end. */
+/** Returns names from the top level down to the folder of an asset end. */
 const namesAt = async ({ kind, row }: AnyEnd): Promise<string[] | null> =>
   kind === 'stored' ? await assetTrees.use().pathOf(row.rootId!) : null
 
@@ -49,7 +52,10 @@ async function open(contract: SyncContract, side: SideName): Promise<AnyEnd> {
   return new ExternalEnd(row, systemId, config.path)
 }
 
-/** The row of an end, made where there is none. A changed end starts from nothing, and so does the agreed tree. */
+/**
+ * Returns the row of an end, and creates it if missing. If the end was changed, its state and the agreed tree
+ * are deleted.
+ */
 export async function sideOf(contract: SyncContract, side: SideName): Promise<SyncSide> {
   const end_key = endKey(contract, side)
   const found = await findSide(contract.id, side)
@@ -70,7 +76,7 @@ export async function sideOf(contract: SyncContract, side: SideName): Promise<Sy
   })
 }
 
-/** What was agreed was agreed with the end that was there before. */
+/** Deletes the agreed state, which belongs to the former end. */
 async function forgetEnd({ contractId, side }: SyncSide): Promise<void> {
   for (const table of ['sync_agreed', 'sync_held', 'sync_work']) {
     await tenantTable(table).where({ contract_id: contractId }).delete()
@@ -82,7 +88,10 @@ async function findSide(contractId: string, side: SideName): Promise<SyncSide | 
   return await SyncSide.query().where({ contractId, side }).first()
 }
 
-/** An asset folder is looked for by its path once, and made where it is missing; from then on it may be moved and renamed. */
+/**
+ * Finds an asset folder by its path the first time, and creates it if missing. Afterwards its id is known, so
+ * the folder may be moved and renamed.
+ */
 async function findRoot(contract: SyncContract, row: SyncSide, path: string): Promise<void> {
   const { side } = row
   const rootId = await assetTrees.use().folderAt(namesOf(path))
@@ -93,7 +102,7 @@ async function findRoot(contract: SyncContract, row: SyncSide, path: string): Pr
   }
 }
 
-/** A folder that was moved or renamed is still the end: from now on the contract names it as it is called. */
+/** Updates the path in the contract if the asset folder was moved or renamed, because the folder stays the end. */
 async function followRoot(contract: SyncContract, row: SyncSide): Promise<void> {
   const { side } = row
   const names = await assetTrees.use().pathOf(row.rootId!)
@@ -114,7 +123,7 @@ async function followRoot(contract: SyncContract, row: SyncSide): Promise<void> 
   })
 }
 
-/** Whether one of two paths is the beginning of the other, or the same. */
+/** Returns whether one of two paths is equal to the other or contains it. */
 function isWithin(a: readonly string[], b: readonly string[]): boolean {
   const length = Math.min(a.length, b.length)
   return a.slice(0, length).every((name, at) => name === b[at])

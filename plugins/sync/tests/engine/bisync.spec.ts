@@ -4,8 +4,9 @@ import { test } from '@japa/runner'
 import { Bisync } from './bisync.js'
 
 /**
- * Scenarios of rclone's bisync test data (MIT), carried out by our planner and judged by our own rules: both sides equal
- * but for what is said to be skipped, nothing lost, nothing invented, brakes where theirs are.
+ * Scenarios of rclone's bisync test data (MIT), run by our planner and judged by our own rules. Both sides must
+ * be equal except for skipped entries, nothing may be lost or invented, and brakes must apply where rclone's
+ * do.
  */
 const root = process.env.CROSSDOCK_CORPORA && join(process.env.CROSSDOCK_CORPORA, 'bisync')
 
@@ -20,7 +21,7 @@ const notOurs: Record<string, string> = {
   test_volatile: 'calls a function of the test program of rclone',
 }
 
-/** Syncs that have to stop, by their order in the scenario. */
+/** Syncs that must stop, by their order in the scenario. */
 const stops: Record<string, Record<number, string>> = {
   test_resync: { 4: 'many_deletions' },
   test_max_delete_path1: { 1: 'many_deletions' },
@@ -62,7 +63,7 @@ test.group('Scenarios of bisync', () => {
     })
   }
 
-  test('every scenario is carried out or named', ({ assert }) => {
+  test('every scenario is run or listed as skipped', ({ assert }) => {
     const names = readdirSync(root).filter((name) => name.startsWith('test_'))
     assert.deepEqual(
       Object.keys(notOurs).filter((name) => !names.includes(name)),

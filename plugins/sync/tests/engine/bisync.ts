@@ -5,7 +5,7 @@ import { fill } from './lab.js'
 import { Contract, plainRules } from './sim/contract.js'
 import { Disk, type Item } from './sim/disk.js'
 
-/** Options of rclone's bisync that say how it finds out what we know by content, or where it writes things down. */
+/** Options of rclone's bisync about change detection, which we do by content, or about file locations. */
 const meaningless = new Set(
   'backupdir1 backupdir2 conflict-loser conflict-suffix nomodtime checksum size-only ignore-size compare-all ignore-listing-checksum no-check-sync create-empty-src-dirs remove-empty-dirs fix-case norm check-access check-filename'.split(
     ' '
@@ -13,7 +13,7 @@ const meaningless = new Set(
 )
 const ignored = new Set(['copy-listings', 'move-listings', 'fix-names', 'list-dirs', 'bisynctest'])
 
-/** A sync of a scenario, as it was judged. */
+/** A sync of a scenario with its verdict. */
 export interface Judged {
   line: string
   stop: string | null
@@ -23,7 +23,7 @@ export interface Judged {
   skipped: string[]
 }
 
-/** Carries out a scenario of rclone's bisync test data on disks in memory. */
+/** Runs a scenario of rclone's bisync test data on disks in memory. */
 export class Bisync {
   private readonly disks: Record<string, Disk> = {}
   private agreed: Contract['agreed'] = new Map()
@@ -180,7 +180,8 @@ export class Bisync {
     // A resync is a first sync: nothing was ever agreed.
     if (options.has('resync') && !options.has('dry-run')) this.agreed = new Map()
     contract.agreed = this.agreed
-    const plan = contract.plan(contract.trees(), options.has('force') || options.has('resync'))
+    if (options.has('force') || options.has('resync')) rules.brake = null
+    const plan = contract.plan()
     if (!plan.stop && !options.has('dry-run')) {
       contract.carryOut(plan)
       contract.settle()

@@ -5,14 +5,14 @@ import type { Disk } from './sim/disk.js'
 
 type Shape = Record<string, string>
 
-/** Both sides hold `agreed`, then they are changed. A list is compared in order; a folder ends with a slash. */
+/** Both sides have `agreed`, then they are changed. A list is compared in order; a folder ends with a slash. */
 interface Case {
   agreed: Shape
   source?: (disk: Disk) => void
   target?: (disk: Disk) => void
   rules?: Partial<Rules>
   traits?: { source?: Partial<Traits>; target?: Partial<Traits> }
-  /** What both sides hold in the end, or each of them. */
+  /** The final content of both sides, or of each. */
   both?: string[]
   ends?: { source: string[]; target: string[] }
   bytes?: number
@@ -385,27 +385,27 @@ const cases: Record<string, Case> = {
 }
 
 test.group('Cases of sync', () => {
-  for (const [name, it] of Object.entries(cases))
+  for (const [name, scenario] of Object.entries(cases))
     test(name, ({ assert }) => {
-      const { source, target, contract } = pair(it.agreed, {}, it)
+      const { source, target, contract } = pair(scenario.agreed, {}, scenario)
       const rules = contract.rules as { direction: Rules['direction'] }
       contract.settle()
       contract.bytes = 0
-      rules.direction = it.rules?.direction ?? 'both'
-      it.source?.(source)
-      it.target?.(target)
+      rules.direction = scenario.rules?.direction ?? 'both'
+      scenario.source?.(source)
+      scenario.target?.(target)
       const first = contract.plan()
       contract.settle()
-      assert.deepEqual(source.list(), it.ends?.source ?? it.both)
-      assert.deepEqual(target.list(), it.ends?.target ?? it.both)
-      if (it.bytes !== undefined) assert.equal(contract.bytes, it.bytes)
-      for (const content of it.kept ?? []) assert.isTrue(contract.kept.has(content), content)
+      assert.deepEqual(source.list(), scenario.ends?.source ?? scenario.both)
+      assert.deepEqual(target.list(), scenario.ends?.target ?? scenario.both)
+      if (scenario.bytes !== undefined) assert.equal(contract.bytes, scenario.bytes)
+      for (const content of scenario.kept ?? []) assert.isTrue(contract.kept.has(content), content)
       const skipped = first.skipped.map(({ side, path, reason }) => `${side} ${path} ${reason}`)
-      if (it.skipped) assert.deepEqual(skipped.sort(), it.skipped)
+      if (scenario.skipped) assert.deepEqual(skipped.sort(), scenario.skipped)
       const conflicts = first.operations.filter((step) => step.type === 'conflict')
       assert.deepEqual(
         conflicts.map(({ cause }) => cause),
-        it.conflicts ?? []
+        scenario.conflicts ?? []
       )
     })
 
@@ -439,7 +439,9 @@ test.group('Cases of sync', () => {
         const conflict = contract.plan().operations.find(({ type }) => type === 'conflict')!
         assert.equal(
           conflict.type === 'conflict' && conflict.key,
-          contract.plan().operations.map((it) => (it.type === 'conflict' ? it.key : ''))[0]
+          contract
+            .plan()
+            .operations.map((scenario) => (scenario.type === 'conflict' ? scenario.key : ''))[0]
         )
         const answer = { keep, sourceHash: 's', targetHash: 't', mergedHash: 'm', mergedSize: 1 }
         contract.resolutions.set((conflict as { key: string }).key, answer)
@@ -450,7 +452,7 @@ test.group('Cases of sync', () => {
       }
     })
 
-  test('an answer to versions that are no more is asked again', ({ assert }) => {
+  test('a decision about outdated versions is asked again', ({ assert }) => {
     const { source, target, contract } = pair({ a: 'x' }, {}, { rules: { conflicts: 'manual' } })
     contract.settle()
     fill(source, { a: 's2' })
@@ -465,7 +467,7 @@ test.group('Cases of sync', () => {
     assert.deepEqual(source.list(), ['a=s2'])
   })
 
-  test('a file that failed a moment ago is left alone, and so is its folder', ({ assert }) => {
+  test('a file that failed recently is skipped, and so is its folder', ({ assert }) => {
     const { source, target, contract } = pair({ 'a/1': 'x', b: 'y' }, {})
     contract.settle()
     source.remove(source.find('a')!, true)
@@ -497,7 +499,7 @@ test.group('Brakes of sync', () => {
   const brake = { deletions: { count: 3, percent: 50 }, changes: { count: 3, percent: 50 } }
   const ten = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`f${at}`, `c${at}`]))
 
-  test('a root that is not there stops everything', ({ assert }) => {
+  test('a missing root stops everything', ({ assert }) => {
     const { source, contract } = pair(ten, {})
     contract.settle()
     source.isRootThere = false
@@ -516,14 +518,32 @@ test.group('Brakes of sync', () => {
       for (let at = 0; at < 5; at++) act(`f${at}`)(source)
       assert.isNull(contract.plan().stop)
       act('f5')(source)
-      const { stop, operations } = contract.plan()
+      const { stop, operations, losses } = contract.plan()
       assert.deepEqual(stop, { code, side: 'target', count: 6, of: 10 })
       assert.lengthOf(operations, 6)
-      assert.isNull(contract.plan(contract.trees(), true).stop)
+      assert.isNull(contract.plan(contract.trees(), losses).stop)
     }
   })
 
-  test('an empty root stops, however few files there were', ({ assert }) => {
+  test('a release covers no later losses', ({ assert }) => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, `c${at}`]))
+    const strict = { ...brake, deletions: { count: 3, percent: 10 } }
+    const { source, contract } = pair(many, {}, { rules: { brake: strict } })
+    contract.settle()
+    const removeUpTo = (from: number, to: number) => {
+      for (let at = from; at < to; at++) remove(`f${at}`)(source)
+    }
+    removeUpTo(0, 12)
+    const { stop, losses } = contract.plan()
+    assert.equal(stop?.code, 'many_deletions')
+    removeUpTo(12, 15)
+    assert.isNull(contract.plan(contract.trees(), losses).stop)
+    removeUpTo(15, 17)
+    const more = contract.plan(contract.trees(), losses)
+    assert.deepEqual(more.stop, { code: 'many_deletions', side: 'target', count: 17, of: 20 })
+  })
+
+  test('an empty root stops, however few files it had', ({ assert }) => {
     const { source, contract } = pair({ a: 'x', b: 'y' }, {}, { rules: { brake } })
     contract.settle()
     for (const path of ['a', 'b']) remove(path)(source)

@@ -5,7 +5,7 @@ import { windows } from './sim/disk.js'
 
 const nothing: FilterRules = { fileTypes: [], excludePatterns: [], folders: [] }
 
-/** Patterns as in a .gitignore, with paths that they hide and paths that they leave. A folder ends with a slash. */
+/** Patterns as in a .gitignore, with paths that they hide and paths that they keep. A folder ends with a slash. */
 const patterns: [string[], string[], string[]][] = [
   [['*.tmp'], ['a.tmp', 'x/y/a.tmp', '.tmp'], ['a.tmp.txt', 'tmp']],
   [['/build/'], ['build/'], ['build', 'x/build/']],
@@ -38,14 +38,14 @@ test.group('Filters of sync', () => {
       for (const path of left) assert.isFalse(isHidden(path), path)
     })
 
-  test('no pattern takes long', ({ assert }) => {
+  test('no pattern is slow', ({ assert }) => {
     const filter = filterOf({ ...nothing, excludePatterns: [`${'*a'.repeat(12)}b`, '**/**/**/x'] })!
     const start = process.cpuUsage()
     assert.isNull(filter('a'.repeat(60), 'file'))
     assert.isBelow(process.cpuUsage(start).user, 1_000_000)
   })
 
-  test('types count for files, selected folders for all', ({ assert }) => {
+  test('types apply to files, selected folders to everything', ({ assert }) => {
     const filter = filterOf({ ...nothing, fileTypes: ['.PDF'], folders: ['/Plans/2026/'] })!
     assert.isNull(filter('Plans', 'folder'))
     assert.isNull(filter('Plans/2026/a.pdf', 'file'))
@@ -56,7 +56,7 @@ test.group('Filters of sync', () => {
     assert.isNull(filterOf(nothing))
   })
 
-  test('our own files of a moment are never seen', ({ assert }) => {
+  test('our own temporary files are ignored', ({ assert }) => {
     assert.isTrue(isTemporary('.crossdock-tmp-1'))
     const { target, contract } = pair({ '.crossdock-tmp-1': 'x', a: 'y' }, {})
     contract.settle()

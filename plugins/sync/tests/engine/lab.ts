@@ -2,7 +2,7 @@ import { Contract, plainRules } from './sim/contract.js'
 import { Disk, posix } from './sim/disk.js'
 import type { Rules, Traits } from '@crossdock/sync-engine'
 
-/** Fills a disk: path to content; a path with a slash at its end is a folder. */
+/** Fills a disk: path to content; a path with a trailing slash is a folder. */
 export function fill(disk: Disk, tree: Record<string, string>, modifiedAt = 1): Disk {
   for (const [path, content] of Object.entries(tree)) {
     const names = path.split('/').filter(Boolean)

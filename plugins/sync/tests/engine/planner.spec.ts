@@ -30,14 +30,14 @@ function trees(tree: Record<string, string>) {
 }
 
 test.group('Planner', () => {
-  test('brings a first tree to the other side, and then has nothing to do', ({ assert }) => {
+  test('brings a first tree to the other side, then has nothing to do', ({ assert }) => {
     const { source, target, contract } = pair({ 'a/b/c.txt': 'one', 'd.txt': 'two' }, {})
     contract.settle()
     assert.deepEqual(target.list(), source.list())
     assert.lengthOf(contract.plan().operations, 0)
   })
 
-  test('agrees without a byte where both sides hold the same', ({ assert }) => {
+  test('agrees without transfer when both sides are equal', ({ assert }) => {
     const tree = { 'a/b.txt': 'one', 'c.txt': 'two' }
     const { contract } = pair(tree, tree)
     assert.isTrue(contract.plan().operations.every(({ type }) => type === 'agree'))
@@ -89,7 +89,7 @@ test.group('Planner', () => {
       rules: plainRules,
       resolutions: new Map(),
       held: new Set(),
-      isReleased: false,
+      released: null,
       newKey: () => `k${++keys}`,
     })
     let keys = 0

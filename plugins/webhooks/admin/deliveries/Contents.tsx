@@ -18,7 +18,7 @@ interface ContentsProps {
   onView: (view: View) => void
 }
 
-/** What was sent, and what came back. */
+/** Shows the message that was sent and the answer of the receiver. */
 export function Contents({ delivery, shown, view, onView }: ContentsProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.panel.${key}`, values)
@@ -79,7 +79,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 const headersOf = ({ headers }: WebhookDeliveryDetails) =>
   headers.map(({ name, value }) => `${name}: ${value}`).join('\n')
 
-/** JSON with a line for each value, without changing a number; anything else as it is. */
+/** Formats JSON with one value a line and without changing numbers; returns other text unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(parseJson(text), null, 2)

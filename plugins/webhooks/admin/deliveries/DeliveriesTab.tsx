@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles'
 import { EmptyState, lazyPart, ResourceList, useDialogAddress } from '@crossdock/admin/kit'
 import { Send } from 'lucide-react'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { hearsAll, POLL, type Delivery, type Webhook } from '../model.js'
+import { receivesAllEvents, POLL, type Delivery, type Webhook } from '../model.js'
 import { useEventTypes } from '../pieces/use_event_types.js'
 import { DeliveryCard } from './DeliveryCard.js'
 import { useColumns } from './columns.js'
@@ -13,10 +13,10 @@ import { failed, useFailedCount } from './use_failed_count.js'
 const DeliveryPanel = lazyPart(() => import('./DeliveryPanel.js'))
 const DeliveryDialog = lazyPart(() => import('./DeliveryDialog.js'))
 
-/** Events that have a chip of their own; more are in a filter. */
+/** Number of events with their own chip; a filter offers the rest. */
 const mostChips = 3
 
-/** What was delivered and what was not. The chosen delivery is in the address. */
+/** The deliveries of a webhook. The address holds the selected delivery. */
 export default function DeliveriesTab() {
   const webhook = useRecordContext<Webhook>()
   return webhook && <Deliveries webhook={webhook} />
@@ -30,7 +30,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
   const isSmall = isNarrow || !opened.value
   const failures = useFailedCount(webhook)
   const { data: types = [] } = useEventTypes()
-  const heard = hearsAll(webhook) ? types.map(({ name }) => name) : webhook.eventTypes
+  const heard = receivesAllEvents(webhook) ? types.map(({ name }) => name) : webhook.eventTypes
   const hasChips = heard.length <= mostChips
   return (
     <>

@@ -19,7 +19,7 @@ import { FileX2, RotateCcw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { deliveryBadge, isOnItsWay, isResting, type Webhook } from '../model.js'
+import { deliveryBadge, mayChangeSoon, isStopped, type Webhook } from '../model.js'
 import { Contents, type View } from './Contents.js'
 import { Tries } from './Tries.js'
 import { useOutcome } from './use_outcome.js'
@@ -27,16 +27,16 @@ import { useOutcome } from './use_outcome.js'
 interface DeliveryContentProps {
   webhook: Webhook
   id: string
-  /** What closes it, right of its name. */
+  /** A close button, to the right of the name. */
   close?: ReactNode
 }
 
-/** All that is known of one delivery: its attempts, what was sent and what was answered. */
+/** Details of one delivery: its attempts, the message and the answer. */
 export function DeliveryContent({ webhook, id, close }: DeliveryContentProps) {
   const translate = useTranslate()
   const read = useRead<WebhookDeliveryDetails>(['webhooks', webhook.id, 'deliveries', id], {
     refetchInterval: 2_000,
-    isUnderWay: (delivery) => isOnItsWay(delivery) && !isResting(webhook),
+    isUnderWay: (delivery) => mayChangeSoon(delivery) && !isStopped(webhook),
   })
   if (read.data) return <Found webhook={webhook} delivery={read.data} close={close} />
   const isGone = read.error instanceof ApiError && read.error.status === 404
@@ -143,12 +143,12 @@ function Resend({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDeli
       error: { fallback: text('notResent') },
     }
   )
-  const mayNot = isResting(webhook) ? text('resumeFirst') : undefined
+  const mayNot = isStopped(webhook) ? text('resumeFirst') : undefined
   return (
     <Box component="span" title={mayNot} sx={{ flex: 'none' }}>
       <Button
         size="small"
-        // What went well is sent again by chance rather than on purpose.
+        // A delivered message rarely needs a resend, so its button is less prominent.
         variant={delivery.status === 'delivered' ? 'outlined' : 'contained'}
         disabled={Boolean(mayNot) || resend.isPending || delivery.status === 'waiting'}
         startIcon={<Icon icon={RotateCcw} />}

@@ -11,7 +11,7 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** One delivery where there is no room beside the list. */
+/** One delivery in a dialog, for screens without room next to the list. */
 export default function DeliveryDialog({ webhook, id, onClose }: DeliveryDialogProps) {
   const translate = useTranslate()
   return (

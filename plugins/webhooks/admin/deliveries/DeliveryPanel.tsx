@@ -11,7 +11,7 @@ interface DeliveryPanelProps {
   onClose: () => void
 }
 
-/** One delivery beside the list. */
+/** One delivery next to the list. */
 export default function DeliveryPanel({ webhook, id, onClose }: DeliveryPanelProps) {
   const translate = useTranslate()
   return (

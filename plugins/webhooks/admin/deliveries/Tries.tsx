@@ -12,7 +12,7 @@ import { useTranslate } from 'ra-core'
 interface TriesProps {
   /** Newest first. */
   tries: readonly WebhookAttempt[]
-  /** The one whose answer is shown. */
+  /** Number of the attempt whose answer is shown. */
   chosen: number | undefined
   onChoose: (number: number) => void
 }
@@ -20,7 +20,7 @@ interface TriesProps {
 const isGood = ({ statusCode }: WebhookAttempt) =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** The attempts; each leads to its answer. */
+/** Lists the attempts; selecting one shows its answer. */
 export function Tries({ tries, chosen, onChoose }: TriesProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.panel.${key}`, values)

@@ -72,7 +72,7 @@ export function useColumns(): ListColumn<Delivery>[] {
   ]
 }
 
-/** The state as a dot, the event, and whether it is only an example. */
+/** The status as a dot, the event type, and a mark for examples. */
 export function EventName({ delivery }: { delivery: Delivery }) {
   const translate = useTranslate()
   return (
@@ -92,7 +92,7 @@ export function EventName({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** What the receiver answered last, or why there was no answer. */
+/** The receiver's last answer, or the reason why there is none. */
 export function Answer({ of: { status, statusCode, error } }: { of: Delivery }) {
   const tone = status === 'failed' ? 'danger' : status === 'retrying' ? 'warning' : undefined
   return (
@@ -106,7 +106,7 @@ export function Answer({ of: { status, statusCode, error } }: { of: Delivery }) 
   )
 }
 
-/** How often it was tried, and of how many while that is not over or was in vain. */
+/** The number of attempts; for open and failed deliveries also the maximum. */
 export function Attempts({ of: { status, attempts, maxAttempts } }: { of: Delivery }) {
   const translate = useTranslate()
   return status === 'retrying' || status === 'failed'
@@ -114,7 +114,7 @@ export function Attempts({ of: { status, attempts, maxAttempts } }: { of: Delive
     : attempts
 }
 
-/** The time of today, the date and time of another day. */
+/** The time for today; otherwise the date and time. */
 export function Time({ time }: { time: string }) {
   const isToday = formatDate(time) === formatDate(new Date())
   return (

@@ -2,10 +2,10 @@ import { totalKey, useApi } from '@crossdock/admin/kit'
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook } from '../model.js'
 
-/** What the chip of failed deliveries shows. */
+/** The filter behind the chip of failed deliveries. */
 export const failed = { status: ['retrying', 'failed'] } as const
 
-/** The number of deliveries that failed or wait for another attempt; undefined while it loads. */
+/** The number of deliveries that failed or wait for a retry; undefined while it loads. */
 export function useFailedCount({ id }: Webhook): number | undefined {
   const api = useApi()
   const path = `webhooks/${id}/deliveries`

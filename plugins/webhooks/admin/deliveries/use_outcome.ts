@@ -1,10 +1,10 @@
 import { formatDateTime, formatTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { isOnItsWay, isResting, RETRY_DAYS, type Delivery, type Webhook } from '../model.js'
+import { mayChangeSoon, isStopped, RETRY_DAYS, type Delivery, type Webhook } from '../model.js'
 
 const DAY = 86_400_000
 
-/** How a delivery is and what follows, in a sentence. */
+/** Describes the state of a delivery and its next step in a sentence. */
 export function useOutcome() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.outcome.${key}`, values)
@@ -15,10 +15,10 @@ export function useOutcome() {
     const { nextAttemptAt, endedAt, attempts, isExample, error } = delivery
     switch (delivery.status) {
       case 'waiting':
-        return text(isResting(webhook) ? 'resting' : 'waiting')
+        return text(isStopped(webhook) ? 'resting' : 'waiting')
       case 'retrying':
-        if (isResting(webhook)) return text('resting')
-        if (isOnItsWay(delivery)) return text('waiting')
+        if (isStopped(webhook)) return text('resting')
+        if (mayChangeSoon(delivery)) return text('waiting')
         return text('retrying', {
           time: nextAttemptAt ? at(nextAttemptAt) : '–',
           days: RETRY_DAYS,

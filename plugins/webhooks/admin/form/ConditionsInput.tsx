@@ -7,7 +7,7 @@ import type { WebhookForm } from './webhook_form.js'
 
 const MOST = 5
 
-/** What must hold of an event's content, one condition a line. */
+/** Conditions on an event's content, one a line. */
 export function ConditionsInput() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.form.${key}`, values)

@@ -6,13 +6,13 @@ import type { Webhook } from '../model.js'
 import { WebhookDialog } from './WebhookDialog.js'
 
 interface EditWebhookProps {
-  /** Of the one that is changed, as the address names it; a new one when left out. */
+  /** Id of the webhook to change, from the address; omit it for a new one. */
   id?: string
   onCreated?: (created: CreatedWebhookSubscription) => void
   onClose: () => void
 }
 
-/** The form of a webhook, new or read first. */
+/** The form of a webhook; reads an existing one first. */
 export default function EditWebhook({ id, ...form }: EditWebhookProps) {
   return id === undefined ? (
     <WebhookDialog {...form} />

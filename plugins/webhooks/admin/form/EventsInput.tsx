@@ -7,12 +7,12 @@ import { ErrorState, RowsSkeleton, SearchField } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { everyEvent, hearsAll } from '../model.js'
+import { everyEvent, receivesAllEvents } from '../model.js'
 import { code } from '../pieces/text_style.js'
 import { matching, useEventTypes, useGroups } from '../pieces/use_event_types.js'
 import type { WebhookForm } from './webhook_form.js'
 
-/** The events that are sent: all of them, or some that are found by typing and chosen by area. */
+/** Selects all events, or some by search and by area. */
 export function EventsInput() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.form.${key}`, values)
@@ -23,7 +23,7 @@ export function EventsInput() {
     name: 'eventTypes',
     rules: { validate: (chosen) => chosen.length > 0 || text('eventsNeeded') },
   })
-  const isAll = hearsAll({ eventTypes: field.value })
+  const isAll = receivesAllEvents({ eventTypes: field.value })
   const toggle = (name: string) =>
     field.onChange(
       field.value.includes(name)
@@ -117,7 +117,16 @@ export function EventsInput() {
       )}
       <FormHelperText id={`${id}-help`} error={Boolean(error)}>
         {error?.message ??
-          (isAll ? text('allEventsHint') : text('eventCount', { smart_count: field.value.length }))}
+          (isAll ? (
+            text('allEventsHint')
+          ) : (
+            <>
+              {text('eventCount', { smart_count: field.value.length })}{' '}
+              <Box component="span" sx={code}>
+                {field.value.join(', ')}
+              </Box>
+            </>
+          ))}
       </FormHelperText>
     </Box>
   )

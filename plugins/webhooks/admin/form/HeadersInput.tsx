@@ -4,7 +4,7 @@ import { RowsInput } from './RowsInput.js'
 
 const MOST = 20
 
-/** Headers that each delivery carries, beside those that Crossdock sets. */
+/** Custom headers of each delivery, in addition to those that Crossdock sets. */
 export function HeadersInput() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.form.${key}`, values)

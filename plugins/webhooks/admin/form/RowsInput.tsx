@@ -12,18 +12,18 @@ interface RowsInputProps<Name extends 'conditions' | 'headers'> {
   name: Name
   label: string
   hint: string
-  /** Of one row, and of the buttons. */
+  /** Labels of a row and of the buttons. */
   rowLabel: (number: number) => string
   removeLabel: (number: number) => string
   addLabel: string
   most: number
-  /** Widths of the fields on desks. */
+  /** Column widths on wide screens. */
   columns: string
   empty: WebhookForm[Name][number]
   children: (at: number) => ReactNode
 }
 
-/** Rows of a form, each with its fields, to add and to remove. */
+/** Rows of a form, each with its fields; people add and remove rows. */
 export function RowsInput<Name extends 'conditions' | 'headers'>(props: RowsInputProps<Name>) {
   const { name, label, hint, rowLabel, removeLabel, addLabel, most } = props
   const { columns, empty, children } = props
@@ -64,7 +64,7 @@ export function RowsInput<Name extends 'conditions' | 'headers'>(props: RowsInpu
 
 const rowOf = (columns: string) => ({
   ...{ display: 'grid', gap: 1.5, alignItems: 'start', mt: 1.5 },
-  // On phones the first field has the line of the button; the others follow below it.
+  // On phones the first field shares a line with the button; the other fields follow below.
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: `${columns} auto` },
   '& > .MuiFormControl-root': { gridColumn: { xs: 1, sm: 'auto' }, minWidth: 0 },
 })

@@ -1,5 +1,11 @@
 import type { CreatedWebhookSubscription } from '@crossdock/client'
-import { atFields, FieldRow, FormDialog, useAction, useUnlessChanged } from '@crossdock/admin/kit'
+import {
+  mapFieldErrors,
+  FieldRow,
+  FormDialog,
+  useAction,
+  useUnlessChanged,
+} from '@crossdock/admin/kit'
 import { maxValue, minValue, required, useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import type { Webhook } from '../model.js'
@@ -9,13 +15,13 @@ import { HeadersInput } from './HeadersInput.js'
 import { toBody, toForm, webhookInputs, type WebhookForm } from './webhook_form.js'
 
 interface WebhookDialogProps {
-  /** The one that is changed; a new one when left out. */
+  /** The webhook to change; omit it for a new one. */
   webhook?: Webhook
   onCreated?: (created: CreatedWebhookSubscription) => void
   onClose: () => void
 }
 
-/** Makes a webhook, or changes one. */
+/** Creates or changes a webhook. */
 export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`webhooks.form.${key}`)
@@ -42,7 +48,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
       defaultValues={toForm(webhook)}
       submitLabel={text(webhook ? 'submitEdit' : 'submitCreate')}
       submittingLabel={text('submitting')}
-      onSubmit={(form) => atFields(save.mutateAsync(form), webhookInputs)}
+      onSubmit={(form) => mapFieldErrors(save.mutateAsync(form), webhookInputs)}
       onClose={onClose}
     >
       <FieldRow>

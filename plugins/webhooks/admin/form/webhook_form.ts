@@ -1,7 +1,7 @@
 import type { WebhookCondition, WebhookHeader } from '@crossdock/client'
 import { comparesWith, type Webhook } from '../model.js'
 
-/** A webhook as its dialog holds it. */
+/** The values of the webhook dialog. */
 export interface WebhookForm {
   name: string
   description: string | null
@@ -24,7 +24,7 @@ export const toForm = (webhook?: Webhook): WebhookForm => ({
   isActive: webhook?.isActive ?? true,
 })
 
-/** What is sent: of a condition only what its comparison has. */
+/** The request body. A condition includes only the fields of its comparison. */
 export const toBody = (form: WebhookForm) => ({
   name: form.name,
   description: form.description || null,
@@ -40,7 +40,7 @@ export const toBody = (form: WebhookForm) => ({
   isActive: form.isActive,
 })
 
-/** Fields of the server whose messages belong to an input of another name. */
+/** Server fields whose messages appear at an input of another name. */
 export const webhookInputs: (readonly [RegExp | string, string])[] = [
   [/^eventTypes\..*/, 'eventTypes'],
 ]

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import { deliveryTone } from '../model.js'
 
-/** How a delivery is, as a dot that is read out. */
+/** The status of a delivery as a dot with an accessible label. */
 export function DeliveryDot({ status }: { status: string }) {
   const translate = useTranslate()
   const label = translate(`webhooks.delivery.${status}`, { _: status })

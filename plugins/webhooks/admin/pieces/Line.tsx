@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** What is known of a webhook, each in a line of name and value. */
+/** Details of a webhook as lines of name and value. */
 export const Lines = ({ children }: { children: ReactNode }) => (
   <Box component="dl" sx={{ m: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
     {children}
@@ -24,7 +24,7 @@ export const Line = ({ label, children }: { label: string; children: ReactNode }
   </Box>
 )
 
-/** Two columns on desks: what matters more left, 372 px for the rest. */
+/** Two columns on wide screens: the main content on the left, 372 px for the rest. */
 export const columns = {
   ...{ display: 'grid', gap: 2, alignItems: 'start' },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 372px' },

@@ -10,16 +10,15 @@ import { useRef } from 'react'
 export interface OnceDialogProps {
   title: string
   description: string
-  /** Name of the field. */
   label: string
-  /** What can be seen this one time. */
+  /** The secret or address, visible only this once. */
   value: string
-  /** What else is to be known, below the field. */
+  /** A note below the field. */
   hint?: string | undefined
   onClose: () => void
 }
 
-/** A secret or an address that is shown this one time; closing it without a copy asks first. */
+/** Shows a secret or an address once; closing it before copying asks for confirmation. */
 export function OnceDialog(props: OnceDialogProps) {
   const { title, description, label, value, hint, onClose } = props
   const translate = useTranslate()
@@ -29,7 +28,7 @@ export function OnceDialog(props: OnceDialogProps) {
   const guard = useUnsaved({
     isDirty: () => !hasCopy(),
     discard: onClose,
-    words: () => ({ key: 'webhooks.once.uncopied' }),
+    texts: () => ({ key: 'webhooks.once.uncopied' }),
   })
   const leave = () => guard(onClose)
   return (
@@ -49,7 +48,7 @@ export function OnceDialog(props: OnceDialogProps) {
             ...{ display: 'flex', alignItems: 'flex-end', gap: 1 },
             flexWrap: { xs: 'wrap', sm: 'nowrap' },
           }}
-          // Copied by hand is copied, too.
+          // Copying by keyboard or menu also counts as copied.
           onCopy={() => copy.noteByHand()}
         >
           <TextField

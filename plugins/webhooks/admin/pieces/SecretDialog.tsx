@@ -4,12 +4,12 @@ import { OnceDialog } from './OnceDialog.js'
 
 interface SecretDialogProps {
   secret: string
-  /** Until when the one before it signs, too. */
+  /** Time until which the previous secret also signs. */
   previousUntil?: string | null | undefined
   onClose: () => void
 }
 
-/** The new secret of a webhook, this one time. */
+/** Shows the new secret of a webhook once. */
 export default function SecretDialog({ secret, previousUntil, onClose }: SecretDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.secret.${key}`, values)

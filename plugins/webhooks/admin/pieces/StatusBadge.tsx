@@ -2,7 +2,7 @@ import { Badge } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { webhookBadge, type Webhook } from '../model.js'
 
-/** How a webhook is. */
+/** The status of a webhook. */
 export function StatusBadge({ webhook: { status } }: { webhook: Pick<Webhook, 'status'> }) {
   const translate = useTranslate()
   return (

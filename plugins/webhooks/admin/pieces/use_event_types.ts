@@ -2,10 +2,10 @@ import type { WebhookEventType } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** The event types that the person may hear, read once for all who ask. */
+/** The event types that the person may subscribe to; all callers share one read. */
 export const useEventTypes = () => useRead<WebhookEventType[]>('webhooks/event-types')
 
-/** Event types by their area, in the order of what the areas are called. */
+/** Groups event types by area, sorted by the label of the area. */
 export function useGroups(types: readonly WebhookEventType[]) {
   const translate = useTranslate()
   return [...Map.groupBy(types, ({ group }) => group ?? 'other')]
@@ -13,7 +13,7 @@ export function useGroups(types: readonly WebhookEventType[]) {
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-/** Those with the search in their name or description. */
+/** Event types with the search text in their name or description. */
 export function matching<T extends Pick<WebhookEventType, 'name' | 'description'>>(
   types: readonly T[],
   search: string

@@ -10,13 +10,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Pause, PenLine, Play, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { isResting, type Webhook } from '../model.js'
+import { isStopped, type Webhook } from '../model.js'
 
 const EditWebhook = lazyPart(() => import('../form/EditWebhook.js'))
 
 type Verb = 'pause' | 'resume'
 
-/** What can be done with one webhook: its calls, its menu, and the dialogs that go with them. */
+/** The actions on one webhook: requests, menu and dialogs. */
 export function useWebhookActions(onDeleted?: () => void) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.${key}`, values)
@@ -35,9 +35,9 @@ export function useWebhookActions(onDeleted?: () => void) {
     }
   )
 
-  /** Pause or Resume. A webhook that Crossdock disabled is resumed, too. */
+  /** Pause or Resume. Resume also applies to a webhook that Crossdock disabled. */
   const restOf = (webhook: Webhook): MenuAction => {
-    const verb = isResting(webhook) ? 'resume' : 'pause'
+    const verb = isStopped(webhook) ? 'resume' : 'pause'
     return {
       label: text(`action.${verb}`),
       icon: verb === 'resume' ? Play : Pause,
@@ -71,7 +71,7 @@ export function useWebhookActions(onDeleted?: () => void) {
           deleted={text('done.deleted')}
           failed={text('failed')}
           onDeleted={() => {
-            // The list alone: what its own page shows cannot be read any more.
+            // Refresh only the list: the deleted webhook's own page can no longer be read.
             void client.invalidateQueries({ queryKey: ['webhooks'] })
             onDeleted?.()
           }}

@@ -7,7 +7,7 @@ import type {
 import { sessions } from '../../../../admin/.storybook/sessions.js'
 import type { Delivery, Webhook } from '../model.js'
 
-/** What a story's fake server hands to its answers. */
+/** The request that the fake server of a story passes to its answers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -20,7 +20,7 @@ const may = (permissions: string[]) => ({
   ...sessions.member!,
   permissions: ['activity.read', 'assets.read', 'environments.read', ...permissions],
 })
-/** People of the two kinds that the plugin knows. */
+/** A person of each role that the plugin distinguishes. */
 export const people = {
   manager: may(['webhooks.read', 'webhooks.write']),
   reader: may(['webhooks.read']),
@@ -133,6 +133,10 @@ const tries: WebhookAttempt[] = [
 
 const example = (type: string, data: Record<string, unknown>) => ({
   ...{ type, timestamp: '2026-12-02T13:57:58.000Z' },
+  id: '019ade0f-6a70-7000-8000-00000000e001',
+  target: null,
+  tenantId: '019ade0f-6a70-7000-8000-00000000a001',
+  environmentId: '019ade0f-6a70-7000-8000-00000000b001',
   data,
 })
 
@@ -186,7 +190,7 @@ export const stats: WebhookStats = {
   })),
 }
 
-/** A list as the server pages and filters it. */
+/** A list with the server's paging and filters. */
 const listOf =
   <T extends object>(rows: readonly T[]) =>
   ({ query }: Call) => {
@@ -208,7 +212,7 @@ const listOf =
     })
   }
 
-// A record has a status of its own, which would be taken for that of the answer.
+// A record has its own `status`, which would be taken for the status of the answer.
 const answer = (body: object | undefined) =>
   body ? { status: 200, body } : { status: 404, body: { message: 'There is nothing here.' } }
 

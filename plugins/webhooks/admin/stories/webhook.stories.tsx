@@ -142,7 +142,7 @@ export const SendsAnExample: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Send example' }))
     await expect(await screen.findByText('Example sent')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('example', 'wh_1', { eventType: 'file_upload' })
-    // The delivery opens beside the list.
+    // The delivery opens next to the list.
     await expect(await canvas.findByRole('complementary', { name: 'Delivery' })).toBeVisible()
   },
 }
@@ -156,6 +156,20 @@ export const Recovers: Story = {
     const [, , body] = sent.mock.calls[0] as [string, string, { since: string }]
     const hours = (Date.now() - Date.parse(body.since)) / 3_600_000
     await expect(Math.round(hours)).toBe(24)
+  },
+}
+export const RecoversANewWebhook: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Recover since…' }))
+    const form = await dialog('Recover deliveries')
+    await userEvent.click(form.getByRole('button', { name: 'Recover' }))
+    await expect(await screen.findByText('3 deliveries queued')).toBeVisible()
+    const [, , body] = sent.mock.calls[0] as [string, string, { since: string }]
+    // Since the webhook was created, not for the last day.
+    await expect((Date.now() - Date.parse(body.since)) / 60_000).toBeLessThan(62)
+  },
+  parameters: {
+    api: { 'GET /webhooks/:id': webhook({ createdAt: ago(60) }) },
   },
 }
 

@@ -107,7 +107,7 @@ export const Deletes: Story = {
   },
 }
 
-// Red when a required field is not asked for, another default is sent, or the secret is not shown.
+// Red when a required field can be empty, another default is sent, or the secret is not shown.
 export const Creates: Story = {
   play: async () => {
     const form = await dialog('Create webhook')
@@ -128,6 +128,7 @@ export const Creates: Story = {
     await userEvent.type(form.getByRole('searchbox', { name: 'Search events' }), 'upload')
     await waitFor(() => expect(form.queryByText('flow_failed')).toBeNull())
     await userEvent.click(form.getByRole('checkbox', { name: /^file_upload/ }))
+    await expect(form.getByText(/^1 event chosen/)).toHaveTextContent('1 event chosen file_upload')
     await userEvent.click(form.getByRole('button', { name: 'Add condition' }))
     const condition = within(form.getByRole('group', { name: 'Condition 1' }))
     await userEvent.type(condition.getByRole('textbox', { name: /^Value/ }), 'name')
@@ -166,7 +167,7 @@ export const FormOnAPhone: Story = {
 
 export const Edits: Story = {
   play: async () => {
-    // Its dialog is another one while the webhook is read.
+    // A different dialog element is shown while the webhook loads.
     await screen.findByRole('textbox', { name: /^Address/ })
     const form = await dialog('Edit webhook')
     await userEvent.click(form.getByRole('checkbox', { name: 'All events' }))
@@ -179,7 +180,7 @@ export const Edits: Story = {
       'wh_1',
       expect.objectContaining({
         ...{ eventTypes: ['*'], conditions: [], isActive: false },
-        // A mask that is sent back keeps the value.
+        // Sending the mask back keeps the value.
         headers: [{ name: 'X-Tenant', value: '••••••••' }],
       })
     )
@@ -196,7 +197,7 @@ export const AsksBeforeClosing: Story = {
   parameters: { route: '/webhooks?new=webhook' },
 }
 
-// What the server says of a field stands at the field.
+// A field shows the server's error for that field.
 export const ShowsWhatTheServerRefuses: Story = {
   play: async () => {
     await screen.findByRole('textbox', { name: /^Address/ })

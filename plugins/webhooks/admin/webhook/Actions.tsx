@@ -4,13 +4,13 @@ import { History, PenLine, Send } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isResting, webhooksPath, type Webhook } from '../model.js'
+import { isStopped, webhooksPath, type Webhook } from '../model.js'
 import { useWebhookActions } from '../pieces/use_webhook_actions.js'
 
 const ExampleDialog = lazyPart(() => import('./ExampleDialog.js'))
 const RecoverDialog = lazyPart(() => import('./RecoverDialog.js'))
 
-/** What can be done with the whole webhook. */
+/** The actions on the whole webhook. */
 export function Actions({ webhook }: { webhook: Webhook }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.${key}`, values)
@@ -19,7 +19,7 @@ export function Actions({ webhook }: { webhook: Webhook }) {
   const delivery = useDialogAddress('delivery')
   const [open, setOpen] = useState<'example' | 'recover'>()
   const sent = useRef<string>(undefined)
-  // The address changes once the form is gone, which would ask before it is left.
+  // Change the address only after the form unmounts; a mounted form would ask before leaving.
   useEffect(() => {
     if (open || !sent.current) return
     delivery.open(sent.current)
@@ -36,10 +36,10 @@ export function Actions({ webhook }: { webhook: Webhook }) {
       >
         {text('action.example')}
       </Button>
-      <span title={isResting(webhook) ? text('panel.resumeFirst') : undefined}>
+      <span title={isStopped(webhook) ? text('panel.resumeFirst') : undefined}>
         <Button
           variant="outlined"
-          disabled={isResting(webhook)}
+          disabled={isStopped(webhook)}
           startIcon={<Icon icon={History} />}
           onClick={() => setOpen('recover')}
         >

@@ -11,11 +11,11 @@ interface EventRowProps {
   type: Pick<WebhookEventType, 'name' | 'description'>
   isOpen: boolean
   onToggle: () => void
-  /** What is shown below it while it is open. Left out, it does not open. */
+  /** Shown below the row while it is open. Without it, the row does not open. */
   children?: ReactNode
 }
 
-/** An event that is sent, which opens onto an example. */
+/** A subscribed event; opening it shows an example. */
 export function EventRow({ type, isOpen, onToggle, children }: EventRowProps) {
   const id = useId()
   return (

@@ -11,16 +11,16 @@ import {
 } from '@crossdock/admin/kit'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { comparesWith, hearsAll, type Webhook } from '../model.js'
+import { comparesWith, receivesAllEvents, type Webhook } from '../model.js'
 import { columns, Line, Lines } from '../pieces/Line.js'
 import { code } from '../pieces/text_style.js'
 import { matching, useEventTypes } from '../pieces/use_event_types.js'
 import { EventRow } from './EventRow.js'
 
-/** From how many on a list has a search. */
+/** Lists of at least this many events have a search. */
 const manyEvents = 10
 
-/** Which events are sent, under which conditions, and how. */
+/** The events that are sent, their conditions and how they are sent. */
 export default function EventsTab() {
   const webhook = useRecordContext<Webhook>()
   if (!webhook) return null
@@ -44,7 +44,7 @@ function Events({ webhook }: { webhook: Webhook }) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string>()
   const known = types.data ?? []
-  const heard = hearsAll(webhook)
+  const heard = receivesAllEvents(webhook)
     ? known
     : webhook.eventTypes.map(
         (name) =>
@@ -58,7 +58,7 @@ function Events({ webhook }: { webhook: Webhook }) {
     <Section
       flush
       title={text('title')}
-      description={hearsAll(webhook) ? text('all') : text('chosen')}
+      description={receivesAllEvents(webhook) ? text('all') : text('chosen')}
       actions={
         isMany && <SearchField placeholder={text('search')} value={search} onChange={setSearch} />
       }

@@ -3,7 +3,7 @@ import { CodeBlock, FormDialog, useAction } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { AutocompleteInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { hearsAll, type Delivery, type Webhook } from '../model.js'
+import { receivesAllEvents, type Delivery, type Webhook } from '../model.js'
 import { useEventTypes } from '../pieces/use_event_types.js'
 
 interface ExampleForm {
@@ -21,9 +21,9 @@ export default function ExampleDialog({ webhook, onSent, onClose }: ExampleDialo
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.example.${key}`, values)
   const types = useEventTypes()
-  // An event type that the person may not hear has no example.
+  // Event types that the person may not read have no example.
   const choices = (types.data ?? []).filter(
-    ({ name }) => hearsAll(webhook) || webhook.eventTypes.includes(name)
+    ({ name }) => receivesAllEvents(webhook) || webhook.eventTypes.includes(name)
   )
   const send = useAction<Delivery, ExampleForm>(
     ({ eventType }) => ({ path: `webhooks/${webhook.id}/example`, body: { eventType } }),
@@ -39,7 +39,7 @@ export default function ExampleDialog({ webhook, onSent, onClose }: ExampleDialo
       open
       title={text('title')}
       description={text('text', { name: webhook.name })}
-      defaultValues={hearsAll(webhook) ? {} : { eventType: webhook.eventTypes[0]! }}
+      defaultValues={receivesAllEvents(webhook) ? {} : { eventType: webhook.eventTypes[0]! }}
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
       onSubmit={(form) => send.mutateAsync(form)}

@@ -10,10 +10,10 @@ import { useStats } from './use_stats.js'
 const HOUR = 3_600_000
 const height = 22
 const gap = 0.28
-/** What a bar has at least, so that one delivery among thousands is seen. */
+/** Minimum size of a bar, so that one delivery among thousands is visible. */
 const least = 3
 
-/** How much was delivered in the last day, and how much was given up. */
+/** Counts of delivered and given-up messages in the last day. */
 export function LastDay({ webhook }: { webhook: Webhook }) {
   const translate = useTranslate()
   const { data } = useStats(webhook)
@@ -68,7 +68,7 @@ function Bars({ hours, label }: { hours: readonly WebhookHour[]; label: string }
                 failed: formatInteger(failed),
               })}
             </title>
-            {/* The whole column answers to the pointer. */}
+            {/* The whole column reacts to the pointer. */}
             <rect x={at} width={1} height={height} fill="transparent" />
             <rect {...bar} y={height - 1} height={1} fill={palette.divider} />
             <rect {...bar} y={height - bad - good} height={good} fill={palette.chart} />

@@ -15,7 +15,7 @@ interface PageDialogProps {
   onClose: () => void
 }
 
-/** Makes the link for the receiver, which ends by itself. */
+/** Creates the link for the receiver, which expires. */
 export default function PageDialog({ webhook, onMade, onClose }: PageDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`webhooks.receiver.${key}`)

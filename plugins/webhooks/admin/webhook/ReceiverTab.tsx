@@ -24,7 +24,7 @@ const PageDialog = lazyPart(() => import('./PageDialog.js'))
 
 const shown = ['deliveries', 'resend', 'rotate', 'address'] as const
 
-/** The link by which the people at the receiving end look after the webhook. */
+/** The link to a page on which the receiver's people can check the webhook. */
 export default function ReceiverTab() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.receiver.${key}`, values)

@@ -10,13 +10,13 @@ interface RecoverForm {
 
 const DAY = 86_400_000
 
-/** A time as fields of the browser hold it, on the clock of this computer. */
+/** Formats a time for the browser's datetime field, in local time. */
 function toLocal(time: number): string {
   const at = new Date(time)
   return new Date(time - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** Delivers again what failed, and what is missing, since a time. */
+/** Resends failed and missing deliveries since a time. */
 export default function RecoverDialog({
   webhook,
   onClose,
@@ -49,7 +49,8 @@ export default function RecoverDialog({
       maxWidth="xs"
       title={text('title')}
       description={text('text')}
-      defaultValues={{ since: toLocal(Date.now() - DAY) }}
+      // Events from before the webhook was created are sent only if the person chooses an earlier time.
+      defaultValues={{ since: toLocal(Math.max(Date.now() - DAY, Date.parse(webhook.createdAt))) }}
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
       onSubmit={(form) => recover.mutateAsync(form)}

@@ -15,7 +15,7 @@ interface RotateDialogProps {
   onClose: () => void
 }
 
-/** Makes a new secret; the present one signs, too, for some hours. */
+/** Creates a new secret; the present secret also signs for some hours. */
 export default function RotateDialog({ webhook, onRotated, onClose }: RotateDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.rotate.${key}`, values)

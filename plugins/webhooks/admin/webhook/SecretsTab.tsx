@@ -21,7 +21,7 @@ import { code } from '../pieces/text_style.js'
 const RotateDialog = lazyPart(() => import('./RotateDialog.js'))
 const SecretDialog = lazyPart(() => import('../pieces/SecretDialog.js'))
 
-/** By which secrets deliveries are signed, and how long. */
+/** The secrets that sign deliveries, and their expiry. */
 export default function SecretsTab() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.secrets.${key}`, values)

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import type { Webhook } from '../model.js'
 import { useStats } from './use_stats.js'
 
-/** The five figures of a webhook. */
+/** The five statistics of a webhook. */
 export function Stats({ webhook }: { webhook: Webhook }) {
   const translate = useTranslate()
   const stats = useStats(webhook)

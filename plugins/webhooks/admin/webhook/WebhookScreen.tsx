@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import {
   ApiError,
-  CameFrom,
+  BackToPrevious,
   EmptyState,
   ErrorState,
   formatDateTime,
@@ -20,7 +20,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { POLL, webhooksPath, type Webhook } from '../model.js'
 import { StatusBadge } from '../pieces/StatusBadge.js'
 import { code } from '../pieces/text_style.js'
-import { useFresh } from '../pieces/use_fresh.js'
+import { useRefresh } from '../pieces/use_refresh.js'
 import { Actions } from './Actions.js'
 import { LastDay } from './LastDay.js'
 import { Stats } from './Stats.js'
@@ -29,7 +29,7 @@ const tab = (id: string, component: ConsoleTab['component']): ConsoleTab => ({
   ...{ page: 'webhook', id, label: `webhooks.tabs.${id}`, component },
 })
 
-/** Before those of other plugins. They come with the screen: the first load has no room for them. */
+/** These tabs come before those of other plugins. They load with the screen to keep the initial load small. */
 const ownTabs = [
   tab(
     'deliveries',
@@ -54,7 +54,7 @@ export default function WebhookScreen() {
   const translate = useTranslate()
   const { webhookId = '' } = useParams()
   const webhook = useRead<Webhook>(['webhooks', webhookId], { refetchInterval: POLL })
-  const back = <CameFrom to={webhooksPath}>{translate('webhooks.page.back')}</CameFrom>
+  const back = <BackToPrevious to={webhooksPath}>{translate('webhooks.page.back')}</BackToPrevious>
   if (webhook.isPending) return <PageSkeleton />
   if (webhook.error) {
     const isMissing = webhook.error instanceof ApiError && webhook.error.status === 404
@@ -80,7 +80,7 @@ function WebhookPage({ webhook, back }: { webhook: Webhook; back: ReactNode }) {
   const translate = useTranslate()
   const [search] = useSearchParams()
   const tabs = [...ownTabs, ...useContext(TabsContext)]
-  useFresh(`webhooks/${webhook.id}`, 5_000)
+  useRefresh(`webhooks/${webhook.id}`, 5_000)
   const open = search.get('tab')
   return (
     <TabsContext value={tabs}>
@@ -105,7 +105,7 @@ function WebhookPage({ webhook, back }: { webhook: Webhook; back: ReactNode }) {
         above={back}
         fewActions
         actions={<Actions webhook={webhook} />}
-        beside={(open === null || open === 'deliveries') && <LastDay webhook={webhook} />}
+        afterTabs={(open === null || open === 'deliveries') && <LastDay webhook={webhook} />}
       >
         <Notice webhook={webhook} />
         <Stats webhook={webhook} />
@@ -114,7 +114,7 @@ function WebhookPage({ webhook, back }: { webhook: Webhook; back: ReactNode }) {
   )
 }
 
-/** Why nothing is sent, or that it will end when the receiver goes on failing. */
+/** Says why nothing is sent, or that Crossdock will disable the webhook if failures continue. */
 function Notice({ webhook }: { webhook: Webhook }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.page.${key}`, values)

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { RelativeTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { hearsAll, type Webhook } from '../model.js'
+import { receivesAllEvents, type Webhook } from '../model.js'
 import { DeliveryDot } from '../pieces/DeliveryDot.js'
 import { code, cut } from '../pieces/text_style.js'
 
-/** The events by name; of more than two the first one, and how many there are besides. */
+/** The events by name; for more than two, the first one and the number of the others. */
 export function Events({ webhook }: { webhook: Webhook }) {
   const translate = useTranslate()
-  if (hearsAll(webhook)) return translate('webhooks.allEvents')
+  if (receivesAllEvents(webhook)) return translate('webhooks.allEvents')
   const { eventTypes } = webhook
   const shown = eventTypes.length > 2 ? eventTypes.slice(0, 1) : eventTypes
   const others = eventTypes.length - shown.length
@@ -27,7 +27,7 @@ export function Events({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** When something was sent last, and what came of it. */
+/** The time and the result of the last delivery. */
 export function LastDelivery({ webhook: { lastDelivery } }: { webhook: Webhook }) {
   const translate = useTranslate()
   return (

@@ -8,7 +8,6 @@ import { Events, LastDelivery } from './Cells.js'
 
 interface WebhookCardProps {
   webhook: Webhook
-  /** Its menu. */
   menu: ReactNode
 }
 

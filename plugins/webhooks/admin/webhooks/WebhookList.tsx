@@ -59,7 +59,7 @@ export function WebhookList({ actions, empty }: WebhookListProps) {
 function Menu({ webhook, actions }: { webhook: Webhook; actions: Actions }) {
   const translate = useTranslate()
   return (
-    // The card leads to the webhook; the menu does not.
+    // A click on the card opens the webhook; a click on the menu does not.
     <span onClick={(event) => event.stopPropagation()}>
       <ActionMenu
         label={translate('webhooks.actionsFor', { name: webhook.name })}

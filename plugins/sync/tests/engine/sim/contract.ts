@@ -1,5 +1,5 @@
 import {
-  applied,
+  agreedChangeOf,
   type Agreed,
   type Operation,
   type Plan,
@@ -23,7 +23,7 @@ export const plainRules: Rules = {
 
 export type Ending = 'done' | 'stale' | 'failed' | 'lost'
 
-/** Where a simulation steps in. `plant` is for planted bugs alone. */
+/** Hooks for a simulation. `plant` is only for planted bugs. */
 export interface Hooks {
   /** Before a step: `fail` it, or `lose` its answer although it happened. */
   fate?: (operation: PlannedOperation) => 'fail' | 'lose' | null
@@ -32,12 +32,12 @@ export interface Hooks {
   plant?: 'lost rename' | 'resurrected delete' | 'torn write'
 }
 
-/** What a server does with a contract, over two disks in memory. */
+/** The server's work on a contract, over two disks in memory. */
 export class Contract {
   agreed = new Map<string, Agreed>()
   resolutions = new Map<string, Resolution>()
   held = new Set<string>()
-  /** Contents the server keeps: what was overwritten or removed, and what merging people wrote. */
+  /** Contents that the server keeps: overwritten or removed ones, and merged texts. */
   readonly kept = new Set<string>()
   bytes = 0
   steps = 0
@@ -51,16 +51,19 @@ export class Contract {
     readonly hooks: Hooks = {}
   ) {}
 
-  plan(trees: { source: Tree; target: Tree } = this.trees(), isReleased = false): Plan {
+  plan(
+    trees: { source: Tree; target: Tree } = this.trees(),
+    released: PlanInput['released'] = null
+  ): Plan {
     const { agreed, rules, resolutions, held } = this
     const newKey = () => `${this.name}${++this.keys}`
-    const input: PlanInput = { ...trees, agreed, rules, resolutions, held, isReleased, newKey }
+    const input: PlanInput = { ...trees, agreed, rules, resolutions, held, released, newKey }
     return plan(input)
   }
 
   trees = () => ({ source: this.source.tree(), target: this.target.tree() })
 
-  /** Carries out a plan, or its first steps. A step whose predecessor did not succeed is not done. */
+  /** Carries out a plan, or its first steps. A step whose predecessor failed is skipped. */
   carryOut({ operations }: Plan, most = Infinity): Ending[] {
     const endings: Ending[] = []
     for (const operation of operations.slice(0, most)) {
@@ -85,7 +88,7 @@ export class Contract {
     this.steps++
     const fate = this.hooks.fate?.(operation) ?? null
     const { plant } = this.hooks
-    // Planted: the server notes an outcome before it knows it.
+    // Planted bug: the server records an outcome before it knows it.
     const isNotedEarly =
       (plant === 'lost rename' && operation.type === 'move') ||
       (plant === 'resurrected delete' && operation.type === 'remove')
@@ -110,9 +113,9 @@ export class Contract {
     }
   }
 
-  private note(operation: Operation, result: Parameters<typeof applied>[1]): void {
+  private note(operation: Operation, result: Parameters<typeof agreedChangeOf>[1]): void {
     const row = 'key' in operation && operation.key !== null ? this.agreed.get(operation.key) : null
-    const change = applied(operation, result, row ?? null)
+    const change = agreedChangeOf(operation, result, row ?? null)
     if (change?.type === 'set') this.agreed.set(change.agreed.key, change.agreed)
     if (change?.type === 'forget') this.agreed.delete(change.key)
   }
@@ -169,7 +172,7 @@ export class Contract {
     }
   }
 
-  /** The bytes of the other side, read while another program may write. Null: they are not what the plan means. */
+  /** The bytes of the other side, read while another program may write. Null: they differ from the plan. */
   private read(operation: Operation & { type: 'write' }): string | null {
     if (operation.hash !== operation.from.hash) return operation.hash
     const from = this[other(operation.side)]
@@ -186,7 +189,7 @@ export class Contract {
     return content
   }
 
-  /** No version goes away that is not agreed or kept. */
+  /** Asserts that a destroyed version is agreed or kept. */
   private destroy({ key }: { key: string }, { content }: Item): void {
     const isAgreed = this.agreed.get(key)?.hash === content
     if (!isAgreed && !this.kept.has(content)) throw new Error(`lost: ${content}`)

@@ -6,7 +6,7 @@ export interface Item {
   parentId: string | null
   name: string
   kind: 'file' | 'folder'
-  /** Each version that a person writes is a word of its own, so that its way can be followed. */
+  /** Each version that a person writes is a unique word, so that it can be traced. */
   content: string
   modifiedAt: number
   version: string
@@ -26,7 +26,7 @@ export const windows: Traits = { ...posix, isCaseSensitive: false, names: 'windo
 
 export class DiskError extends Error {}
 
-/** A disk in memory. Without ids of its own its entries are named by their paths. */
+/** A disk in memory. Without ids, its entries are named by their paths. */
 export class Disk {
   items = new Map<string, Item>()
   isRootThere = true
@@ -40,7 +40,7 @@ export class Disk {
 
   snapshot = () => new Map([...this.items].map(([id, item]) => [id, { ...item }]))
 
-  /** An older disk comes back. Ids go on from here, as inodes do. */
+  /** Restores an older disk. Ids continue from here, as inodes do. */
   restore(items: ReadonlyMap<string, Item>): void {
     this.items = new Map([...items].map(([id, item]) => [id, { ...item }]))
   }
@@ -112,7 +112,7 @@ export class Disk {
     Object.assign(item, { parentId, name })
   }
 
-  /** A person removes everything below too; the engine only removes what is empty. */
+  /** A person removes everything below too; the engine removes only empty folders. */
   remove(item: Item, isDeep = false): void {
     const children = this.children(item.id)
     if (children.length > 0 && !isDeep) throw new DiskError('not empty')
@@ -148,10 +148,10 @@ export class Disk {
     return { entries, isRootThere, isTrusted, traits }
   }
 
-  /** The item an id of a report means. */
+  /** The item of a reported id. */
   get = (id: string) => (this.traits.hasIds ? (this.items.get(id) ?? null) : this.find(id))
 
-  /** The item if it is still as a plan expects it. */
+  /** The item if it is still in the state that a plan expects. */
   expect({ id, parentId, name, version }: Expected): Item | null {
     const item = this.get(id)
     if (!item || item.name !== name || item.version !== version || item.trouble) return null

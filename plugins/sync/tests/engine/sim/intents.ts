@@ -4,7 +4,7 @@ import type { Disk, Item } from './disk.js'
 interface Known {
   name: string
   folder: string
-  /** What people did with the file, or with a folder above it, since everything was at rest. */
+  /** Actions of people on the file, or on a folder above it, since everything was at rest. */
   acts: (
     | { type: 'edit'; word: string }
     | { type: 'move'; name: string }
@@ -13,8 +13,9 @@ interface Known {
 }
 
 /**
- * What people wanted, and whether they got it. It knows nothing of the planner's choices: it only speaks about files that
- * all disks had at rest and that at most one person touched in one way since. Those have one right outcome.
+ * The intents of people, and whether they were met. Independent of the planner's choices: it only judges files
+ * that all disks had at rest and that at most one person touched in one way since. Those have one right
+ * outcome.
  */
 export class Intents {
   private known = new Map<string, Known>()
@@ -28,12 +29,16 @@ export class Intents {
     private readonly rules: Rules
   ) {}
 
-  /** Everything is at rest: what all disks hold at the same path is known from here on. */
+  /** Everything is at rest: contents that all disks have at the same path are known from here on. */
   begin(): void {
     this.known = new Map()
     this.names = new Map()
-    for (const { name } of this.disks[0]!.items.values())
-      this.names.set(fold(name), (this.names.get(fold(name)) ?? 0) + 1)
+    // A disk may keep a name that another one cannot have under its new name, so check every disk.
+    for (const disk of this.disks) {
+      const names = Map.groupBy(disk.items.values(), ({ name }) => fold(name))
+      for (const [name, items] of names)
+        this.names.set(name, Math.max(this.names.get(name) ?? 0, items.length))
+    }
     this.later = new Map()
     this.uses = new Map()
     this.isDisaster = false
@@ -52,7 +57,7 @@ export class Intents {
 
   use = (name: string) => this.uses.set(fold(name), (this.uses.get(fold(name)) ?? 0) + 1)
 
-  /** From here on more than one result is right, until everything is at rest again. */
+  /** From here on, several results are right, until everything is at rest again. */
   disaster = () => (this.isDisaster = true)
 
   private of = (content: string) => this.known.get(content) ?? this.later.get(content)
@@ -60,7 +65,7 @@ export class Intents {
   edit(item: Item, word: string): void {
     const known = this.of(item.content)
     known?.acts.push({ type: 'edit', word })
-    // What is done with the new version is done with the file.
+    // An action on the new version is an action on the file.
     if (known) this.later.set(word, known)
   }
 

@@ -1,4 +1,4 @@
-/** A program as plain data: it runs the same way wherever it is read. All numbers are small and mean something modulo. */
+/** A program as plain data: it always runs the same way. All numbers are small and used modulo. */
 export interface Program {
   setup: number[]
   steps: number[][]

@@ -5,7 +5,7 @@ import { Disk, DiskError, posix, windows, withoutIds, type Item } from './disk.j
 import { Intents } from './intents.js'
 import type { Program } from './programs.js'
 
-/** What a person, a machine or the network does; a program names them by number. */
+/** Actions of people, machines or the network; a program refers to them by number. */
 export const verbs = [
   'edit',
   'create',
@@ -41,7 +41,7 @@ const weights: Partial<Record<Verb, number>> = {
   rest: 2,
 }
 
-/** Verbs by number, the frequent ones several times. */
+/** Verbs by number; frequent ones occur several times. */
 export const weighted = verbs.flatMap((verb, at) => Array<number>(weights[verb] ?? 1).fill(at))
 
 const names = ['a', 'b', 'c', 'd', 'A', 'x.tmp', '\u00e9', 'e\u0301', 'con', 'f.txt', 'g.txt']
@@ -101,7 +101,7 @@ export class World {
     if (at(10) % 3 > 0) this.begin(at(11))
   }
 
-  /** A tree that all sides hold: what follows changes it here and there. */
+  /** A tree that all sides have; the program then changes it. */
   private begin(shape: number): void {
     for (let index = 0; index < 8; index++) {
       const isFolder = (shape >> (index % 4)) % 2 === index % 2
@@ -110,7 +110,7 @@ export class World {
     this.rest()
   }
 
-  /** Runs the program, lets everything come to rest, and judges. Answers the hash of all that happened. */
+  /** Runs the program, lets everything settle, and judges. Returns the hash of all that happened. */
   run(): string {
     for (const [verb, a, b, c] of this.program.steps) {
       this[verbs[(verb ?? 0) % verbs.length]!](a ?? 0, b ?? 0, c ?? 0)
@@ -124,7 +124,7 @@ export class World {
     this.trace.update(JSON.stringify(what))
   }
 
-  /** At every moment each file holds something that a person wrote whole. */
+  /** At every moment, each file has content that a person wrote completely. */
   private probe(): void {
     for (const disk of this.disks)
       for (const { content, kind } of disk.items.values())
@@ -230,7 +230,7 @@ export class World {
     return tree
   }
 
-  /** The server plans with what was reported last, and does the first steps of it. */
+  /** The server plans with the last reports, and does the first steps of the plan. */
   pass(a: number, b: number): void {
     const contract = this.contracts[a % this.contracts.length]!
     this.passOf(contract, b % 4 === 0 ? Infinity : (b % 8) + 1)
@@ -244,7 +244,7 @@ export class World {
     this.note(plan.operations)
     if (this.isSure(contract, trees)) this.checkOrder(plan)
     contract.carryOut(plan, most)
-    // An outcome comes with a report, in one transaction: a tree is never older than what is agreed about it.
+    // An outcome arrives with a report, in one transaction: a tree is never older than its agreed state.
     this.report(contract, 'source')
     this.report(contract, 'target')
     if (most === Infinity)
@@ -270,7 +270,7 @@ export class World {
     })
   }
 
-  /** Steps fail, or their answers are lost, as the bits of two numbers say. */
+  /** Steps fail, or their answers are lost, according to the bits of two numbers. */
   brokenPass(a: number, b: number, c: number): void {
     this.faults = (b << 6) | c | 1
     this.passOf(this.contracts[a % this.contracts.length]!)
@@ -312,7 +312,7 @@ export class World {
     this.forgetTrust(disk)
   }
 
-  /** The server comes back with an older database and older assets; every agent notices. */
+  /** The server is restored from an older database and older assets; every agent notices. */
   restoreServer(): void {
     if (!this.serverMemory) return
     this.intents.disaster()
@@ -374,7 +374,7 @@ export class World {
     }
   }
 
-  /** All troubles end, and the sides come to rest. */
+  /** Ends all troubles, and lets the sides settle. */
   rest(): void {
     for (const disk of this.disks)
       for (const item of disk.items.values()) if (item.trouble) delete item.trouble

@@ -1,0 +1,8 @@
+import { enqueue } from '@crossdock/kernel/jobs'
+import { childEnded } from '../jobs/names.js'
+import type { Execution } from '../models/execution.js'
+
+/** Notifies the waiting parent run that this run has ended, in the transaction that records the end. */
+export async function notifyParent({ id, parentToken }: Execution): Promise<void> {
+  if (parentToken) await enqueue(childEnded, { runId: id })
+}

@@ -1,0 +1,63 @@
+import { clock, now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { insertMissing, tenantTable, withContext } from '@crossdock/kernel/tenancy'
+import { flowAlerted } from '../event_types.js'
+import { postAlert } from '../jobs/names.js'
+import type { Execution } from '../models/execution.js'
+import type { FlowAlert } from '../models/flow_alert.js'
+import type { Workflow } from '../models/workflow.js'
+
+export type AlertKind = 'failure' | 'tooLong' | 'missing'
+
+const states = 'flow_alert_states'
+
+/**
+ * Alerts people about a workflow. It does nothing if they were already alerted about this problem, or about
+ * another problem within the quiet time. The event commits together with its row, so several processes send it
+ * once.
+ * @param about the id of the run; for missing runs the id of the last run, or ''
+ */
+export async function sendAlert(
+  alert: FlowAlert,
+  workflow: Pick<Workflow, 'id' | 'name' | 'environmentId'>,
+  kind: AlertKind,
+  run: Pick<Execution, 'id' | 'executionId'> | null
+): Promise<boolean> {
+  const { environmentId } = workflow
+  return withContext({ environmentId }, () =>
+    transaction(async () => {
+      const at = { workflow_id: workflow.id, kind }
+      await insertMissing(states, [{ ...at, about: '' }])
+      const about = run?.id ?? 'none'
+      const quietSince = new Date(clock.now() - alert.quietMinutes * 60_000).toISOString()
+      const updated = await tenantTable(states)
+        .where(at)
+        .whereNot('about', about)
+        .where((query) => query.whereNull('told_at').orWhere('told_at', '<=', quietSince))
+        .update({ about, told_at: now() })
+      if (Number([updated].flat()[0]) === 0) return false
+      const payload = {
+        flowId: workflow.id,
+        flowName: workflow.name,
+        executionId: run?.executionId ?? null,
+        kind,
+        limit: kind === 'tooLong' ? alert.longerThanMinutes : alert.notWithinHours,
+        members: alert.members,
+      }
+      await recordEvent(flowAlerted, {
+        target:
+          run && kind !== 'missing'
+            ? { type: 'flow_execution', id: run.id }
+            : { type: 'workflow', id: workflow.id },
+        source: { type: 'workflow', id: workflow.id },
+        payload,
+      })
+      if (alert.webhookAddress) {
+        const { members: _members, ...body } = payload
+        await enqueue(postAlert, { alertId: alert.id, body: { ...body, at: now() } })
+      }
+      return true
+    })
+  )
+}

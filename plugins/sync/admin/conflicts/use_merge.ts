@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { SideName, SyncConflict } from '../model.js'
+import { defaultChoice, mergedText, type Choice, type MergeRow } from './merge_lines.js'
+import { timeOf } from './VersionCard.js'
+
+/** The choice for each difference, or a manually written text. */
+export function useMerge(
+  conflict: SyncConflict,
+  rows: MergeRow[] | undefined,
+  source: string,
+  target: string
+) {
+  const [chosen, setChosen] = useState<Record<number, Choice>>({})
+  const [written, setWritten] = useState<string>()
+  const newer: SideName = timeOf(conflict.source) >= timeOf(conflict.target) ? 'source' : 'target'
+  const choiceOf = (row: MergeRow): Choice =>
+    chosen[row.difference ?? -1] ?? defaultChoice(row, newer)
+  const result = written ?? mergedText(rows ?? [], choiceOf, source, target)
+  return {
+    ...{ result, written, setWritten, choiceOf },
+    choose: (row: MergeRow, choice: Choice) =>
+      setChosen((now) => ({ ...now, [row.difference!]: choice })),
+  }
+}
+
+export type TextMerge = ReturnType<typeof useMerge>
