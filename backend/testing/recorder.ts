@@ -21,12 +21,10 @@ export interface TestRecord {
 
 /**
  * Maximum processor seconds of a test without the tag `long`, on a machine where `referenceSeconds` returns
- * its reference time. The limit is three seconds. It becomes up to eight when parallel programs share caches
- * and cores. Only a whole run applies it.
+ * its reference time. Only `npm test -- --times` sets a limit: it runs one program at a time, and tests beside
+ * other programs cost more than their own work.
  */
-const mostSeconds = Number(
-  process.env.TEST_MOST_SECONDS ?? (process.env.TEST_SHARED ? 8 : Infinity)
-)
+const mostSeconds = Number(process.env.TEST_MOST_SECONDS ?? Infinity)
 /**
  * The reference time of `referenceSeconds`, in seconds: on an idle core of the machine that the limit was
  * chosen on.

@@ -93,19 +93,4 @@ test.group('Second look', () => {
       assert.deepEqual(asked, [])
     }
   })
-  // Red when an expensive test among parallel ones counts as an accident, or is not measured alone.
-  test('measures any number of expensive tests again', async ({ assert }) => {
-    const titles = ['one', 'two', 'three', 'four', 'five']
-    const expensive = (title: string) => failed(title, 'It took 9.0 s of processor time')
-    const { result } = part(
-      [...titles.map(expensive), failed('six')],
-      [...titles, 'six'].map(passed)
-    )
-    assert.lengthOf(await secondLook([result], quiet), 6)
-    const many = ['six', 'seven', 'eight', 'nine'].map((title) => failed(title))
-    const other = part([expensive('one'), ...many], [...titles, 'six'].map(passed))
-    assert.lengthOf(await secondLook([other.result], quiet), 1)
-    const still = part([expensive('one')], [expensive('one')])
-    assert.lengthOf(await secondLook([still.result], quiet), 0)
-  })
 })

@@ -5,25 +5,20 @@ const isFailed = ({ outcome }) => outcome === 'failed'
 const keyOf = ({ file, title }) => `${file} ${title}`
 /** Tests that failed because a hook of their group failed are not accidents. */
 const isBehindHook = ({ error }) => error?.startsWith('It did not run:')
-/** Parallel programs slow each other down. The cost of a test is measured reliably only when it runs alone. */
-const isTooDear = ({ error }) => error?.startsWith('It took ')
 
 /**
  * Runs the files of up to three failures again, alone, after everything else has ended. A test or hook that
- * then passes counts as passed, and the last lines of the run name it. A second failure is final. Tests that
- * took too much processor time are measured again the same way, without a limit.
+ * then passes counts as passed, and the last lines of the run name it. A second failure is final.
  * @param results of each part: `part` with `name` and `again(files)`, which returns records, and `records`,
  *   which this function changes
  * @returns the forgiven failures, as `{ part, record }`
  */
 export async function secondLook(results, say) {
   const failed = results.flatMap(({ records }) => records.filter(isFailed))
-  const accidents = failed.filter((record) => !isBehindHook(record) && !isTooDear(record))
-  const mayForgive = accidents.length <= mostForgiven
-  const isLookedAt = (record) => isFailed(record) && (mayForgive || isTooDear(record))
   const forgiven = []
+  if (failed.filter((record) => !isBehindHook(record)).length > mostForgiven) return forgiven
   for (const result of results) {
-    const failures = result.records.filter(isLookedAt)
+    const failures = result.records.filter(isFailed)
     // A program that crashed names no file, and a second run would not help.
     const files = [...new Set(failures.map(({ file }) => file))]
     if (files.length === 0 || files.includes(undefined)) continue

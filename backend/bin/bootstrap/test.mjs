@@ -26,7 +26,8 @@ const ofDriver = ['database', 'events', 'jobs', 'tenancy'].map((room) => `kernel
  * PostgreSQL, without the tests tagged `long`. The console's stories follow.
  *
  * - `--changed`: runs `npm run check` and what the change since `origin/main` can break (see changed.mjs).
- * - `--times`: shows the 40 most expensive tests.
+ * - `--times`: runs one program at a time, shows the 40 most expensive tests, and fails those that take more
+ *   than 3 s of processor time without the tag `long`.
  * - Other arguments go to the test runner of backend and CLI (`--files tenant_scope`). Stories are then
  *   skipped.
  */
@@ -48,12 +49,17 @@ export async function test(args, { proving }) {
   await build(node)
   const program = await testProgram(node)
   const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
-  const of = { node, program, notes, env: proving ? { PROVE: '1' } : {} }
+  const env = {
+    ...(proving ? { PROVE: '1' } : {}),
+    ...(times ? { TEST_MOST_SECONDS: '3' } : {}),
+  }
+  const of = { node, program, notes, env }
   const parts = partsOf(of, { proving, chosen, changed })
   // Idle programs help with the parts that have many files.
-  const helped = chosen.length > 0 ? [] : parts.filter(({ sharesFiles }) => sharesFiles)
+  const alone = times || chosen.length > 0
+  const helped = alone ? [] : parts.filter(({ sharesFiles }) => sharesFiles)
   try {
-    const results = await runAll(parts, helped, { notes, side: chosen.length > 0 ? 1 : runners() })
+    const results = await runAll(parts, helped, { notes, side: alone ? 1 : runners() })
     const forgiven = chosen.length > 0 ? [] : await secondLook(results, write)
     const status = report(results, { all, chosen, forgiven, times, begun })
     const isWhole = results.every(({ records }) => countsOf(records).passed > 0)
@@ -121,10 +127,7 @@ function specs(
     sharesFiles,
     find: find && (async () => (needed = await find())),
     run: (say, more) => start(args, say, { ...more, ...needed?.env }),
-    // Alone, so that the measured cost is the test's own. A machine that is busy for the whole run doubles the
-    // cost.
-    again: (files, say) =>
-      start([`--files=${files.join()}`], say, { ...needed?.env, TEST_MOST_SECONDS: '16' }),
+    again: (files, say) => start([`--files=${files.join()}`], say, needed?.env),
   }
 }
 
