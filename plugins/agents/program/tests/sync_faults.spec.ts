@@ -43,7 +43,8 @@ test.group('Desktop agent: sync with a server in trouble', (group) => {
         failing = { call, fault }
         const name = `${calls.indexOf(call)} ${fault}`
         await desk.write(`new ${name}`, name)
-        const given = desk.writes(`old ${name}`, Buffer.from(name))
+        // A content that the folder lacks: the agent would copy a local one without a request.
+        const given = desk.writes(`old ${name}`, Buffer.from(`other ${name}`))
         const expected = desk.expected('a.txt')
         const done = desk.does(given, { type: 'send', expected, size: 3 })
         await until(`${fault} at ${call}`, () => seen > 0)
