@@ -21,8 +21,8 @@ export interface TestRecord {
 
 /**
  * Maximum processor seconds of a test without the tag `long`, on a machine where `referenceSeconds` returns
- * its reference time. Only `npm test -- --times` sets a limit: it runs one program at a time, and tests beside
- * other programs cost more than their own work.
+ * its reference time. Only `npm test -- --times` sets a limit: it runs one program at a time, because tests cost
+ * more when other programs share the processor's caches.
  */
 const mostSeconds = Number(process.env.TEST_MOST_SECONDS ?? Infinity)
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { at, root } from './paths.mjs'
 
@@ -53,7 +53,16 @@ export function planFor(files) {
   return { specs: there(new Set([...own, ...specs])), own: there(own), stories: there(stories) }
 }
 
-const specsOf = (name) => globSync(`${name}/tests/**/*.spec.ts`, { cwd: root })
+/** The files of the working tree that match patterns. It asks git, because `globSync` needs Node 22. */
+const glob = (...patterns) =>
+  lines(
+    git(
+      ...['ls-files', '--cached', '--others', '--exclude-standard', '--'],
+      ...patterns.map((pattern) => `:(glob)${pattern}`)
+    )
+  ).filter((file) => existsSync(at(file)))
+
+const specsOf = (name) => glob(`${name}/tests/**/*.spec.ts`)
 
 /** Rooms whose sources import one of these rooms as a package. */
 function importersOf(rooms) {
@@ -62,7 +71,7 @@ function importersOf(rooms) {
     (name) => `'@crossdock/${name.replace(/^backend\/app\//, 'backend/').replace(/^plugins\//, '')}`
   )
   const found = new Set()
-  for (const file of globSync(['backend/app/**/*.ts', 'plugins/**/*.ts'], { cwd: root })) {
+  for (const file of glob('backend/app/**/*.ts', 'plugins/**/*.ts')) {
     const [, name] = room.exec(file) ?? []
     if (!name || found.has(name) || rooms.has(name)) continue
     const text = readFileSync(at(file), 'utf8')
@@ -74,7 +83,7 @@ function importersOf(rooms) {
 /** The stories in the folder of a file, otherwise in the nearest parent folder that has some. */
 function storiesNear(file) {
   for (let folder = dirname(file); folder.includes('/'); folder = dirname(folder)) {
-    const found = globSync(`${folder}/{,stories/}*.stories.tsx`, { cwd: root })
+    const found = glob(`${folder}/*.stories.tsx`, `${folder}/stories/*.stories.tsx`)
     if (found.length > 0) return found
   }
   return []
