@@ -1,5 +1,5 @@
 export * from './types.js'
-export { plan } from './plan.js'
+export { noLosses, plan } from './plan.js'
 export { agreedChangeOf, type AgreedChange, type Result } from './applied.js'
 export { filterOf, isTemporary, type Filter, type FilterRules, type Hidden } from './filters.js'
 export { nameProblem } from './names.js'

@@ -220,7 +220,8 @@ function lossesOf(operations: readonly PlannedOperation[]): Record<SideName, Los
   return losses
 }
 
-const noLosses = (): Record<SideName, Losses> => ({
+/** Returns losses of nothing at both sides. */
+export const noLosses = (): Record<SideName, Losses> => ({
   source: { deletions: 0, changes: 0 },
   target: { deletions: 0, changes: 0 },
 })

@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import type { Text } from '@crossdock/kernel/ground'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { Losses, SideName, Stop } from '@crossdock/sync-engine'
@@ -61,13 +61,9 @@ export class SyncRun extends TenantModel {
   @jsonColumn()
   declare message: Text | null
 
-  /** Whether a person has released the plan for which the run had stopped. */
-  @booleanColumn()
-  declare isReleased: boolean
-
-  /** The losses of the plan for which the run stopped; after a release, the remaining losses. */
+  /** The losses that a person has released, without those that were carried out. Brakes count only further losses. */
   @jsonColumn({ serializeAs: null })
-  declare losses: Record<SideName, Losses> | null
+  declare released: Record<SideName, Losses> | null
 
   /** Tokens of the workflow steps that wait for the end of the run. */
   @jsonColumn({ serializeAs: null })

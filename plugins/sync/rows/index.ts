@@ -6,6 +6,7 @@ export { lockedContract, setState } from './contract.js'
 export {
   countDone,
   reduceReleased,
+  releaseStop,
   endRun,
   resumeRun,
   openRun,

@@ -3,7 +3,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { english, text, type Text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { countUse } from '@crossdock/kernel/ledger'
-import type { Losses, SideName, Stop } from '@crossdock/sync-engine'
+import { noLosses, type Losses, type SideName, type Stop } from '@crossdock/sync-engine'
 import type { RequestedBy } from '../contracts/runs.js'
 import type { RunEnd, RunTrigger } from '../contracts/names.js'
 import { syncCompleted, syncFailed, syncStopped } from '../event_types.js'
@@ -38,7 +38,7 @@ export async function openRun(
     new SyncRun().fill({
       ...{ contractId, environmentId, trigger, startedBy: userId, status: 'running' },
       ...{ startedAt: now(), endedAt: null, counts: none, filesDone: 0, bytesDone: 0 },
-      ...{ stop: null, message: null, isReleased: false, losses: null, waitTokens: [] },
+      ...{ stop: null, message: null, released: null, waitTokens: [] },
     })
   if (waitToken) run.waitTokens = [...run.waitTokens, waitToken]
   if (!run.$isPersisted || run.$isDirty) await run.save()
@@ -98,14 +98,10 @@ export async function endRun(
 }
 
 /** Stops a run until a person has reviewed the plan. Call it in a transaction that has locked the contract. */
-export async function stopRun(
-  contract: SyncContract,
-  run: SyncRun,
-  stop: Stop,
-  losses: Record<SideName, Losses>
-): Promise<void> {
-  const isTold = run.status === 'stopped' && run.stop?.code === stop.code
-  await run.merge({ status: 'stopped', stop, isReleased: false, losses }).save()
+export async function stopRun(contract: SyncContract, run: SyncRun, stop: Stop): Promise<void> {
+  const { status, stop: last } = run
+  const isTold = status === 'stopped' && last?.code === stop.code && last.side === stop.side
+  await run.merge({ status: 'stopped', stop }).save()
   await setState(contract, { phase: 'stopped', stop, message: null })
   if (isTold) return
   const { contractId, name, runId } = factsOfRun(contract, run)
@@ -119,17 +115,24 @@ export async function stopRun(
   })
 }
 
-/**
- * Resumes a stopped run, in a transaction that has locked the contract.
- * @param isReleased whether a person has reviewed the plan: then brakes count only further losses
- */
-export async function resumeRun(
-  contract: SyncContract,
-  run: SyncRun,
-  isReleased: boolean
-): Promise<void> {
-  await run.merge({ status: 'running', stop: null, isReleased }).save()
+/** Resumes a stopped run, in a transaction that has locked the contract. */
+export async function resumeRun(contract: SyncContract, run: SyncRun): Promise<void> {
+  await run.merge({ status: 'running', stop: null }).save()
   await setState(contract, { phase: 'syncing', stop: null, message: null })
+}
+
+/**
+ * Resumes a run after a person has reviewed its stop: from now on brakes count only losses beyond those that the
+ * stop named. Losses that it did not name, for example those of the other side, can stop the run again.
+ */
+export async function releaseStop(contract: SyncContract, run: SyncRun): Promise<void> {
+  const { stop, released } = run
+  if (stop && stop.code !== 'root_missing') {
+    const kind = stop.code === 'many_deletions' ? 'deletions' : 'changes'
+    const before = released ?? noLosses()
+    run.released = { ...before, [stop.side]: { ...before[stop.side], [kind]: stop.count } }
+  }
+  await resumeRun(contract, run)
 }
 
 /**
@@ -141,11 +144,11 @@ export async function reduceReleased(
   left: Record<SideName, Losses>,
   held: number
 ): Promise<void> {
-  const { losses } = run
-  if (!losses) return
+  const { released } = run
+  if (!released) return
   const least = (side: SideName): Losses => ({
-    deletions: Math.min(losses[side].deletions, left[side].deletions + held),
-    changes: Math.min(losses[side].changes, left[side].changes + held),
+    deletions: Math.min(released[side].deletions, left[side].deletions + held),
+    changes: Math.min(released[side].changes, left[side].changes + held),
   })
-  await run.merge({ losses: { source: least('source'), target: least('target') } }).save()
+  await run.merge({ released: { source: least('source'), target: least('target') } }).save()
 }

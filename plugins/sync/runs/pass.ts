@@ -91,7 +91,7 @@ export class Pass {
     try {
       const read = await this.#read(ends)
       const open = await openRunOf(this.contract.id)
-      const plan = await this.#plan(read, open?.isReleased ? open.losses : null)
+      const plan = await this.#plan(read, open?.released ?? null)
       if (row.wantsPlan) await this.#show(plan, read)
       if (!this.contract.isActive) return null
       if (isPlanOnly(row)) return row.resumesAt === null ? null : new Date(row.resumesAt)
@@ -147,7 +147,7 @@ export class Pass {
   async #stop(plan: Plan, { trees }: Read, { trigger, startedBy }: SyncPass): Promise<Again> {
     await this.#commit(null, async (contract) => {
       const run = await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
-      await stopRun(contract, run, plan.stop!, plan.losses)
+      await stopRun(contract, run, plan.stop!)
       await takeTrigger(contract.id)
       const row = await lockPass(contract.id)
       await row.merge({ plan: shownPlan(plan, trees) }).save()
@@ -166,9 +166,9 @@ export class Pass {
         : await openRunOf(contract.id)
       await takeTrigger(contract.id)
       // The reason for which the run had stopped no longer exists.
-      if (run?.status === 'stopped') await resumeRun(contract, run, false)
+      if (run?.status === 'stopped') await resumeRun(contract, run)
       if (!run || !isWork) return run
-      if (run.isReleased) await reduceReleased(run, losses, read.held.size)
+      await reduceReleased(run, losses, read.held.size)
       // The shown plan is being carried out now.
       if (row.plan) await (await lockPass(contract.id)).merge({ plan: null }).save()
       const left = counts.created + counts.changed + counts.moved + counts.deleted

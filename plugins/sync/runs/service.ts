@@ -17,7 +17,7 @@ import { missingEndMessage } from '../actions/save_contract.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { SyncRun } from '../models/sync_run.js'
 import { SyncSide } from '../models/sync_side.js'
-import { endRun, resumeRun, lockedContract, openRun, openRunOf, setState } from '../rows/index.js'
+import { endRun, releaseStop, lockedContract, openRun, openRunOf, setState } from '../rows/index.js'
 import { workOf } from './agent_work.js'
 import { explainPath } from './explain.js'
 import { passOf, requestPass } from './pass_row.js'
@@ -87,7 +87,7 @@ export class Runs implements SyncRuns {
     return transaction(async () => {
       const { contract, run } = await runOf(runId)
       if (run.status !== 'stopped') return
-      await resumeRun(contract, run, true)
+      await releaseStop(contract, run)
       await requestPass(contract.id, { trigger: run.trigger })
     })
   }

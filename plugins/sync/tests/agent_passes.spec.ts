@@ -153,6 +153,37 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.lengthOf(Object.keys(await lab.tree(shared)), 90)
   })
 
+  /** Red when a release covers the losses of both sides, or forgets what was released before. */
+  test('a release covers only the side that the stop named', async ({ assert }) => {
+    const { lab, shared, folder, sync, contract } = await desk({
+      syncRules: { maxDeletions: 10, maxDeletionPercent: 10, bidirectional: true },
+    })
+    for (let number = 0; number < 90; number++) folder.put(`${number}.txt`, `${number}`)
+    await folder.report()
+    await sync()
+    for (let number = 0; number < 60; number++) folder.remove(`${number}.txt`)
+    await folder.report()
+    const { runId } = await lab.request(contract.id)
+    const stopped = (side: string, count: number) =>
+      until(`the run to stop at the ${side}`, async () => {
+        const { status, stop } = await lab.run(runId)
+        if (status !== 'stopped' || stop?.code !== 'many_deletions') return false
+        return stop.side === side && stop.count === count
+      })
+    await stopped('target', 60)
+    for (const { id, name } of await lab.children(shared))
+      if (Number.parseInt(name) >= 65) await lab.ok('DELETE', `/assets/${id}`)
+    await lab.request(contract.id)
+    await stopped('source', 25)
+    // The page still shows 60 files at the target.
+    await lab.release(contract.id, runId)
+    await stopped('target', 60)
+    assert.lengthOf(Object.keys(folder.tree()), 30)
+    assert.lengthOf(await lab.children(shared), 65)
+    await lab.release(contract.id, runId)
+    await until('the deletions', async () => (await lab.children(shared)).length === 5)
+  })
+
   test('a missing root stops the run, and deletes nothing', async ({ assert }) => {
     const { lab, shared, folder, sync, contract } = await desk()
     folder.put('a.txt', 'a')

@@ -235,10 +235,8 @@ test.group('Records that passes write about a contract', (group) => {
     await write(async (locked) => {
       const run = await openRun(locked, 'schedule')
       await countDone(run, { counts: { created: 2, deleted: 1 }, files: 2, bytes: 100 })
-      const none = { deletions: 0, changes: 0 }
-      const losses = { source: none, target: { deletions: 60, changes: 0 } }
       const stop = { code: 'many_deletions', side: 'target', count: 60, of: 80 } as const
-      await stopRun(locked, run, stop, losses)
+      await stopRun(locked, run, stop)
     })
     const stopped = await shown()
     assert.containSubset(stopped, {
