@@ -74,12 +74,6 @@ export const allowed: Allowed[] = [
     only: 'sqlite',
   },
   {
-    name: 'contents of a folder for a zip',
-    is: /^GET \/assets\/zip: with recursive below/,
-    why: 'All rows are in the answer. More than a hundred thousand are refused.',
-    only: 'pg',
-  },
-  {
     name: 'tags far from the first',
     is: /^GET \/tags middle: with recursive found/,
     why: 'Reads an index tag by tag, not file by file.',

@@ -105,7 +105,9 @@ export const growing: Record<string, Growth> = {
       created_at: at,
       started_at: at,
       completed_at: at,
-      status: choose('i % 100 = 0', 'failed', 'completed'),
+      status: same(
+        "case when i % 1000 = 0 then 'running' when i % 100 = 0 then 'failed' else 'completed' end"
+      ),
       trigger_type: choose('i % 3 = 0', 'manual', 'file_event'),
       asset_id: asset,
       started_event_id: id(8),
@@ -123,7 +125,9 @@ export const growing: Record<string, Growth> = {
       run_id: run,
       token: random,
       created_at: at,
-      status: choose('i % 100 = 0', 'open', 'approved'),
+      status: same(
+        "case when i % 1000 = 0 then 'open' when i % 100 = 0 then 'withdrawn' else 'approved' end"
+      ),
     },
   },
   flow_approval_people: {

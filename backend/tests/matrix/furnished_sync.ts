@@ -52,7 +52,6 @@ export async function furnishedSync(
       ended_at: now(),
       files_done: 0,
       bytes_done: 0,
-      is_released: false,
       wait_tokens: '[]',
       counts: JSON.stringify({
         created: 0,

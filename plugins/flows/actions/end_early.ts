@@ -3,7 +3,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { cancelJob } from '@crossdock/kernel/jobs'
 import { countUse } from '@crossdock/kernel/ledger'
-import { notifyAskedOf } from '../approvals/notify_asked.js'
+import { reopenApprovals, withdrawApprovals } from '../approvals/notify_asked.js'
 import { stepTypes } from '../contracts/index.js'
 import { errorBranch } from '../definition/step_settings.js'
 import { findStep } from '../definition/tree.js'
@@ -42,7 +42,7 @@ export function cancelExecution(id: string): Promise<Execution> {
     await open().update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
     await abandonCalls(execution, running)
     await endWaitsOf(execution.id)
-    await notifyAskedOf(execution.id)
+    await withdrawApprovals(execution.id)
     countUse('workflowExecutions')
     await notifyParent(execution)
     await cancelChildren(execution)
@@ -77,7 +77,7 @@ export function retryExecution(id: string): Promise<Execution> {
     await assertMayRun(execution)
     await reopenFailed(execution)
     await recordRetried(execution)
-    await notifyAskedOf(execution.id)
+    await reopenApprovals(execution.id)
     return findExecution(id)
   })
 }

@@ -19,8 +19,18 @@ export async function notifyAsked(approvalIds: readonly string[]): Promise<void>
   }
 }
 
-/** Like `notifyAsked`, for the open approvals of a run that ends or continues. */
-export async function notifyAskedOf(runId: string): Promise<void> {
-  const open = await Approval.query().where({ run_id: runId, status: 'open' }).select('id')
-  await notifyAsked(open.map(({ id }) => id))
+/** Withdraws the open approvals of a run that fails or is cancelled, and notifies the people who are asked. */
+export const withdrawApprovals = (runId: string) => change(runId, 'open', 'withdrawn')
+
+/** Opens the withdrawn approvals of a run that is retried, and notifies the people who are asked. */
+export const reopenApprovals = (runId: string) => change(runId, 'withdrawn', 'open')
+
+type Status = Approval['status']
+
+async function change(runId: string, from: Status, to: Status): Promise<void> {
+  const rows = await Approval.query().where({ run_id: runId, status: from }).select('id')
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await Approval.query().whereIn('id', ids).where('status', from).update({ status: to })
+  await notifyAsked(ids)
 }

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-export const approvalStatuses = ['open', 'approved', 'rejected', 'expired'] as const
+export const approvalStatuses = ['open', 'approved', 'rejected', 'expired', 'withdrawn'] as const
 /** What happens when no person has decided by the deadline. */
 export const dueChoices = ['fail', 'reject', 'deputy'] as const
 
@@ -43,7 +43,7 @@ export class Approval extends TenantModel {
   @column()
   declare details: string | null
 
-  /** Stays `open` if the run has ended without a decision. */
+  /** `withdrawn` if the run failed or was cancelled without a decision. A retry opens it again. */
   @column()
   declare status: (typeof approvalStatuses)[number]
 

@@ -3,7 +3,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { countUse } from '@crossdock/kernel/ledger'
 import { currentContext, tenantRows, type RowValues } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
-import { notifyAskedOf } from '../approvals/notify_asked.js'
+import { withdrawApprovals } from '../approvals/notify_asked.js'
 import { notifyParent } from '../actions/notify_parent.js'
 import { stepName } from '../definition/step_name.js'
 import { Execution } from '../models/execution.js'
@@ -104,7 +104,7 @@ export async function recordFailed(
   })
   countUse('workflowExecutions')
   await notifyParent(run)
-  await notifyAskedOf(run.id)
+  await withdrawApprovals(run.id)
   // The event has no message, because readers of the feed need only flows.read, which does not permit to see it.
   await recordEvent(flowFailed, about(run, { step: name ?? null, stepId: step?.id ?? null }))
 }

@@ -24,7 +24,7 @@ export const approvalAnswer = answerShape('Approval', {
   assetId: vine.string().nullable().meta({ description: 'The file or folder of the run.' }),
   assetName: vine.string().nullable(),
   // `withdrawn` means that the run ended before a decision.
-  status: openEnum([...approvalStatuses, 'withdrawn']),
+  status: openEnum([...approvalStatuses]),
   createdAt: instant(),
   dueAt: instant().nullable(),
   decidedAt: instant().nullable(),

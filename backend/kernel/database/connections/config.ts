@@ -56,7 +56,11 @@ function sqliteConfig(settings: Settings) {
       max: 1,
       afterCreate(connection: SqliteConnection, done: Done) {
         const pragmas = pragmasIn(settings.DATA_DIR, native)
-        if (!native) return connection.exec(pragmas, (error) => done(error, connection))
+        if (!native) {
+          // Otherwise a statement may run after a rollback that was sent later, and would be stored.
+          connection.serialize()
+          return connection.exec(pragmas, (error) => done(error, connection))
+        }
         connection.exec(pragmas)
         addFunctions(connection)
         keepStatements(connection)

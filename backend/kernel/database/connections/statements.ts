@@ -1,6 +1,7 @@
-/** The used part of a connection of either SQLite driver; only better-sqlite3 has `prepare`. */
+/** The used part of a connection of either SQLite driver: `serialize` is sqlite3's, `prepare` better-sqlite3's. */
 export interface SqliteConnection {
   exec(sql: string, done?: (error: Error | null) => void): void
+  serialize(): void
   prepare(sql: string): { readonly busy: boolean }
   function(
     name: string,
