@@ -6539,7 +6539,7 @@ export interface paths {
         put?: never;
         /**
          * Release the plan of a stopped run
-         * @description A run stops before it deletes or changes very many files. The release covers what its plan names; when more than the limits comes on top, the run stops again.
+         * @description A run stops before it deletes or changes very many files. The release covers what the stop names. When losses beyond that exceed a limit, also at the other side, the run stops again.
          *
          *     Needs the permission `sync.run`.
          */

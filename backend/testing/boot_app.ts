@@ -27,6 +27,7 @@ import { ApiContract } from './api_contract.js'
 import { assertEventsKept } from './event_contract.js'
 import { countMails, nextMail, withCode, type ReceivedMail } from './mailbox.js'
 import { generousLimits } from './generous_limits.js'
+import { leftStopped, noteStarted, noteStopped } from './left_running.js'
 import { migratedDatabase } from './migrated_database.js'
 
 export interface TestTenant {
@@ -163,6 +164,7 @@ export class TestApp {
 
   /** Stops the application. Fails when a recorded event does not match its type's declaration. */
   async stop(): Promise<void> {
+    noteStopped(this)
     try {
       await this.inside(assertEventsKept)
     } finally {
@@ -175,6 +177,7 @@ export class TestApp {
 
 /** Boots the application in this process. */
 export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
+  await leftStopped()
   const plugins = [...installed, ...(options.plugins ?? [])]
   const database = options.database ?? (await migratedDatabase(plugins))
   const settings = {
@@ -210,5 +213,13 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   const contract = await inApplication(app, async () =>
     ApiContract.of(await pluginHost.use().operations())
   )
-  return new TestApp(app, `http://127.0.0.1:${port}`, database, !options.database, contract)
+  const started = new TestApp(
+    app,
+    `http://127.0.0.1:${port}`,
+    database,
+    !options.database,
+    contract
+  )
+  noteStarted(started)
+  return started
 }

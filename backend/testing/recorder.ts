@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import type { Group, Refiner, Suite } from '@japa/runner/core'
 import type { PluginFn } from '@japa/runner/types'
 import { isProving } from '@crossdock/kernel/testing'
+import { stopLeft } from './left_running.js'
 
 /** One line of a test program's record file for `npm test` (see bootstrap/test.mjs). */
 export interface TestRecord {
@@ -90,9 +91,10 @@ export function recorder(root: string, refiner: Refiner, path: string | undefine
     emitter.on('group:end', ({ title, meta, errors }) => {
       const seconds = hooks + lap()
       hooks = 0
-      const error = describe(errors)
+      const left = stopLeft()
+      const error = describe(errors) ?? (left > 0 ? leftRunning(left) : undefined)
       if (!error) return write(meta.fileName, { title, outcome: 'cost', seconds })
-      const hook = `${title} › hook: ${errors[0]!.phase}`
+      const hook = `${title} › hook: ${errors[0]?.phase ?? 'teardown'}`
       write(meta.fileName, { title: hook, outcome: 'failed', seconds, error })
       const isThis = (one: unknown) => (one as Group).options.meta === meta
       const group = (meta.suite as Suite).stack.find(isThis) as Group
@@ -110,6 +112,8 @@ export function recorder(root: string, refiner: Refiner, path: string | undefine
 }
 
 const behindHook = 'It did not run: a hook before it failed.'
+const leftRunning = (count: number) =>
+  `Applications left running: ${count}. Stop each in a teardown or in cleanup().`
 
 /**
  * The error for a test that took too much processor time, or undefined. A machine that is slow at the moment

@@ -47,6 +47,10 @@ test.group('What test programs record', (group) => {
       'one: passed',
       'hook: teardown: failed',
     ])
+    assert.deepEqual(outcomes('A group that leaves something running › '), [
+      'one: passed',
+      'hook: teardown: failed',
+    ])
     const [hook] = records
     assert.include(hook!.error, 'There is no database.')
     assert.equal(status, 1)
