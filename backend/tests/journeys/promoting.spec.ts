@@ -56,10 +56,7 @@ journeys('Journey: promoting a workflow', (stage) => {
     await page.goto('/integrations?tab=workflows')
     await sees(page.getByText('No workflows configured yet'))
     const choose = async (name: string) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /^Environment/ })
-        .click()
+      await page.getByRole('button', { name: /^Environment/ }).click()
       await page.getByRole('menuitemradio', { name }).click()
     }
     await choose('Development')
@@ -70,7 +67,7 @@ journeys('Journey: promoting a workflow', (stage) => {
     await sees(items)
     assert.equal(await items.getByText('New', { exact: true }).count(), 3)
     await sees(dialog.getByText(/Tidewater: enter its credentials in the target/))
-    await sees(dialog.getByText(/place for the variable TIDEWATER/))
+    await sees(dialog.getByText(/uses the variable TIDEWATER/))
     assert.deepEqual(await accessibilityProblems(page), [])
     await dialog.getByRole('button', { name: 'Promote', exact: true }).click()
     await gone(dialog)

@@ -129,8 +129,10 @@ journeys('Journey: sharing files', (stage, group) => {
     const url = await form.getByRole('textbox', { name: 'Link' }).inputValue()
     await page.keyboard.press('Escape')
 
-    const { page: seen } = await stage.visit({ viewport: phone })
-    await seen.goto(new URL(url).pathname)
+    const { pathname } = new URL(url)
+    const refusals = [`cut POST ${pathname}/files`]
+    const { page: seen } = await stage.visit({ viewport: phone, refusals })
+    await seen.goto(pathname)
     const upload = async () => {
       await seen
         .getByLabel('Files')
