@@ -43,8 +43,11 @@ export async function listApprovals(list: ListRequest) {
   if (scope !== 'all') query.where('status', 'open').whereRaw(goesOn)
   if (scope === 'mine') {
     const userId = await personAsked('see')
-    const asked = tenantTable('flow_approval_people').where('user_id', userId ?? '')
-    query.whereIn('id', asked.select('approval_id') as never)
+    // Asked for each open approval: a person may have been asked very often.
+    const asked = tenantTable('flow_approval_people')
+      .where('user_id', userId ?? '')
+      .whereColumn('approval_id', 'flow_approvals.id')
+    query.whereExists(asked as never)
   }
   const page = await paginate(query, approvalList, { ...list, filter })
   return page.map(await showApprovals(page.rows))

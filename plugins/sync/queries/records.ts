@@ -104,7 +104,7 @@ export async function listKept(contractId: string, request: ListRequest) {
   await findOpenContract(contractId)
   const rows = SyncKept.query()
     .where('contract_id', contractId)
-    .whereIn('reason', ['overwritten', 'deleted', 'conflict'])
+    .whereNot('reason', 'transit')
   return paginate(rows, keptList, request, { search: searched('sync_kept', 'path') })
 }
 
