@@ -8,11 +8,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { build } from './build.mjs'
 import { aloneInBuild } from './build_lock.mjs'
+import { described } from './described.mjs'
 import { install, npm } from './install.mjs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
-import { program } from './program.mjs'
 import { run } from './run.mjs'
 import { tool } from './tool.mjs'
 
@@ -41,6 +42,7 @@ const packages = join('build', 'packages')
  */
 export default async function () {
   const node = await install({ dev: true })
+  await build(node, [described])
   return aloneInBuild(() => packAll(node))
 }
 
@@ -69,12 +71,9 @@ async function buildClient(node) {
     at(client),
     ...options.split(' '),
   ]
-  const generate = ['openapi:generate', '--public-types', at(client, 'paths.d.ts')]
-  mkdirSync(at(client), { recursive: true })
-  for (const args of [compile, [...(await program(node, 'console')), ...generate]]) {
-    const status = await run(node, args)
-    if (status !== 0) throw new Refusal('Could not build the client: see above.', status)
-  }
+  const status = await run(node, compile)
+  if (status !== 0) throw new Refusal('Could not build the client: see above.', status)
+  cpSync(at('backend', 'client', 'v2', 'paths.d.ts'), at(client, 'paths.d.ts'))
   writeFileSync(at(client, 'index.js'), "export * from './client.js'\n")
   writeFileSync(at(client, 'index.d.ts'), clientTypes)
 }
