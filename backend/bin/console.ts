@@ -13,8 +13,8 @@ keepFilesPrivate()
 const asked = process.argv.slice(2)
 /** For a bare --help, list the commands instead of explaining the list command. */
 const args = asked.length === 1 && ['--help', '-h', 'help'].includes(asked[0]!) ? ['list'] : asked
-/** Commands that work on an existing installation or create one from a backup. They do not initialize a new one. */
-const onCopies = new Set(['backup', 'restore'])
+/** Commands that do not initialize a new installation. */
+const withoutStart = new Set(['backup', 'restore', 'openapi:generate'])
 
 try {
   // Before anything else here, because it explains why the rest fails to start.
@@ -27,7 +27,7 @@ try {
 
 async function command(): Promise<void> {
   loadEnvFile('.env', process.env)
-  const settings = onCopies.has(args[0] ?? '')
+  const settings = withoutStart.has(args[0] ?? '')
     ? settingsAsTheyAre(process.env)
     : await settingsForStart(process.env)
   const plugins = await installedPlugins(settings)

@@ -76,7 +76,7 @@ function resolveOurs<T>(room: string, specifier: string, resolved: () => T): T {
 }
 
 const notPublic = (specifier: string) =>
-  new Error(`"${specifier}" is not available to plugins. docs/plugin-reference.md lists what is.`)
+  new Error(`"${specifier}" is not available to plugins. docs/plugin-reference.md says what is.`)
 
 const notRequired = (specifier: string) =>
   new Error(

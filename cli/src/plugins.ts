@@ -50,12 +50,18 @@ export async function addAll(program: Command, factory: Factory): Promise<CliErr
   return faults
 }
 
+/** The second one: the package is there, but with types only. */
+const absent = new Set<string | undefined>([
+  'ERR_MODULE_NOT_FOUND',
+  'ERR_PACKAGE_PATH_NOT_EXPORTED',
+])
+
 /** The module that reads the installation. Undefined for a command line installed alone. */
 async function loadInstallation() {
   try {
     return await import('@crossdock/backend/outside')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
+    if (absent.has((error as NodeJS.ErrnoException).code)) return undefined
     throw error
   }
 }

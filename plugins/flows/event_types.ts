@@ -201,7 +201,7 @@ export const approvalDecided = defineEvent('approval_decided', {
 })
 
 /** The reasons for which a scheduled time passes without a run. */
-export const skipReasons = ['overlap', 'missed', 'limit', 'environment', 'paused'] as const
+const skipReasons = ['overlap', 'missed', 'limit', 'environment', 'paused'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 const skipped: Record<SkipReason, Named> = {

@@ -12,7 +12,7 @@ const csrfCookie = 'XSRF-TOKEN'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The CSRF token of a session; the token of another session is refused. */
-export const csrfTokenOf = (sessionId: string): string => mac('csrf', sessionId)
+const csrfTokenOf = (sessionId: string): string => mac('csrf', sessionId)
 
 /** The secret in a request's session cookie. */
 export const sessionSecretOf = (request: IncomingMessage): string | null =>

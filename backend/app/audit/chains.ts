@@ -1,5 +1,5 @@
 /** The chain of events that belong to no tenant. */
-export const operatorChain = 'operator'
+const operatorChain = 'operator'
 
 /** Every tenant has its own chain, with the tenant's id. */
 export const chainOf = (tenantId: string | null): string => tenantId ?? operatorChain

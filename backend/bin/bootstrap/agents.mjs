@@ -19,6 +19,7 @@ import { nodeOf } from './agents/nodes.mjs'
 import { blobMakerOf, targets } from './agents/targets.mjs'
 import { aloneInBuild } from './build_lock.mjs'
 import { install } from './install.mjs'
+import { noticesName, writeNotices } from './notices.mjs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 import { run } from './run.mjs'
@@ -87,6 +88,8 @@ async function buildAll(node, names) {
     for (const target of wanted)
       manifest.push(await buildOne(node, { target, fresh, work, script, version }))
     rmSync(work, { recursive: true })
+    // The executables contain Node and other packages.
+    writeNotices(join(fresh, noticesName))
     writeFileSync(join(fresh, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     rmSync(folder, { recursive: true, force: true })
     renameSync(fresh, folder)

@@ -3,6 +3,7 @@ import { aloneInBuild, isLock } from './build_lock.mjs'
 import { install } from './install.mjs'
 import { folder, screens } from './plugin_folder.mjs'
 import { mirror } from './mirror.mjs'
+import { writeNotices } from './notices.mjs'
 import { at } from './paths.mjs'
 import { settle } from './plugin_change.mjs'
 import { Refusal } from './refusal.mjs'
@@ -90,6 +91,7 @@ export const server = {
     )
     mirror(this.inputs())
     await must(node, [at(vendor, 'bundle.mjs')], 'bundle the packages of the server')
+    writeNotices()
   },
 }
 

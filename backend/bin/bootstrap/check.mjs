@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { build } from './build.mjs'
 import { add, none, sentence } from './counts.mjs'
+import { described } from './described.mjs'
 import { install } from './install.mjs'
 import { at } from './paths.mjs'
 import { run } from './run.mjs'
@@ -9,6 +11,7 @@ import { tool } from './tool.mjs'
 /** `npm run check`: checks the sources without running them. Several checks run in parallel. */
 export default async function () {
   const node = await install({ dev: true })
+  await build(node, [described])
   const cache = at('node_modules', '.cache', 'crossdock')
   mkdirSync(cache, { recursive: true })
   const types = (project, name) => [

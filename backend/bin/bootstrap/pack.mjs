@@ -8,11 +8,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { build } from './build.mjs'
 import { aloneInBuild } from './build_lock.mjs'
+import { bundleCommand } from './command.mjs'
+import { described } from './described.mjs'
 import { install, npm } from './install.mjs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
-import { program } from './program.mjs'
 import { run } from './run.mjs'
 import { tool } from './tool.mjs'
 
@@ -24,12 +26,15 @@ const published = {
   '@crossdock/environments': 'plugins/environments',
   '@crossdock/flows': 'plugins/flows',
   '@crossdock/integrations': 'plugins/integrations',
+  '@crossdock/sync': 'plugins/sync',
+  '@crossdock/sync-engine': 'plugins/sync/engine',
   '@crossdock/cli': 'cli',
   '@crossdock/admin': 'admin',
 }
 const clientPackage = '@crossdock/client'
+const commandPackage = '@crossdock/cli'
 /** Exports that are internal. */
-const own = /^\.\/(audit-chain|internal|testing|outside|plugins|admin)(\/|$)|^\.$/
+const own = /^\.\/(audit-chain|internal|testing|outside|plugins|admin|protocol)(\/|$)|^\.$/
 
 const types = join('build', 'types')
 const packages = join('build', 'packages')
@@ -37,10 +42,11 @@ const packages = join('build', 'packages')
 /**
  * `npm run build:packages`: builds the packages that plugin authors compile against, as tarballs in
  * build/packages. They contain only types; at run time a plugin uses the installation's packages. Only
- * `@crossdock/client/v2` contains code, for programs that call the API.
+ * `@crossdock/client/v2` contains code, for programs that call the API, and `@crossdock/cli` the command line.
  */
 export default async function () {
   const node = await install({ dev: true })
+  await build(node, [described])
   return aloneInBuild(() => packAll(node))
 }
 
@@ -50,7 +56,7 @@ async function packAll(node) {
   await declare(node, join('admin', 'tsconfig.kit.json'))
   const version = contractVersion()
   await buildClient(node)
-  for (const [name, path] of Object.entries(published)) await pack(name, path, version)
+  for (const [name, path] of Object.entries(published)) await pack(node, name, path, version)
   return 0
 }
 
@@ -69,12 +75,9 @@ async function buildClient(node) {
     at(client),
     ...options.split(' '),
   ]
-  const generate = ['openapi:generate', '--public-types', at(client, 'paths.d.ts')]
-  mkdirSync(at(client), { recursive: true })
-  for (const args of [compile, [...(await program(node, 'console')), ...generate]]) {
-    const status = await run(node, args)
-    if (status !== 0) throw new Refusal('Could not build the client: see above.', status)
-  }
+  const status = await run(node, compile)
+  if (status !== 0) throw new Refusal('Could not build the client: see above.', status)
+  cpSync(at('backend', 'client', 'v2', 'paths.d.ts'), at(client, 'paths.d.ts'))
   writeFileSync(at(client, 'index.js'), "export * from './client.js'\n")
   writeFileSync(at(client, 'index.d.ts'), clientTypes)
 }
@@ -101,7 +104,7 @@ async function declare(node, project) {
     throw new Refusal(`Could not generate the types of ${project}: see above.`, status)
 }
 
-async function pack(name, path, version) {
+async function pack(node, name, path, version) {
   const folder = at(packages, name)
   mkdirSync(folder, { recursive: true })
   const source = JSON.parse(readFileSync(at(path, 'package.json'), 'utf8'))
@@ -109,6 +112,7 @@ async function pack(name, path, version) {
   if (existsSync(declared)) copyTypes(declared, folder)
   else cpSync(at(path, 'index.d.ts'), join(folder, 'index.d.ts'))
   if (name === clientPackage) cpSync(at(client), join(folder, 'v2'), { recursive: true })
+  const command = name === commandPackage ? await bundleCommand(node, folder) : {}
   cpSync(at('LICENSE'), join(folder, 'LICENSE'))
   const manifest = {
     name,
@@ -117,7 +121,8 @@ async function pack(name, path, version) {
     license: 'MIT',
     type: 'module',
     exports: exportsOf(source, folder),
-    dependencies: dependenciesOf(folder, source, name, version),
+    ...command,
+    ...dependenciesOf(folder, path, name, version),
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const { file, args, shell } = npm()
@@ -139,10 +144,11 @@ function copyTypes(from, to) {
 
 /** Exports with their types: the public part of the kernel's rooms, and the contracts of each domain. */
 function exportsOf({ name, exports }, folder) {
-  const isShown = ([entry]) => !own.test(entry)
-  const entries = Object.entries(exports).filter(isShown)
+  const entries = Object.entries(exports)
+  const contracts = entries.filter(([entry]) => !own.test(entry))
+  const open = contracts.length > 0 ? contracts : entries.slice(0, 1)
   if (name === clientPackage) return { '.': { types: './index.d.ts' }, './v2': clientEntry }
-  const shown = name === '@crossdock/kernel' ? publicOf(exports) : entries.flatMap(writtenOut)
+  const shown = name === '@crossdock/kernel' ? publicOf(exports) : open.flatMap(writtenOut)
   return Object.fromEntries(
     shown.map(([entry, target]) => {
       const file = target['crossdock-source'] ?? target.types ?? target.default ?? target
@@ -171,24 +177,35 @@ function writtenOut([entry, target]) {
     ])
 }
 
-/** The packages that its types import, in the installed versions. */
+/**
+ * The packages that its files import, in the installed versions. The command line contains the code of ours, so
+ * that only its types need them.
+ */
 function dependenciesOf(folder, source, self, version) {
   const named = new Set()
   for (const file of readdirSync(folder, { recursive: true })) {
-    if (!file.endsWith('.d.ts')) continue
+    if (!/\.(d\.ts|js)$/.test(file)) continue
     const text = readFileSync(join(folder, file), 'utf8')
     for (const [, id] of text.matchAll(/(?:from|import\()\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*)/g))
       named.add(id)
   }
-  const found = [...named].sort().flatMap((id) => {
-    if (id === self || id.startsWith('node')) return []
-    if (id.startsWith('@crossdock/')) return [[id, `^${version}`]]
+  const ids = [...named].sort().filter((id) => id !== self && !id.startsWith('node'))
+  const ours = ids.filter((id) => id.startsWith('@crossdock/')).map((id) => [id, `^${version}`])
+  const others = ids.flatMap((id) => {
+    if (id.startsWith('@crossdock/')) return []
     const typed = `@types/${id.replace(/^@/, '').replace('/', '__')}`
     return [id, typed].flatMap((name) => {
-      const manifest = at('node_modules', name, 'package.json')
-      if (!existsSync(manifest)) return []
-      return [[name, `^${JSON.parse(readFileSync(manifest, 'utf8')).version}`]]
+      const manifest = [source, '.'].map((path) => at(path, 'node_modules', name, 'package.json'))
+      const installed = manifest.find((file) => existsSync(file))
+      if (!installed) return []
+      return [[name, `^${JSON.parse(readFileSync(installed, 'utf8')).version}`]]
     })
   })
-  return Object.fromEntries(found)
+  if (self !== commandPackage) return { dependencies: Object.fromEntries([...ours, ...others]) }
+  const optional = ours.map(([id]) => [id, { optional: true }])
+  return {
+    dependencies: Object.fromEntries(others),
+    peerDependencies: Object.fromEntries(ours),
+    peerDependenciesMeta: Object.fromEntries(optional),
+  }
 }

@@ -47,7 +47,7 @@ export function noteProven(minutes) {
 }
 
 /** Returns a sentence when `npm run prove` is due. */
-export function proofDue() {
+function proofDue() {
   const state = stateOf()
   if (!state) return undefined
   if (!existsSync(record)) return '`npm run prove` is due: it has never completed.'

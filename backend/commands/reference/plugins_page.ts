@@ -10,7 +10,7 @@ import { Sources, type Reference } from './sources.js'
 const head = `# Plugins: what there is
 
 Written by \`node ace openapi:generate\` from the declarations, and checked by a test. [Writing a plugin](../plugins.md) and
-[its reference](../plugin-reference.md) explain its use. Operations are in [openapi.json](openapi.json).`
+[its reference](../plugin-reference.md) explain its use. Every server shows its operations at \`/api-docs\`.`
 
 /** The page of everything that plugins may use of each other and of the console. */
 export async function pluginsPage(host: PluginHost): Promise<string> {

@@ -8,7 +8,7 @@ import { Signatures } from '../secrets/index.js'
 import { writeText } from './files.js'
 import { BackupRefused } from './refused.js'
 
-export const manifestName = 'manifest.json'
+const manifestName = 'manifest.json'
 
 /** Version of the layout of a backup's folder. */
 export const format = 1

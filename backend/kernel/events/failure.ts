@@ -3,7 +3,7 @@ import { isDatabaseError } from '../ground/database_error.js'
 import type { Parking } from './parked_row.js'
 
 /** Attempts per event, over about four days. */
-export const maxTries = 20
+const maxTries = 20
 const firstDelayMs = 1_000
 const longestDelayMs = 24 * 60 * 60_000
 const longestText = 2_000

@@ -112,7 +112,7 @@ export async function hastenLine(line: Line): Promise<void> {
 }
 
 /** Runs as the line's tenant, with the system actor and without a cause: the cause is in each event. */
-export function runAsTenantOf<T>({ tenantId }: Line, work: () => Promise<T>): Promise<T> {
+function runAsTenantOf<T>({ tenantId }: Line, work: () => Promise<T>): Promise<T> {
   const part = { actor: systemActor, environmentId: null, causeId: null, rootId: null }
   return tenantId === null
     ? asOperator('events of no tenant', () => withContext(part, work))

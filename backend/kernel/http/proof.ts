@@ -6,7 +6,7 @@ import type { Identity } from './identity.js'
 import type { Operation } from './operation.js'
 
 /** How long a re-authentication stays fresh. */
-export const freshMinutes = 15
+const freshMinutes = 15
 
 /** Its description in the API reference. */
 export const proofRule = `In a session its person must have proved within the last ${freshMinutes} minutes who they are, by signing in or by \`POST /auth/proof\`; else 403 \`E_FRESH_PROOF_NEEDED\`. API tokens are judged by their scopes alone.`

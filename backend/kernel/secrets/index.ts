@@ -1,6 +1,6 @@
 export { sealedColumns, type SealedColumn } from './sealed_columns.js'
 export { keyIdOf, keysIn, SecretError, Secrets, secrets } from './secrets.js'
-export { MASK, holdsMask, isMask, mask, keepMasked } from './mask.js'
+export { MASK, holdsMask, isMask, mask } from './mask.js'
 export { KnownSecrets } from './known_secrets.js'
 export { redact, redactStart } from './redact.js'
 export { Signatures, signatures, type Signature } from './signatures.js'

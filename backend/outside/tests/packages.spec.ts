@@ -94,8 +94,11 @@ test.group('The packages of types', () => {
     const compiled = await run(process.execPath, [tsc, '-p', place]).catch((error) => error)
     assert.equal(compiled.stdout, '')
     assert.includeMembers(await readdir(join(place, 'dist')), ['index.js', 'stages.js'])
-    // Only the client contains code.
+    // The client and the command line contain code.
     await run(process.execPath, [join(place, 'dist', 'program.js')])
+    const command = join(ours, 'cli', 'bin', 'crossdock.mjs')
+    const { stdout } = await run(process.execPath, [command, '--help'])
+    assert.include(stdout, 'Usage: crossdock')
     await rm(place, { recursive: true, force: true })
   }).tags(['long'])
 })

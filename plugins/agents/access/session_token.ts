@@ -2,7 +2,7 @@ import { clock } from '@crossdock/kernel/database'
 import { signatures } from '@crossdock/kernel/secrets'
 
 /** Lifetime of a session token. */
-export const sessionMs = 60 * 60_000
+const sessionMs = 60 * 60_000
 
 const bearer = /^Bearer +(cda_[\w.-]{1,300})$/i
 const uuid = /^[0-9a-f-]{36}$/

@@ -54,11 +54,11 @@ const id = () => vine.string().minLength(1).maxLength(64)
 const short = () => vine.string().maxLength(200)
 const bytes = () => vine.number({ strict: true }).range([0, Number.MAX_SAFE_INTEGER])
 /** The raw 32 bytes of an Ed25519 key. */
-export const publicKeyShape = () => vine.string().regex(/^[\w-]{43}$/)
+const publicKeyShape = () => vine.string().regex(/^[\w-]{43}$/)
 /** The 64 bytes of an Ed25519 signature. */
-export const signatureShape = () => vine.string().regex(/^[\w-]{86}$/)
+const signatureShape = () => vine.string().regex(/^[\w-]{86}$/)
 
-export const machineShape = () => ({
+const machineShape = () => ({
   machineName: vine.string().trim().minLength(1).maxLength(100).use(readable(undefined)),
   platform: vine.enum(platforms),
   arch: vine.enum(architectures),

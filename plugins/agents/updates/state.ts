@@ -3,7 +3,7 @@ import type { Row } from '@crossdock/kernel/lists'
 import type { UpdateHours } from '../models/agent_rollout.js'
 import type { DesktopAgent } from '../models/desktop_agent.js'
 
-export const updateOutcomes = ['requested', 'installed', 'rolled_back', 'failed'] as const
+const updateOutcomes = ['requested', 'installed', 'rolled_back', 'failed'] as const
 export type UpdateOutcome = (typeof updateOutcomes)[number]
 
 /** The state of an agent's newest update, stored in its `agentConfig`. */

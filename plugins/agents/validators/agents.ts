@@ -118,7 +118,7 @@ export const updateAgentBody = vine.create({
 })
 updateAgentBody.messagesProvider = messages
 
-export const bulkActions = ['pause', 'resume', 'retire'] as const
+const bulkActions = ['pause', 'resume', 'retire'] as const
 
 export const bulkBody = vine.create({
   action: vine.enum(bulkActions),
@@ -187,7 +187,7 @@ export const serverMessage = vine.create(
 
 export type { AgentMessage }
 
-export const profileShape = () =>
+const profileShape = () =>
   vine.object({
     uploadKbps: vine.number({ strict: true }).withoutDecimals().range([8, 100_000_000]).nullable(),
     downloadKbps: vine

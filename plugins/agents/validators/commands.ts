@@ -4,7 +4,7 @@ import { commandStatuses, commandTypes } from '../contracts/index.js'
 
 const count = () => vine.number().withoutDecimals()
 
-export const parametersShape = () =>
+const parametersShape = () =>
   vine.object({
     path: vine.string().trim().maxLength(1_000).optional(),
     action: vine.string().trim().maxLength(50).optional(),

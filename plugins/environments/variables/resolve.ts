@@ -7,7 +7,7 @@ export const deepest = 10
  * Maximum size of a filled value in bytes. A few variables that contain each other several times would otherwise
  * grow without limit.
  */
-export const longestFilled = 64 * 1024
+const longestFilled = 64 * 1024
 
 /**
  * Returns a function that fills the placeholders in the values of variables, and computes each value once. A

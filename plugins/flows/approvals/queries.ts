@@ -6,7 +6,7 @@ import { currentContext, holds, tenantTable } from '@crossdock/kernel/tenancy'
 import { flowsRead, flowsRun } from '../contracts/permissions.js'
 import { Approval } from '../models/approval.js'
 
-export const approvalScopes = ['mine', 'open', 'all'] as const
+const approvalScopes = ['mine', 'open', 'all'] as const
 
 export const approvalList: ListDefinition = {
   resource: 'approvals',

@@ -58,9 +58,6 @@ export async function evaluate(
   }
 }
 
-/** Ends the threads of the application. */
-export const closeEvaluations = (): void => pool().close()
-
 const ofCode = (code: string): Fault => ({ code, position: null })
 
 const busy = () =>

@@ -3,7 +3,7 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { StepInput } from '../contracts/index.js'
 
-export const storedStatuses = ['started', 'running', 'completed', 'failed', 'cancelled'] as const
+const storedStatuses = ['started', 'running', 'completed', 'failed', 'cancelled'] as const
 
 /**
  * The statuses in the database. `started` is `pending` in the API: the run is recorded, but no worker has taken

@@ -28,7 +28,7 @@ export const replayBody = vine.create({
 })
 
 export const executionStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const
-export const stepStatuses = [
+const stepStatuses = [
   'pending',
   'running',
   'waiting',

@@ -139,10 +139,7 @@ function pauseOf(system: Limited, circuit: SystemCircuit): Waits | undefined {
 }
 
 /** Returns the reason why a call is not made. */
-export function pauseReason(
-  { name }: Pick<Limited, 'name'>,
-  { byHand, until }: SystemCircuit
-): Text {
+function pauseReason({ name }: Pick<Limited, 'name'>, { byHand, until }: SystemCircuit): Text {
   if (byHand)
     return text(
       'Calls to {name} were paused by a person and stay paused until a person resets them.',

@@ -13,7 +13,7 @@ export interface WorkflowMessage {
   assetId: string | null
 }
 
-export const messageLetter = 'integrations.workflowMessage'
+const messageLetter = 'integrations.workflowMessage'
 
 /** Notifies people in the console and by mail, in the current transaction. */
 export async function notifyPeople(

@@ -2,7 +2,7 @@ import { peopleParts } from '@crossdock/flows/contracts'
 import { address, part, secret } from '@crossdock/kernel/kinds'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
-export const notificationChannels = ['console', 'mail', 'webhook'] as const
+const notificationChannels = ['console', 'mail', 'webhook'] as const
 
 /** Maximum lengths of texts in characters, before and after placeholders are filled. */
 export const mostSubject = 200

@@ -13,8 +13,7 @@ export const sealFor = (id: string, plain: string): string =>
   secrets.use().seal(plain, contextOf(id))
 
 /** @throws SecretError when its key is missing */
-export const openFor = (id: string, sealed: string): string =>
-  secrets.use().open(sealed, contextOf(id))
+const openFor = (id: string, sealed: string): string => secrets.use().open(sealed, contextOf(id))
 
 type Sealed = Pick<
   WebhookSubscription,

@@ -20,7 +20,7 @@ const reason = "a super administrator's sessions belong to no tenant"
 export const proofBinding = (sessionId: string): string => mac('proof', sessionId)
 
 /** Answers 403, not 401: the session stays valid. */
-export const refusedProof = (field: string, sentence: Text): Problem =>
+const refusedProof = (field: string, sentence: Text): Problem =>
   new Problem(403, 'E_PROOF', sentence, { errors: [{ field, rule: 'proof', text: sentence }] })
 
 /** @throws Problem 403 if the organization allows only its provider, or if the person has a second factor */

@@ -154,7 +154,7 @@ export async function recentActivity(reader: Reader) {
 }
 
 /** One entry per line of the feed: its first. */
-export const newestEntries = () =>
+const newestEntries = () =>
   visibleEntries()
     .whereNull('line_id')
     .orderBy('created_at', 'desc')

@@ -8,7 +8,7 @@ import type { Order, Outcome } from './picture_main.js'
 import { PictureLost, PictureProcess, type PictureBounds } from './picture_process.js'
 
 /** Limits of a first try. Most pictures use a tenth of them; a picture that needs more moves to the slow lane. */
-export const quickBounds: PictureBounds = {
+const quickBounds: PictureBounds = {
   cpuMs: 2_000,
   ms: 60_000,
   memory: 256 * 1024 ** 2,

@@ -18,7 +18,7 @@ import { inChain, type Chain } from './chosen_chain.js'
 import { readCheckpoint, readHeads, readRows, toEntry } from './read_entries.js'
 
 /** Maximum number of entries per call, which takes a fraction of a second. The caller continues with `next`. */
-export const maxVerified = 50_000
+const maxVerified = 50_000
 /** Entries per batch; other requests run between batches. */
 const batchSize = 500
 

@@ -8,7 +8,7 @@ import { prose } from './prose.js'
 const deepest = 3
 
 /** Whether the schema accepts true and false, also as words. */
-export const isSwitch = ({ type, enum: values }: Schema): boolean =>
+const isSwitch = ({ type, enum: values }: Schema): boolean =>
   type === 'boolean' || (values?.includes(true) === true && values.includes(false))
 
 /** The type in a few words: `string or null`, `list of string`. */

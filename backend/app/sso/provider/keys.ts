@@ -18,7 +18,7 @@ export const algorithms = [
   'Ed25519',
 ]
 /** The shortest time between two requests for keys: any caller can name an unknown key. */
-export const keysEveryMs = 2_000
+const keysEveryMs = 2_000
 
 /**
  * Verifies a text that a provider has signed. When no known key fits, the server fetches new keys and verifies once

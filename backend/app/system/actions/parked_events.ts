@@ -11,7 +11,7 @@ import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { parkedEventDropped, parkedEventRetried } from '../event_types.js'
 
 /** The most events of one retry. */
-export const mostRetried = 1_000
+const mostRetried = 1_000
 
 /** Schedules a parked event for an immediate retry. @throws Problem 404 */
 export const retryParked = (id: string): Promise<ParkedRow> => change(id, () => retry(id))

@@ -58,7 +58,7 @@ export const createTenantValidator = vine.create({
 createTenantValidator.messagesProvider = messages
 
 /** The plans that an operator can give a tenant. */
-export const tenantPlans = ['standard', 'enterprise'] as const
+const tenantPlans = ['standard', 'enterprise'] as const
 
 export const updateTenantValidator = vine.create({
   name: name().optional(),

@@ -7,7 +7,7 @@ import { soonDays } from './status.js'
 export const reminderDays = [1, soonDays] as const
 
 /** Tokens read in one query. */
-export const duePage = 200
+const duePage = 200
 
 const dayMs = 24 * 60 * 60_000
 

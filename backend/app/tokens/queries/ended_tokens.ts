@@ -4,7 +4,7 @@ import { clock, now, unscoped } from '@crossdock/kernel/database'
 export const keptDays = 90
 
 /** Rows deleted per commit. */
-export const purgePage = 500
+const purgePage = 500
 
 /**
  * Deletes a batch of tokens that ended long ago. Needs operator scope and a transaction. Children are deleted

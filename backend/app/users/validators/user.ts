@@ -45,7 +45,7 @@ export const removeUserQuery = vine.create({
 })
 
 /** Maximum number of addresses in one request. */
-export const maxInvitations = 100
+const maxInvitations = 100
 
 export const inviteUsersBody = vine.create({
   emails: vine.array(vine.string().trim().maxLength(254)).minLength(1).maxLength(maxInvitations),

@@ -128,29 +128,3 @@ const pageHash = (file, page, limit) =>
   createHash('sha256')
     .update(file.subarray(page * pageBytes, Math.min((page + 1) * pageBytes, limit)))
     .digest()
-
-/**
- * Compares each page of a signed executable with its hash.
- * @returns {{ pages: number, wrong: number, identifier: string }}
- */
-export function checkSignature(file) {
-  const { signature } = commandsOf(file)
-  if (!signature) throw new Error('This file is not signed.')
-  const blobs = file.readUInt32BE(signature.offset + 8)
-  for (let blob = 0; blob < blobs; blob++) {
-    const entry = signature.offset + 12 + blob * 8
-    if (file.readUInt32BE(entry) !== 0) continue
-    const directory = signature.offset + file.readUInt32BE(entry + 4)
-    const [hashes, identifier] = [16, 20].map((at) => file.readUInt32BE(directory + at))
-    const [pages, limit] = [28, 32].map((at) => file.readUInt32BE(directory + at))
-    let wrong = 0
-    for (let page = 0; page < pages; page++) {
-      const at = directory + hashes + 32 * page
-      if (!file.subarray(at, at + 32).equals(pageHash(file, page, limit))) wrong++
-    }
-    const begin = directory + identifier
-    const end = file.indexOf(0, begin)
-    return { pages, wrong, identifier: file.toString('latin1', begin, end) }
-  }
-  throw new Error('The signature has no list of pages.')
-}

@@ -6,7 +6,6 @@ import { rolldown } from 'rolldown'
 import { at } from '../paths.mjs'
 import { chunks } from './chunks.mjs'
 import { importedPackages, isBare, isBundled, manifestOf, packageOf } from './imports.mjs'
-import { writeLicenses } from './licenses.mjs'
 import { standalone, dropAllBut, importable, programs } from './own.mjs'
 import { installedPlaces } from './places.mjs'
 import { insteadOf } from './stand_ins.mjs'
@@ -70,7 +69,7 @@ async function bundle(input, codeSplitting) {
     // Different importers load the same module statically and dynamically.
     checks: { ineffectiveDynamicImport: false },
   })
-  const { output } = await bundler.write({
+  await bundler.write({
     dir: at('build'),
     entryFileNames: '[name]',
     chunkFileNames: 'node_modules/.vendor/[name].js',
@@ -81,7 +80,6 @@ async function bundle(input, codeSplitting) {
     minify: false,
     comments: { legal: true, annotation: false, jsdoc: false },
   })
-  return output.flatMap(({ moduleIds = [] }) => moduleIds)
 }
 
 const nameOf = (specifier) => `node_modules/${packageOf(specifier)}/${fileOf(specifier)}`
@@ -116,7 +114,7 @@ const named = Object.fromEntries(
   [...packages.values()].flat().map((one) => [nameOf(one), entryOf(one)])
 )
 const ours = importable()
-const bundled = await bundle(
+await bundle(
   { ...inPlace([...programs, ...ours]), ...named },
   chunks(
     {
@@ -130,5 +128,4 @@ const bundled = await bundle(
 for (const program of standalone) await bundle(inPlace([program]))
 packages.forEach((specifiers, name) => describe(name, specifiers))
 writePackage('.vendor', { type: 'module' })
-writeLicenses(join(modules, '.vendor', 'LICENSES.txt'), bundled)
 dropAllBut([...programs, ...standalone, ...ours])

@@ -50,8 +50,7 @@ const foldBody = perApplication(() => {
 })
 
 /** SQL that creates `crossdock_fold`. */
-export const createFold =
-  (): string => `create or replace function ${foldName}(given text) returns text
+const createFold = (): string => `create or replace function ${foldName}(given text) returns text
    language plpgsql immutable strict parallel safe cost 2
    as $$${foldBody()}$$`
 

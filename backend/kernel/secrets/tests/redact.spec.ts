@@ -1,6 +1,6 @@
 // onOneDatabase: no database takes part
 import { test } from '@japa/runner'
-import { isMask, keepMasked, mask, MASK, redact, redactStart } from '../index.js'
+import { isMask, mask, MASK, redact, redactStart } from '../index.js'
 
 test.group('Redaction', () => {
   test('values under secret names are masked at any depth', ({ assert }) => {
@@ -151,26 +151,5 @@ test.group('Write-only mask', () => {
     assert.isNull(mask(''))
     assert.isNull(mask(undefined))
     assert.isTrue(isMask(mask('x')))
-  })
-
-  test('an update keeps what is masked or left out, removes null and replaces the rest', ({
-    assert,
-  }) => {
-    const stored = {
-      apiKey: 'old',
-      password: 'keep',
-      username: 'ada',
-      headers: { A: '1', B: '2', C: '3' },
-    }
-    assert.deepEqual(
-      keepMasked(stored, {
-        apiKey: 'new',
-        password: MASK,
-        username: null,
-        headers: { A: MASK, B: 'b', D: MASK },
-      }),
-      { apiKey: 'new', password: 'keep', headers: { A: '1', B: 'b' } }
-    )
-    assert.deepEqual(keepMasked(stored, {}), stored)
   })
 })

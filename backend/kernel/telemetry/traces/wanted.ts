@@ -49,7 +49,7 @@ export function problemsOf(environment: Environment): string[] {
   return problems
 }
 
-export const samplers = [
+const samplers = [
   'always_on',
   'always_off',
   'traceidratio',

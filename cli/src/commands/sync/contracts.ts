@@ -28,7 +28,7 @@ export async function showContract(factory: Factory, typed: string): Promise<voi
   printContract(factory, await findContract(await factory.api(), typed))
 }
 
-export function printContract(factory: Factory, contract: SyncContract): void {
+function printContract(factory: Factory, contract: SyncContract): void {
   if (factory.flags.json) return factory.printJson(contract)
   const { state, sides, syncRules, scheduleConfig } = contract
   const { phase, message, stop, openConflicts, skipped, nextRunAt } = state

@@ -24,7 +24,7 @@ interface Doors {
 }
 
 /** Returns whether a command moves files. These commands run one at a time, and restart after a crash. */
-export const isTransfer = ({ commandType }: Pick<GivenCommand, 'commandType'>): boolean =>
+const isTransfer = ({ commandType }: Pick<GivenCommand, 'commandType'>): boolean =>
   /^(sync_folder|upload_files|download_files)$/.test(commandType)
 
 interface Running {

@@ -15,7 +15,7 @@ const fileBytes = 1024 * 1024
 const mostWaiting = 200
 const mostMessage = 1_000
 
-export const logFile = (folder: string): string => join(folder, 'agent.log')
+const logFile = (folder: string): string => join(folder, 'agent.log')
 
 /** The log of an agent: size-limited files, and the newest lines for the server. */
 export class Log {

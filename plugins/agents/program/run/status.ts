@@ -56,7 +56,7 @@ export function stateText(status: AgentStatus): string {
 }
 
 /** Describes a synced folder in one line. */
-export function syncText(end: EndStatus): string {
+function syncText(end: EndStatus): string {
   const { contract, path, state, files, bytes, troubles, unwatched } = end
   const notes = [
     ...(troubles > 0 ? [`${troubles} files left alone`] : []),

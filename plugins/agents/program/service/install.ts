@@ -44,7 +44,7 @@ interface Installation {
 }
 
 /** Returns the path of a service's executable, which is in the state folder so that an update can replace it. */
-export const servedExecutable = (stateFolder: string): string =>
+const servedExecutable = (stateFolder: string): string =>
   join(
     stateFolder,
     'program',
@@ -164,7 +164,7 @@ function installationOf(service: Service): Installation {
 }
 
 /** Writes to a file next to the target and renames it: a running program cannot be written, but can be replaced. */
-export function replaceExecutable(from: string, to: string): void {
+function replaceExecutable(from: string, to: string): void {
   if (from === to) return
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
   const fresh = `${to}.new`

@@ -16,11 +16,11 @@ export interface StepPlace {
   at: number
 }
 
-export const samePlace = (one: ListPlace, other: ListPlace): boolean =>
+const samePlace = (one: ListPlace, other: ListPlace): boolean =>
   one?.step === other?.step && one?.branch === other?.branch
 
 /** Every list of the tree with its steps, each before the lists of its branches. */
-export function* stepLists(
+function* stepLists(
   steps: readonly StepNode[],
   place: ListPlace = null
 ): Generator<{ place: ListPlace; steps: readonly StepNode[] }> {
@@ -51,7 +51,7 @@ export const stepsOf = (steps: readonly StepNode[], place: ListPlace): readonly 
   place ? (stepAt(steps, place.step)?.branches[place.branch] ?? []) : steps
 
 /** The tree with one changed list. */
-export function withList(
+function withList(
   steps: readonly StepNode[],
   place: ListPlace,
   change: (list: readonly StepNode[]) => StepNode[]

@@ -54,7 +54,7 @@ export const hasOtherBody = (stored: ApiEndpoint | undefined): boolean => {
 }
 
 /** Parses comma-separated status codes. Drops values that are not numbers; an empty list means 200. */
-export function parseStatusCodes(text: string | null): number[] {
+function parseStatusCodes(text: string | null): number[] {
   const codes = (text ?? '')
     .split(',')
     .map((part) => part.trim())

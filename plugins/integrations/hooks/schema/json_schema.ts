@@ -107,7 +107,7 @@ const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean =>
  * Returns errors of a schema: unsupported keywords, and invalid values of keywords.
  * @param at path of the schema
  */
-export function schemaErrors(schema: unknown, at: string): FieldError[] {
+function schemaErrors(schema: unknown, at: string): FieldError[] {
   if (!isJsonObject(schema)) return []
   const own = Object.entries(schema).flatMap(([name, value]) => keywordError(name, value, at))
   const { properties, items } = schema

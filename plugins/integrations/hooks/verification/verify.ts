@@ -32,7 +32,7 @@ export function openVerification(address: Address): Opened {
  * Returns the error for every invalid signature. It is the same for all reasons, so that attackers learn nothing
  * from it.
  */
-export const notVerified = (): Problem =>
+const notVerified = (): Problem =>
   new Problem(
     401,
     'E_SIGNATURE',
