@@ -21,7 +21,7 @@ export interface TestRecord {
 
 /**
  * Maximum processor seconds of a test without the tag `long`, on a machine where `referenceSeconds` returns
- * its reference time. Only `npm test -- --times` sets a limit: it runs one program at a time, and tests beside
+ * its reference time. Only `npm test -- --times` sets a limit: it runs one program at a time, and tests next to
  * other programs cost more than their own work.
  */
 const mostSeconds = Number(process.env.TEST_MOST_SECONDS ?? Infinity)

@@ -12,7 +12,7 @@ const ended = 'Your session has ended'
 
 /** Requests that the page sends itself get the same refusal as its person. */
 const byItself = (status: number) => [
-  ...['flow-executions/stats', 'events/stream', 'assets', 'notifications/unread'].map(
+  ...['approvals', 'flow-executions/stats', 'events/stream', 'assets', 'notifications/unread'].map(
     (path) => `${status} GET /api/${path}`
   ),
   `${status} PUT /api/me/preferences`,
