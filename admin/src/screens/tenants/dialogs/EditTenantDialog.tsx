@@ -1,5 +1,5 @@
 import type { Tenant } from '@crossdock/client'
-import { FormDialog, useAction } from '@crossdock/admin/kit'
+import { FormDialog, useAction, useUnlessChanged } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { affected } from '../use_tenant_actions.js'
@@ -11,6 +11,9 @@ interface Changes {
   plan: string | null
 }
 
+// What others change elsewhere, such as the domain, is no conflict.
+const stateOf = ({ name, subdomain, plan }: Tenant) => JSON.stringify([name, subdomain, plan])
+
 const plans = ['standard', 'enterprise']
 
 /** Changes name, subdomain or plan. */
@@ -20,6 +23,7 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
   const update = useAction<Tenant, Changes>(
     (body) => ({ path: `tenants/${tenant.id}`, method: 'PUT', body }),
     {
+      ifMatch: useUnlessChanged<Tenant>(`tenants/${tenant.id}`, tenant, stateOf),
       invalidates: affected,
       success: { title: text('done') },
       error: { fallback: text('failed'), inForm: true },
