@@ -67,6 +67,7 @@ export type {
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
 export { usedPercent, UsageHealth } from './UsageHealth.js'
+export { OnceDialog, type OnceDialogProps } from './OnceDialog.js'
 export { PageBody, PageHeader, pathBar, type PageHeaderProps } from './PageHeader.js'
 export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
