@@ -26,11 +26,9 @@ export default defineConfig({
   ],
   resolve: {
     dedupe: oneInstance,
-    // Replace polyfills for old browsers and React versions, which are larger than polyglot and emotion themselves.
+    // Replaces a polyfill for old React versions, which is larger than emotion itself.
     alias: {
       'hoist-non-react-statics': join(here, 'vite/native/hoist_statics.cjs'),
-      'object.entries': join(here, 'vite/native/entries.cjs'),
-      hasown: join(here, 'vite/native/has_own.cjs'),
       // Replace the full versions, because react-admin needs only a small part. Lists and forms load the full versions.
       'lodash/isEqual.js': join(here, 'vite/native/is_equal.cjs'),
       'lodash/debounce.js': join(here, 'vite/native/debounce.cjs'),

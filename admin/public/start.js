@@ -25,8 +25,12 @@
   }
   if (environment) document.documentElement.dataset.environment = environment
 
-  // Files by language and by screen, inserted by the build.
-  const { texts, screens } = document.currentScript.dataset
+  // Scripts cannot read the session cookie. They can read the CSRF cookie, which has the same lifetime.
+  const hasSession = /(^|; )(__Host-)?XSRF-TOKEN=/.test(document.cookie)
+  window.crossdockStart = { isVisitor: !hasSession }
+
+  // Files by language and by screen, and those of the sign-in page and of the console, inserted by the build.
+  const { texts, screens, visitor, member } = document.currentScript.dataset
   if (texts) {
     const byLanguage = JSON.parse(texts)
     // Same rule as in i18n/languages.ts.
@@ -35,7 +39,10 @@
         .flatMap((tag) => (tag ? [tag, tag.split('-')[0]] : []))
         .find((tag) => Object.hasOwn(byLanguage, tag)) ?? 'en'
     const path = location.pathname === '/' ? '/dashboard' : location.pathname
-    for (const href of [...byLanguage[language], ...(JSON.parse(screens)[path] ?? [])]) {
+    const code = hasSession
+      ? [...JSON.parse(member), ...(JSON.parse(screens)[path] ?? [])]
+      : JSON.parse(visitor)
+    for (const href of [...byLanguage[language], ...code]) {
       const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href })
       document.head.append(link)
     }
@@ -64,12 +71,10 @@
       answer.catch(() => {})
       return answer
     }
-    // Scripts cannot read the session cookie. They can read the CSRF cookie, which has the same lifetime.
-    const hasSession = /(^|; )(__Host-)?XSRF-TOKEN=/.test(document.cookie)
-    window.crossdockStart = {
+    Object.assign(window.crossdockStart, {
       me: ask('/api/auth/me'),
       brand: hasSession ? undefined : ask('/api/branding'),
       dashboard: path === '/dashboard' && hasSession ? ask('/api/dashboard') : undefined,
-    }
+    })
   }
 }

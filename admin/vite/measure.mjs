@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /**
- * Builds the console without writing it and prints what a browser fetches, as JSON: the code of the first
- * load, the texts of each language, what the shell loads after the first screen, and the further files of
+ * Builds the console without writing it and prints what a browser fetches, as JSON: the code of the sign-in page
+ * (in brotli, too), the code of the first load of a signed-in person, the texts of each language, what the shell loads after the first screen, and the further files of
  * each part that loads on demand. Bytes are gzip sizes.
  */
 
@@ -51,7 +51,9 @@ const sized = (files) => ({ files, bytes: size(files) })
 const short = (id) => id.replace(`${root}/`, '').replace('\0virtual:crossdock-', '')
 
 const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
-const first = new Set(filesOf(entry.moduleIds))
+const startOf = (module) => filesOf([...entry.moduleIds, `${admin}/src/${module}`])
+const first = new Set(startOf('console.tsx'))
+const visitor = startOf('login/visitor.tsx')
 const lazy = new Map(
   [...modules.values()]
     .filter(({ id }) => first.has(holder.get(id)))
@@ -64,7 +66,12 @@ const known = new Set([...first, ...frame])
 
 const parts = [...lazy.keys()].filter((id) => !isText(id))
 const texts = [...lazy.keys()].filter(isText)
+const brotli = (name) => brotliCompressSync(chunks.get(name).code).length
 const result = {
+  visitor: {
+    ...sized(visitor),
+    brotli: visitor.reduce((sum, name) => sum + brotli(name), 0),
+  },
   first: sized([...first]),
   frame: sized(frame),
   texts: Object.fromEntries(texts.map((id) => [short(id), sized([holder.get(id)]).bytes])),

@@ -10,7 +10,7 @@ const texts = /\bvirtual:crossdock-texts\/shell\/(.+)$/
 const font = /\/geist-latin-wght-normal-[^/]+\.woff2$/
 
 /**
- * Gives public/start.js the names of the first screen's files. The browser then requests these files immediately,
+ * Gives public/start.js the names of the first screen's files, and those of visitors. The browser then requests these files immediately,
  * instead of after it has run the files of every page.
  */
 export function preloadFirstScreen(root: string): Plugin {
@@ -20,28 +20,38 @@ export function preloadFirstScreen(root: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk }) {
-        const first = new Set(chunk && [chunk.fileName, ...importsOf(bundle, chunk.fileName)])
-        const filesOf = (has: (id: string) => boolean) => {
+        const always = new Set(chunk && [chunk.fileName, ...importsOf(bundle, chunk.fileName)])
+        const filesOf = (has: (id: string) => boolean, known = always) => {
           const own = chunksOf(bundle).find(({ moduleIds }) => moduleIds.some(has))
           if (!own) return []
           const files = [own.fileName, ...importsOf(bundle, own.fileName)]
-          return files.filter((name) => !first.has(name)).map((name) => `/${name}`)
+          return files.filter((name) => !known.has(name))
         }
+        const filesOfModule = (path: string, known?: Set<string>) =>
+          filesOf((id) => id === join(root, path), known)
+        const member = filesOfModule('admin/src/console.tsx')
+        const withConsole = new Set([...always, ...member])
         const languages = chunksOf(bundle)
           .flatMap(({ moduleIds }) => moduleIds)
           .flatMap((id) => texts.exec(id)?.[1] ?? [])
         const data = {
-          texts: languages.map((language) => [
-            language,
-            filesOf((id) => texts.exec(id)?.[1] === language),
-          ]),
-          screens: Object.entries(screens).map(([path, file]) => [
-            path,
-            filesOf((id) => id === join(root, file)),
-          ]),
+          texts: Object.fromEntries(
+            languages.map((language) => [
+              language,
+              filesOf((id) => texts.exec(id)?.[1] === language).map(pathOf),
+            ])
+          ),
+          visitor: filesOfModule('admin/src/login/visitor.tsx').map(pathOf),
+          member: member.map(pathOf),
+          screens: Object.fromEntries(
+            Object.entries(screens).map(([path, file]) => [
+              path,
+              filesOfModule(file, withConsole).map(pathOf),
+            ])
+          ),
         }
         const attributes = Object.entries(data).map(
-          ([name, entries]) => `data-${name}='${JSON.stringify(Object.fromEntries(entries))}'`
+          ([name, files]) => `data-${name}='${JSON.stringify(files)}'`
         )
         const start = html.replace('src="/start.js"', `src="/start.js" ${attributes.join(' ')}`)
         if (start === html) throw new Error('index.html does not load /start.js.')
@@ -58,6 +68,8 @@ export function preloadFirstScreen(root: string): Plugin {
     },
   }
 }
+
+const pathOf = (name: string) => `/${name}`
 
 const chunksOf = (bundle: Bundle) =>
   Object.values(bundle).filter((output) => output.type === 'chunk')

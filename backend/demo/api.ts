@@ -24,6 +24,10 @@ export class DemoApi {
     return (await (await this.#send('POST', path, body)).json()) as T
   }
 
+  async put(path: string, body: unknown): Promise<void> {
+    await this.#send('PUT', path, body)
+  }
+
   async signOut(): Promise<void> {
     await this.#send('POST', '/auth/logout', {})
   }

@@ -13,9 +13,16 @@ export const demoTenant = {
   adminEmail: 'dispatch@lumen-harbor.example',
 }
 
+const administrator = { firstName: 'Dora', lastName: 'Lumenworth' }
+
 const colleagues = [
-  { email: 'customs@lumen-harbor.example', firstName: 'Customs', lastName: 'Desk', role: 'editor' },
-  { email: 'gate@lumen-harbor.example', firstName: 'Gate', lastName: 'Four', role: 'viewer' },
+  {
+    email: 'customs@lumen-harbor.example',
+    firstName: 'Casper',
+    lastName: 'Paperwright',
+    role: 'editor',
+  },
+  { email: 'gate@lumen-harbor.example', firstName: 'Greta', lastName: 'Fourgate', role: 'viewer' },
 ]
 
 const systemName = 'Tidewater Customs Broker'
@@ -77,6 +84,7 @@ async function connectPartner(api: DemoApi, partner: Partner) {
  * files, a partner system, a workflow, and files that set it off.
  */
 export async function furnish(api: DemoApi, partner: Partner): Promise<void> {
+  await api.put('/settings/profile', administrator)
   await ensureColleagues(api)
   const ids = new Map<string, string>()
   for (const name of folders) ids.set(name, await ensure(api, '/assets', { name, type: 'folder' }))

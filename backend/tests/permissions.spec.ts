@@ -80,6 +80,7 @@ const operations: Record<string, string[]> = {
     'POST /s/{token}',
     'GET /s/{token}/folders/{id}',
     'GET /s/{token}/files/{id}',
+    'POST /s/{token}/report',
     'POST /s/{token}/files',
     'GET /s/{token}/zip/{id}',
     'GET /s/{token}/files/{id}/preview',

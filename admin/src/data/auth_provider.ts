@@ -1,4 +1,3 @@
-import type { SignedIn, SignInOrganization } from '@crossdock/client'
 import {
   ApiError,
   page,
@@ -8,28 +7,11 @@ import {
   type Session,
 } from '@crossdock/admin/kit'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { signIn, type Credentials } from '../login/sign_in.js'
 import { providerSignOutUrl } from '../login/sso/sign_out.js'
 import type { ApiClient } from './api.js'
 import { hostBrand } from './host_brand.js'
-import { API, sendRequest } from './wire.js'
 import { forgetTenant } from './working_tenant.js'
-
-export type Credentials = { next?: string } & (
-  | { token: string; confirm?: boolean }
-  | { email: string; code: string; tenantId?: string }
-  | { passkey: object }
-  /** The server's answer, when the second factor was already verified. */
-  | { entered: { redirectUrl: string } }
-)
-
-export interface LoginAnswer {
-  /** The path to open after the sign-in. */
-  redirectTo?: string | false
-  /** The code fits several organizations. The person is not signed in yet and chooses one. */
-  organizations?: SignInOrganization[]
-  /** A second factor is needed. The person is not signed in yet. */
-  secondFactor?: boolean
-}
 
 /**
  * Creates react-admin's provider for authentication with a session cookie. The session is one cached query.
@@ -51,24 +33,18 @@ export function createAuthProvider(
   const session = () => client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession })
   const cachedSession = () => client.getQueryData<Session | null>(sessionKey)
   const providersPage = () => providerSignOutUrl(() => api.read('auth/oidc/logout'))
-  const send = (path: string, body?: object) =>
-    sendRequest(`${API}/${path}`, { method: 'POST', body: body && JSON.stringify(body) })
 
   return {
     loadSession,
 
-    async login(credentials: Credentials): Promise<LoginAnswer> {
-      const { redirectUrl, organizations, secondFactor } =
-        'entered' in credentials
-          ? (credentials.entered as SignedIn)
-          : ((await send(signInPath(credentials), credentials)).json as SignedIn)
-      if (organizations) return { organizations }
-      if (secondFactor) return { secondFactor }
-      removePersonalQueries(client)
-      await client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession, staleTime: 0 })
-      api.keeper.announceSignIn()
-      return { redirectTo: ownPath(redirectUrl) ?? false }
-    },
+    login: (credentials: Credentials) =>
+      signIn(credentials, async () => {
+        removePersonalQueries(client)
+        const options = { queryKey: sessionKey, queryFn: loadSession, staleTime: 0 }
+        const session = await client.fetchQuery(options)
+        api.keeper.announceSignIn()
+        return session
+      }),
 
     async logout() {
       if (cachedSession()) await Promise.race([beforeLeaving(), waitOneSecond()])
@@ -116,11 +92,6 @@ export function createAuthProvider(
   }
 }
 
-function signInPath(credentials: Credentials): string {
-  if ('passkey' in credentials) return 'auth/passkey/verify'
-  return 'token' in credentials ? 'auth/verify-link' : 'auth/verify-code'
-}
-
 // Signing out waits at most this long for the server and the provider.
 const waitOneSecond = () =>
   new Promise<undefined>((resolve) => setTimeout(resolve, 1_000, undefined))
@@ -134,6 +105,3 @@ const removePersonalQueries = (client: QueryClient) =>
 /** Matches every query that depends on the person, which is all but the session. */
 export const isPersonalQuery = ({ queryKey }: Pick<Query, 'queryKey'>) =>
   queryKey[0] !== sessionKey[0]
-
-// Only paths of this site, so that an answer cannot redirect people to another site.
-const ownPath = (url: string | undefined) => (url && /^\/(?![/\\])/.test(url) ? url : undefined)

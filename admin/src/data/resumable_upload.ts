@@ -8,6 +8,8 @@ const bytesType = 'application/offset+octet-stream'
 
 /** The maximum number of bytes per request. The server checks permissions with each request. */
 const REQUEST_BYTES = 64 * 1024 * 1024
+/** Files up to this size (bytes) begin with all their bytes: over a slow line, each further request costs a wait. */
+const AT_ONCE = 1024 * 1024
 /** Pauses (ms) between retries while the server is out of reach. They restart after progress. */
 const PAUSES = [500, 1_500, 4_000]
 
@@ -57,7 +59,8 @@ export async function uploadResumably(
   }
 }
 
-async function createUpload(file: File, target: UploadTarget, { session, signal }: Options) {
+async function createUpload(file: File, target: UploadTarget, options: Options) {
+  const { session, signal } = options
   const metadata = {
     filename: target.name,
     filetype: file.type || 'application/octet-stream',
@@ -65,21 +68,29 @@ async function createUpload(file: File, target: UploadTarget, { session, signal 
     ...(target.parentId !== null && { parentId: target.parentId }),
     ...(target.relativePath !== undefined && { relativePath: target.relativePath }),
   }
-  const { headers } = await sendRequest(`${API}/uploads`, {
-    method: 'POST',
-    headers: {
-      ...tusHeaders,
-      'Upload-Length': String(file.size),
-      'Upload-Metadata': Object.entries(metadata)
-        .map(([key, value]) => `${key} ${base64(value)}`)
-        .join(','),
-    },
-    session,
-    signal,
-  })
-  const address = headers.get('Location')
+  const headers = {
+    ...tusHeaders,
+    'Upload-Length': String(file.size),
+    'Upload-Metadata': Object.entries(metadata)
+      .map(([key, value]) => `${key} ${base64(value)}`)
+      .join(','),
+  }
+  const header = await (file.size > 0 && file.size <= AT_ONCE
+    ? sendWithBytes(file, headers, options)
+    : sendRequest(`${API}/uploads`, { method: 'POST', headers, session, signal }).then(
+        (answer) => (name: string) => answer.headers.get(name)
+      ))
+  const address = header('Location')
   if (!address) throw new ApiError('kit.error.server', 502)
-  return { address, ...progressIn((name) => headers.get(name)) }
+  return { address, ...progressIn(header) }
+}
+
+async function sendWithBytes(file: File, headers: Record<string, string>, options: Options) {
+  const request = await sendBody('POST', `${API}/uploads`, file, {
+    ...options,
+    headers: { ...headers, 'Content-Type': bytesType },
+  })
+  return (name: string) => request.getResponseHeader(name)
 }
 
 async function readUpload(address: string, { session, signal }: Options): Promise<StoredUpload> {

@@ -1,7 +1,7 @@
 import type { PasskeyOptions, SignedInByPasskey } from '@crossdock/client'
 import type { ApiClient } from './api.js'
 import { signWithPasskey } from './passkeys.js'
-import { API, sendRequest } from './wire.js'
+import { post } from './wire.js'
 
 /** Sends a second factor to the endpoint that asks for it. */
 export interface SecondFactorEndpoint<T> {
@@ -9,21 +9,16 @@ export interface SecondFactorEndpoint<T> {
   byCode: (recoveryCode: string) => Promise<T>
 }
 
-// Not through the API client: a 401 here does not end the session of this page.
-const send = async <T>(path: string, body?: object): Promise<T> =>
-  (await sendRequest(`${API}/${path}`, { method: 'POST', body: body && JSON.stringify(body) }))
-    .json as T
-
 /**
  * Completes the pending sign-in of this browser with a second factor.
  * @param next path to open after the sign-in
  */
 export function secondFactorOfSignIn(next?: string): SecondFactorEndpoint<SignedInByPasskey> {
   const step = (brought: object): Promise<SignedInByPasskey> =>
-    send('auth/second-factor/verify', { ...brought, ...(next && { next }) })
+    post('auth/second-factor/verify', { ...brought, ...(next && { next }) })
   return {
     async byPasskey() {
-      const options = await send<PasskeyOptions>('auth/second-factor/options')
+      const options = await post<PasskeyOptions>('auth/second-factor/options')
       return step({ passkey: await signWithPasskey(options) })
     },
     byCode: (recoveryCode) => step({ recoveryCode }),

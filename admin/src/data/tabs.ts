@@ -9,6 +9,9 @@ export class Tabs {
   send(message: TabMessage) {
     this.#channel.postMessage(message)
   }
+  close() {
+    this.#channel.close()
+  }
   listen(listener: (message: TabMessage) => void) {
     this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data)
   }

@@ -68,6 +68,11 @@ export async function sendRequest(url: string, options: WireOptions = {}): Promi
   })
 }
 
+/** Sends POST /api/{path}. Not through the API client: a 401 does not end the session of this page. */
+export const post = async <T>(path: string, body?: object): Promise<T> =>
+  (await sendRequest(`${API}/${path}`, { method: 'POST', body: body && JSON.stringify(body) }))
+    .json as T
+
 /**
  * Sends one request whose answer is a stream, and returns the body. A proxy that buffers the stream is no outage,
  * so the timeout does not count as one.

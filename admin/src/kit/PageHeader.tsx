@@ -2,17 +2,9 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useBrand } from './brand.js'
-
-/** Sets the title of the browser tab. */
-export function useDocumentTitle(title: string): void {
-  const { name } = useBrand()
-  useEffect(() => {
-    document.title = `${title} · ${name}`
-  }, [title, name])
-}
+import { useDocumentTitle } from './document_title.js'
 
 export interface PageHeaderProps {
   title: string

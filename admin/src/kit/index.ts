@@ -9,6 +9,7 @@ export { BackToPrevious } from './BackToPrevious.js'
 export { Badge, type BadgeProps, type BadgeVariant } from './Badge.js'
 export { CodeBlock, type CodeBlockProps } from './CodeBlock.js'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.js'
+export { useDocumentTitle } from './document_title.js'
 export { DeleteDialog, type DeleteDialogProps, type Dependants } from './DeleteDialog.js'
 export { DialogFrame, DialogHead } from './DialogFrame.js'
 export { FileButton, type FileButtonProps } from './FileButton.js'
@@ -41,7 +42,7 @@ export {
 } from './json/json_text.js'
 export { LazyConfirmDialog } from './lazy_confirm.js'
 export { useOnce } from './once.js'
-export { isMissingCode, lazyPart, partOf, PartMissing } from './lazyPart.js'
+export { isMissingCode, lazyPart, partOf, PartMissing, whenIdle } from './lazyPart.js'
 export { lazyScreen, preloadAll, type LazyScreen } from './lazyScreen.js'
 export { actionsColumn } from './list/actions_column.js'
 export { BulkAction, type BulkActionProps } from './list/BulkAction.js'
@@ -66,13 +67,8 @@ export type {
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
 export { usedPercent, UsageHealth } from './UsageHealth.js'
-export {
-  PageBody,
-  PageHeader,
-  pathBar,
-  useDocumentTitle,
-  type PageHeaderProps,
-} from './PageHeader.js'
+export { OnceDialog, type OnceDialogProps } from './OnceDialog.js'
+export { PageBody, PageHeader, pathBar, type PageHeaderProps } from './PageHeader.js'
 export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
 export { RelativeTime } from './RelativeTime.js'

@@ -71,7 +71,8 @@ export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 
-function whenIdle(run: () => void) {
+/** Calls a function when the browser has nothing else to do. */
+export function whenIdle(run: () => void) {
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 10_000 })
   else setTimeout(run, 2_000)
 }

@@ -3,16 +3,16 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { ApiError, fieldErrors, lazyPart, useRead } from '@crossdock/admin/kit'
+import { ApiError, fieldErrors } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Field } from './Field.js'
 import { mayNameOrganization } from './host.js'
 import { PasskeySignIn } from './PasskeySignIn.js'
+import { ProviderButtons } from './sso/ProviderButtons.js'
 import { useProviders } from './sso/use_providers.js'
+import { useAnswer } from './use_answer.js'
 import { useRequestCode, type LoginRequest } from './use_request_code.js'
-
-const ProviderButtons = lazyPart(() => import('./sso/ProviderButtons.js'))
 
 interface EmailFormProps {
   defaults: LoginRequest
@@ -28,10 +28,9 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
   const translate = useTranslate()
   const [email, setEmail] = useState(defaults.email)
   const [entered, setEntered] = useState<string>()
-  const address = useRead<{ subdomain: string | null }>('auth/organization', {
-    enabled: mayNameOrganization(window.location.hostname),
-  })
-  const organization = entered ?? address.data?.subdomain ?? defaults.tenantId ?? ''
+  const isNamed = mayNameOrganization(window.location.hostname)
+  const address = useAnswer<{ subdomain: string | null }>(isNamed ? 'auth/organization' : undefined)
+  const organization = entered ?? address?.subdomain ?? defaults.tenantId ?? ''
   const providers = useProviders(organization)
   // If people can sign in only with a provider, show only the provider.
   const isOnly = providers.some((provider) => provider.isOnly)
@@ -83,7 +82,7 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
           error={errors.email}
         />
       )}
-      {!(isOnly && address.data?.subdomain) && (
+      {!(isOnly && address?.subdomain) && (
         <Field
           name="organization"
           autoComplete="organization"
@@ -105,7 +104,7 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
         <ProviderButtons providers={providers} next={next} isAlone={isOnly} />
       )}
       {/* Pages of the operator, which the address of an organization does not have. */}
-      {!address.data?.subdomain && (
+      {!address?.subdomain && (
         <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: '0.875rem', mt: 1 }}>
           <Link href="/" color="textSecondary" underline="hover">
             {translate('login.back')}

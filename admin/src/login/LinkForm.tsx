@@ -3,10 +3,13 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { ApiError, productName, useAction, useSession } from '@crossdock/admin/kit'
+import { ApiError, productName } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { post } from '../data/wire.js'
+import { useLoginHost } from './login_host.js'
 import { LoginLayout } from './LoginLayout.js'
+import { useSending } from './use_sending.js'
 import { useVerify } from './use_verify.js'
 
 interface LinkFormProps {
@@ -28,10 +31,8 @@ const needsConfirmation = (error: unknown) =>
 export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
   const translate = useTranslate()
   const verify = useVerify({ expects: needsConfirmation })
-  const link = useAction<SignInLink>(() => ({ path: 'auth/link', body: { token } }), {
-    error: false,
-  })
-  const here = useSession()
+  const link = useSending(() => post<SignInLink>('auth/link', { token }))
+  const { session } = useLoginHost()
   const tried = useRef(false)
   const { mutate } = verify
   const stepped = useRef(onStep)
@@ -54,7 +55,7 @@ export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
     )
   }, [token, next, mutate, look, onLeave])
 
-  if (!link.data || verify.isSuccess) {
+  if (!link.data || verify.data) {
     return (
       <LoginLayout title={translate('login.link.title')} subtitle={translate('login.link.text')}>
         <Skeleton role="status" aria-label={translate('login.link.title')} height={36} />
@@ -88,7 +89,7 @@ export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
           <Alert severity="warning">
             {translate('login.confirm.replaces', {
               email: signedInAs,
-              organization: here.data?.tenant?.name ?? productName(),
+              organization: session?.tenant?.name ?? productName(),
             })}
           </Alert>
         )}

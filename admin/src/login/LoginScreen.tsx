@@ -1,14 +1,14 @@
 import type { SignInMail } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import { partOf, useBrand, useSession } from '@crossdock/admin/kit'
+import { partOf, useBrand } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
 import { secondFactorOfSignIn } from '../data/second_step.js'
 import { CodeForm } from './CodeForm.js'
 import { EmailForm } from './EmailForm.js'
 import { LinkForm } from './LinkForm.js'
 import { LinkOnly } from './LinkOnly.js'
+import { useLoginHost } from './login_host.js'
 import { LoginLayout } from './LoginLayout.js'
 import { ownPath } from './own_path.js'
 import { forgetSent, recallSignIn, recallSent, rememberSent } from './remembered.js'
@@ -19,12 +19,11 @@ import { useVerify } from './use_verify.js'
 // Only people who return from a provider without success need these texts.
 const failure = () => import('./sso/SsoFailure.js')
 
-/** /login: requests a magic link, takes its code, or receives the link's token. */
-export default function LoginScreen() {
-  const session = useSession()
+/** Requests a magic link, takes its code, or receives the link's token. */
+export function LoginScreen() {
+  const { session, params, setParams } = useLoginHost()
   const translate = useTranslate()
   const { name } = useBrand()
-  const [params, setParams] = useSearchParams()
   const [sent] = useState(recallSent)
   const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recallSignIn())
   const [mail, setMail] = useState<SignInMail | undefined>(sent?.mail)
@@ -43,7 +42,7 @@ export default function LoginScreen() {
   const leaveLink = useCallback(
     (problem?: string) => {
       setLinkProblem(problem)
-      setParams(next ? { next } : {}, { replace: true })
+      setParams(next ? { next } : {})
     },
     [next, setParams]
   )
@@ -54,8 +53,7 @@ export default function LoginScreen() {
     setAwaits(true)
   }
 
-  if (session.isPending) return null
-  if (awaits && !session.data) {
+  if (awaits && !session) {
     return (
       <LoginLayout title={translate('login.step.title')} subtitle={translate('login.step.text')}>
         <SecondStep
@@ -66,7 +64,6 @@ export default function LoginScreen() {
     )
   }
   if (token) return <LinkForm token={token} next={next} onLeave={leaveLink} onStep={askStep} />
-  if (session.data) return <Navigate to={next ?? '/dashboard'} replace />
 
   // After a failed provider sign-in, show the reason, also while a code is pending.
   if (mail && !refused) {

@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { errorText, Icon } from '@crossdock/admin/kit'
-import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState, type FormEvent } from 'react'
 import { browser, isPromptClosed } from '../data/passkeys.js'
 import type { SecondFactorEndpoint } from '../data/second_step.js'
 import { Field } from './Field.js'
+import { useSending } from './use_sending.js'
 
 interface SecondStepProps<T> {
   /** Where the second factor is sent: to a pending sign-in, or to a session. */
@@ -21,8 +21,8 @@ export function SecondStep<T>({ way, onDone }: SecondStepProps<T>) {
   const translate = useTranslate()
   const text = (key: string) => translate(`login.step.${key}`)
   const [code, setCode] = useState('')
-  const passkey = useMutation({ mutationFn: way.byPasskey, onSuccess: onDone })
-  const recovery = useMutation({ mutationFn: () => way.byCode(code), onSuccess: onDone })
+  const passkey = useSending(way.byPasskey, { onSuccess: onDone })
+  const recovery = useSending(() => way.byCode(code), { onSuccess: onDone })
   const isBusy = passkey.isPending || recovery.isPending
   const error = recovery.error ?? (isPromptClosed(passkey.error) ? null : passkey.error)
   const submit = (event: FormEvent) => {

@@ -1,6 +1,8 @@
 import type { SignInMail } from '@crossdock/client'
-import { useAction, useToast } from '@crossdock/admin/kit'
+import { useToast } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { post } from '../data/wire.js'
+import { useSending } from './use_sending.js'
 
 export interface LoginRequest {
   email: string
@@ -13,13 +15,14 @@ export interface LoginRequest {
 export function useRequestCode(onSent?: (request: LoginRequest, mail: SignInMail) => void) {
   const translate = useTranslate()
   const toast = useToast()
-  const send = useAction<SignInMail, LoginRequest>((body) => ({ path: 'auth/magic-link', body }), {
-    success: ({ hasCode, message }) => ({
-      title: translate('login.sent.title'),
-      description: hasCode ? translate('login.sent.text') : message,
-    }),
-    error: false,
-    onSuccess: (mail, request) => onSent?.(request, mail),
+  const send = useSending((body: LoginRequest) => post<SignInMail>('auth/magic-link', body), {
+    onSuccess: (mail, request) => {
+      toast({
+        title: translate('login.sent.title'),
+        description: mail.hasCode ? translate('login.sent.text') : mail.message,
+      })
+      onSent?.(request, mail)
+    },
   })
   const showSent = () =>
     toast({

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorText, sessionKey, useToast, type Session } from '@crossdock/admin/kit'
-import { useAuthProvider, useTranslate } from 'ra-core'
-import { useNavigate } from 'react-router-dom'
-import type { Credentials, LoginAnswer } from '../data/auth_provider.js'
+import { errorText, useToast } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useGreeting } from './greeting.js'
+import { useLoginHost } from './login_host.js'
 import { ownPath } from './own_path.js'
 import { forgetSent, rememberSignIn } from './remembered.js'
+import type { Credentials, LoginAnswer } from './sign_in.js'
+import { useSending } from './use_sending.js'
 
 export interface VerifyOptions {
   /** Returns whether an error is expected. Expected errors show no toast. */
@@ -13,37 +14,33 @@ export interface VerifyOptions {
 
 /** Signs in with a code or the token of a link. The message of a failure is ready to show. */
 export function useVerify({ expects }: VerifyOptions = {}) {
-  const auth = useAuthProvider()
+  const { signIn, open } = useLoginHost()
   const toast = useToast()
   const translate = useTranslate()
-  const navigate = useNavigate()
-  const client = useQueryClient()
+  const greet = useGreeting()
   const failed = translate('login.verifyFailed')
 
-  return useMutation<LoginAnswer, Error, Credentials>({
-    mutationFn: async (credentials) => {
+  return useSending<LoginAnswer, Credentials>(
+    async (credentials) => {
       try {
-        return (await auth?.login(credentials)) as LoginAnswer
+        return await signIn(credentials)
       } catch (error) {
         throw new Error(errorText(error, translate, failed), { cause: error })
       }
     },
-    onSuccess: ({ organizations, secondFactor, redirectTo }) => {
-      if (organizations || secondFactor) return
-      forgetSent()
-      const session = client.getQueryData<Session>(sessionKey)
-      if (session)
-        rememberSignIn({ email: session.user.email, tenantId: session.tenant?.subdomain })
-      toast({
-        title: translate('login.success.title'),
-        description: translate('login.success.text'),
-      })
-      const path = ownPath(typeof redirectTo === 'string' ? redirectTo : null)
-      if (path) navigate(path, { replace: true })
-    },
-    onError: (error) => {
-      if (expects?.(error.cause)) return
-      toast({ title: failed, description: error.message, kind: 'destructive' })
-    },
-  })
+    {
+      onSuccess: ({ organizations, secondFactor, redirectTo, session }) => {
+        if (organizations || secondFactor) return
+        forgetSent()
+        if (session)
+          rememberSignIn({ email: session.user.email, tenantId: session.tenant?.subdomain })
+        greet()
+        open(ownPath(redirectTo) ?? '/dashboard')
+      },
+      onError: (error) => {
+        if (expects?.(error.cause)) return
+        toast({ title: failed, description: error.message, kind: 'destructive' })
+      },
+    }
+  )
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { Session } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useLocation } from 'react-router-dom'
-import ProviderButtons from '../login/sso/ProviderButtons.js'
+import { ProviderButtons } from '../login/sso/ProviderButtons.js'
 import { useProviders } from '../login/sso/use_providers.js'
 
 interface ProviderSignInProps {

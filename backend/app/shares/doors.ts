@@ -1,5 +1,5 @@
 import { door, type RefusalPage } from '@crossdock/kernel/http'
-import { folderQuery, passwordForm, previewQuery } from './validators/share.js'
+import { folderQuery, passwordForm, previewQuery, reportForm } from './validators/share.js'
 
 const pages: RefusalPage = async (http, problem) =>
   (await import('./pages/refusal_page.js')).refusalPage(http, problem)
@@ -47,6 +47,23 @@ export default [
     },
     visits,
     'unlock'
+  ),
+  door(
+    'POST /s/{token}/report',
+    {
+      summary: 'Report a link',
+      description:
+        "Notifies the organization's administrators, or the operator if it has none. Nothing about the visitor is stored but the reason and the email address, which is optional.",
+      access: 'public',
+      pages,
+      reads: 'form',
+      body: reportForm,
+      maxBytes: 8192,
+      status: 201,
+      refusals: [429],
+    },
+    visits,
+    'report'
   ),
   door(
     'GET /s/{token}/folders/{id}',

@@ -2,6 +2,7 @@ import { assetsRead } from '@crossdock/backend/assets'
 import { defineEvent } from '@crossdock/kernel/events'
 import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
+import { sharingWrite } from './contracts/index.js'
 
 const link = {
   assetId: vine.string().meta({ description: 'id of the shared file or folder' }),
@@ -83,6 +84,22 @@ export const shareUploaded = defineEvent('share_upload', {
     length === 1
       ? text('Uploaded a file by the link "{link}"', { link })
       : text('Uploaded {count} files by the link "{link}"', { count: length, link }),
+})
+
+export const shareReported = defineEvent('share_report', {
+  description: 'A visitor reported a link',
+  permission: sharingWrite,
+  payload: vine.object({
+    shareId: vine.string(),
+    assetId: vine.string().meta({ description: 'id of the shared file or folder' }),
+    link: vine.string().meta({ description: 'name of the link' }),
+    reason: vine.string().meta({ description: 'the words of the visitor' }),
+    email: vine.string().optional().meta({ description: 'where the visitor wants an answer' }),
+    hasReaders: vine.boolean().meta({
+      description: 'false: no one in the organization may change the rules for links',
+    }),
+  }),
+  activity: ({ link }) => text('Reported the link "{link}"', { link }),
 })
 
 export const sharingRuleChanged = defineEvent('sharing_rule_changed', {

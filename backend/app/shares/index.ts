@@ -9,6 +9,7 @@ import {
   shareCreated,
   shareDownloaded,
   shareLinkRead,
+  shareReported,
   shareRevoked,
   shareUploaded,
   sharingRuleChanged,
@@ -31,6 +32,7 @@ export const shares = definePlugin({
     shareLinkRead,
     shareDownloaded,
     shareUploaded,
+    shareReported,
     sharingRuleChanged,
   ],
   contributes: [
@@ -44,9 +46,11 @@ export const shares = definePlugin({
       columns.add('shares.links', { table: 'shares', column: 'sealed_token' })
     }),
     contribute(notificationKinds, async (kinds) => {
-      const { filesReceived, linkUsedUp } = await import('./notifications.js')
-      kinds.add('shares.filesReceived', filesReceived)
-      kinds.add('shares.linkUsedUp', linkUsedUp)
+      const sent = await import('./notifications.js')
+      kinds.add('shares.filesReceived', sent.filesReceived)
+      kinds.add('shares.linkUsedUp', sent.linkUsedUp)
+      kinds.add('shares.linkReported', sent.linkReported)
+      kinds.add('shares.linkReportedToOperator', sent.linkReportedToOperator)
     }),
   ],
   jobs: () => import('./jobs/index.js'),

@@ -21,6 +21,20 @@ export const passwordsPerLink = new Limit({
   seconds: hour,
 })
 
+/** Reports from one network, about all links. */
+export const reportsPerClient = new Limit({
+  name: 'shares.reports.client',
+  points: 5,
+  seconds: hour,
+})
+
+/** Reports of one link from all networks: each is a notification for every administrator. */
+export const reportsPerLink = new Limit({
+  name: 'shares.reports.link',
+  points: 10,
+  seconds: 24 * hour,
+})
+
 /** Mails about links from one person: the recipients are free to choose. */
 export const mailsPerPerson = new Limit({
   name: 'shares.mails.person',

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@crossdock/backend/notifications'
 import { text } from '@crossdock/kernel/ground'
-import { assetsShare } from './contracts/index.js'
-import { shareDownloaded, shareUploaded } from './event_types.js'
+import { assetsShare, sharingWrite } from './contracts/index.js'
+import { shareDownloaded, shareReported, shareUploaded } from './event_types.js'
 
 // Visitors use the permissions of the link's creator, who is the actor of these events.
 
@@ -27,4 +27,54 @@ export const linkUsedUp: NotificationKind = {
   wants: ({ payload }) => payload.isLast === true,
   sentence: ({ link }) =>
     text('The link {link} has reached its download limit', { link: String(link) }),
+}
+
+const reported = {
+  label: text('Link reported'),
+  on: [shareReported],
+  defaults: { console: true, mail: true },
+  place: { label: text('See the links'), path: '/shares' },
+} as const
+
+export const linkReported: NotificationKind = {
+  ...reported,
+  description: text('A visitor reported a link of your organization.'),
+  permission: sharingWrite,
+  to: 'holders',
+  sentence: ({ link, reason, email }) =>
+    email
+      ? text('A visitor reported the link {link} and wants an answer to {email}: {reason}', {
+          link: String(link),
+          email: String(email),
+          reason: String(reason),
+        })
+      : text('A visitor reported the link {link}: {reason}', {
+          link: String(link),
+          reason: String(reason),
+        }),
+}
+
+/** For the operator, when the organization has no one who is responsible for links. */
+export const linkReportedToOperator: NotificationKind = {
+  ...reported,
+  description: text('A visitor reported a link of an organization without administrators.'),
+  permission: null,
+  to: 'operators',
+  wants: ({ payload }) => payload.hasReaders === false,
+  sentence: ({ tenant, link, reason, email }) =>
+    email
+      ? text(
+          'A visitor reported the link {link} of {tenant} and wants an answer to {email}: {reason}',
+          {
+            tenant: String(tenant),
+            link: String(link),
+            email: String(email),
+            reason: String(reason),
+          }
+        )
+      : text('A visitor reported the link {link} of {tenant}: {reason}', {
+          tenant: String(tenant),
+          link: String(link),
+          reason: String(reason),
+        }),
 }

@@ -102,9 +102,7 @@ export const keptList: ListDefinition = {
  */
 export async function listKept(contractId: string, request: ListRequest) {
   await findOpenContract(contractId)
-  const rows = SyncKept.query()
-    .where('contract_id', contractId)
-    .whereNot('reason', 'transit')
+  const rows = SyncKept.query().where('contract_id', contractId).whereNot('reason', 'transit')
   return paginate(rows, keptList, request, { search: searched('sync_kept', 'path') })
 }
 

@@ -10,14 +10,16 @@ import { ApiError } from './errors.js'
  * @param path the path of the object: GET /api/{path}
  * @param began the object as the form has read it; undefined for a new object
  * @param stateOf returns what distinguishes one state from another
+ * @param report returns the sentence that says what has changed, instead of the one for any form
  */
 export function useUnlessChanged<T extends object = { updatedAt: string }>(
   path: string,
   began: T | undefined,
-  stateOf: (thing: T) => string = savedAt
+  stateOf: (thing: T) => string = savedAt,
+  report?: (now: T) => Promise<string>
 ): () => Promise<string | undefined> {
   const known = useRef(began && stateOf(began))
-  const look = useReloadedTag<T>(path)
+  const look = useReloadedTag<T>(path, report)
   return async () => {
     if (!known.current) return undefined
     return look((now) => {
@@ -31,14 +33,15 @@ export function useUnlessChanged<T extends object = { updatedAt: string }>(
 
 /** Reloads an object before it is saved and returns its tag, unless another person has changed the same part. */
 export function useReloadedTag<T extends object>(
-  path: string
+  path: string,
+  report?: (now: T) => Promise<string>
 ): (isChanged: (now: T) => boolean) => Promise<string | undefined> {
   const api = useApi()
   const translate = useTranslate()
   return async (isChanged) => {
     const { data, tag } = await api.readTagged<T>(path)
     if (!isChanged(data)) return tag
-    const changed = translate('kit.changedSinceRead')
+    const changed = report ? await report(data) : translate('kit.changedSinceRead')
     throw new ApiError(changed, 422, { errors: { changed } })
   }
 }

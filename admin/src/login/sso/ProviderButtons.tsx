@@ -17,12 +17,7 @@ interface ProviderButtonsProps {
 }
 
 /** The organization's providers, in addition to email. The links leave the console: to the server, and then to the provider. */
-export default function ProviderButtons({
-  providers,
-  next,
-  isAlone,
-  mustProve,
-}: ProviderButtonsProps) {
+export function ProviderButtons({ providers, next, isAlone, mustProve }: ProviderButtonsProps) {
   const translate = useTranslate()
   const asked = new URLSearchParams({ ...(next && { next }), ...(mustProve && { anew: 'true' }) })
   const query = asked.size > 0 ? `?${asked.toString()}` : ''

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useLocale } from 'ra-core'
+import { useI18nProvider } from 'ra-core'
 import german from './failures.de.js'
 import english from './failures.js'
 
@@ -13,7 +13,7 @@ interface SsoFailureProps {
 
 /** Explains why a provider sign-in failed, by the code in the address. Shows nothing for an unknown code. */
 export default function SsoFailure({ code, isTrial = false }: SsoFailureProps) {
-  const said: Record<string, string> = sentences[useLocale()] ?? english
+  const said: Record<string, string> = sentences[useI18nProvider().getLocale()] ?? english
   const known = [...(isTrial ? [`trial_${code}`] : []), code, 'other']
   const sentence = said[known.find((one) => Object.hasOwn(said, one))!]
   return (

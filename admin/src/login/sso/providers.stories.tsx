@@ -61,7 +61,7 @@ export const NoOtherWayIn: Story = {
     const button = await screen.findByRole('link', { name: 'Continue with Harbor ID' })
     await expect(button).toBeVisible()
     await expect(
-      screen.getByText('Your organization signs in with its identity provider.')
+      await screen.findByText('Your organization signs in with its identity provider.')
     ).toBeVisible()
     await expect(screen.queryByRole('button', { name: 'Send magic link' })).toBeNull()
     await expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@crossdock/client'
-import { useRead } from '@crossdock/admin/kit'
 import { useEffect, useState } from 'react'
+import { useAnswer } from '../use_answer.js'
 
 /** Pause (ms) after typing before the server is asked. */
 const RESTS_MS = 400
@@ -13,11 +13,9 @@ export function useProviders(organization: string): readonly SignInProvider[] {
     const timer = setTimeout(() => setKnown(name), RESTS_MS)
     return () => clearTimeout(timer)
   }, [name])
-  const found = useRead<SignInProvider[]>('auth/oidc', {
-    query: { organization: known },
-    enabled: known !== '' && known === name,
-  })
-  return (known === name && name !== '' && found.data) || none
+  const isSettled = name !== '' && known === name
+  const query = `?organization=${encodeURIComponent(known)}`
+  return useAnswer<SignInProvider[]>(isSettled ? `auth/oidc${query}` : undefined) ?? none
 }
 
 const none: readonly SignInProvider[] = []

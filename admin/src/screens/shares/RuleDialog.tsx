@@ -1,5 +1,5 @@
 import type { SharingRule } from '@crossdock/client'
-import { FieldRow, FormDialog, useAction } from '@crossdock/admin/kit'
+import { FieldRow, FormDialog, useAction, useUnlessChanged } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput } from 'react-admin'
 
@@ -18,6 +18,7 @@ export default function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const save = useAction<SharingRule, SharingRule>(
     (body) => ({ path: 'sharing-rule', method: 'PUT', body }),
     {
+      ifMatch: useUnlessChanged<SharingRule>('sharing-rule', rule, JSON.stringify),
       invalidates: ['sharing-rule', 'shares'],
       success: { title: text('done') },
       error: { fallback: text('failed'), inForm: true },

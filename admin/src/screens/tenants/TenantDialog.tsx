@@ -1,7 +1,10 @@
 import { FormDialog, useAction } from '@crossdock/admin/kit'
 import { email, required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
-import { atSubdomain, TenantFields } from './dialogs/fields.js'
+import { useEffect } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { atSubdomain, subdomainErrors, TenantFields } from './dialogs/fields.js'
+import { subdomainOf } from './subdomain_of.js'
 import { affected } from './use_tenant_actions.js'
 
 interface NewTenant {
@@ -20,7 +23,7 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
       title: translate('tenants.created.title'),
       description: translate('tenants.created.text'),
     },
-    error: { fallback: translate('tenants.createFailed'), inForm: true },
+    error: { fallback: translate('tenants.createFailed'), inForm: subdomainErrors },
   })
 
   return (
@@ -36,6 +39,7 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <TenantFields />
+      <ProposedSubdomain />
       <TextInput
         source="adminEmail"
         type="email"
@@ -45,4 +49,16 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
       />
     </FormDialog>
   )
+}
+
+/** Proposes the subdomain while the name is typed, until the person changes the proposal. */
+function ProposedSubdomain() {
+  const { setValue } = useFormContext<NewTenant>()
+  const { dirtyFields } = useFormState<NewTenant>()
+  const name = useWatch<NewTenant, 'name'>({ name: 'name' })
+  const isOwn = Boolean(dirtyFields.subdomain)
+  useEffect(() => {
+    if (!isOwn && name) setValue('subdomain', subdomainOf(name))
+  }, [isOwn, name, setValue])
+  return null
 }

@@ -174,7 +174,7 @@ export const Creates: Story = {
     await canvas.findByText('Harbor Logistics')
     await open()
     await fill(/Tenant Name/, 'Blue Pallet')
-    await fill(/Subdomain/, 'blue-pallet')
+    await expect(screen.getByRole('textbox', { name: /Subdomain/ })).toHaveValue('blue-pallet')
     await fill(/Admin Email/, 'ops@blue-pallet.example')
     await submit()
     await expect(
@@ -190,6 +190,20 @@ export const Creates: Story = {
   },
 }
 
+/** Red when the name replaces a subdomain that was typed. */
+export const ProposesTheSubdomain: Story = {
+  play: async () => {
+    await open()
+    const subdomain = screen.getByRole('textbox', { name: /Subdomain/ })
+    await fill(/Tenant Name/, 'Größe & Señor, Häfen')
+    await expect(subdomain).toHaveValue('groesse-senor-haefen')
+    await fill(/Subdomain/, 'haefen')
+    await fill(/Tenant Name/, 'Blue Pallet')
+    await expect(subdomain).toHaveValue('haefen')
+  },
+}
+
+/** Red when a toast repeats what the field says. */
 export const SubdomainTaken: Story = {
   play: async () => {
     await open()
@@ -197,12 +211,10 @@ export const SubdomainTaken: Story = {
     await fill(/Subdomain/, 'taken')
     await fill(/Admin Email/, 'ops@blue-pallet.example')
     await submit()
-    // Once in the toast, once at the field.
-    await waitFor(() =>
-      expect(screen.getAllByText('The subdomain "taken" belongs to another tenant.')).toHaveLength(
-        2
-      )
-    )
+    await expect(
+      await screen.findByText('The subdomain "taken" belongs to another tenant.')
+    ).toBeVisible()
+    await expect(screen.queryByText('Error')).toBeNull()
     await expect(screen.getByRole('textbox', { name: /Subdomain/ })).toBeInvalid()
   },
 }

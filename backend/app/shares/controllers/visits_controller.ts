@@ -5,12 +5,19 @@ import { text } from '@crossdock/kernel/ground'
 import type { Input } from '@crossdock/kernel/http'
 import { UploadForm } from '@crossdock/kernel/storage'
 import { countUploads } from '../actions/count_use.js'
-import { passwordsPerClient, passwordsPerLink, uploadsPerLink } from '../limits.js'
+import { reportShare } from '../actions/report_share.js'
+import {
+  passwordsPerClient,
+  passwordsPerLink,
+  reportsPerClient,
+  reportsPerLink,
+  uploadsPerLink,
+} from '../limits.js'
 import type { VisitorPage } from '../pages/visitor_page.js'
 import { isPassword } from '../password.js'
 import { searchFolder, listFolder, mostWalked } from '../queries/folder_entries.js'
 import { linkNotFound, visit, type OpenShare } from '../queries/open_share.js'
-import type { folderQuery, FolderQuery, passwordForm } from '../validators/share.js'
+import type { folderQuery, FolderQuery, passwordForm, reportForm } from '../validators/share.js'
 import { UploadMeter } from '../upload_meter.js'
 import { isUnlocked, rememberUnlocked } from '../visitor_cookies.js'
 import { isClosed, answerVisit } from './served.js'
@@ -43,6 +50,16 @@ export default class VisitsController {
       }
       rememberUnlocked(http, token, share)
       return page.goTo(`/s/${token}`)
+    })
+  }
+
+  /** Also without the password: those who got the link may have got it by mistake, or from a fraud. */
+  report({ http, params: { token }, body }: Input<typeof reportForm, undefined, 'token'>) {
+    return answerVisit(http, token, async (open, page) => {
+      await reportsPerClient.use(clientKey(http.request.ip()))
+      await reportsPerLink.use(open.share.id)
+      await reportShare(open.share, body)
+      return page.thankForReport(open)
     })
   }
 

@@ -3,6 +3,7 @@ import { brandOfRequest, brandOf, productLogo } from '@crossdock/backend/brandin
 import { Html, html, originHere, Reader } from '@crossdock/kernel/http'
 import { text, type Text } from '@crossdock/kernel/ground'
 import type { OpenShare } from '../queries/open_share.js'
+import { mostReason } from '../validators/share.js'
 import { styleOf } from './style.js'
 
 export interface Shown {
@@ -106,6 +107,25 @@ export class Frame {
     return html`<footer class="foot wrap">
       <span>${this.say(text('Anyone with this link can open this page.'))}</span>
       <span>${this.say(text('Sent with {product}', { product }))}</span>
+      ${this.#report()}
     </footer>`
+  }
+
+  /** A form that opens without a script. */
+  #report(): Html {
+    const note = text(
+      'The organization that shares this gets your words. Your address is optional.'
+    )
+    return html`<details class="report">
+      <summary>${this.say(text('Report this link'))}</summary>
+      <form method="post" action="/s/${String(this.http.params.token)}/report">
+        <p>${this.say(note)}</p>
+        <label for="reason">${this.say(text('What is wrong with this link?'))}</label>
+        <textarea id="reason" name="reason" rows="3" maxlength="${mostReason}" required></textarea>
+        <label for="email">${this.say(text('Email address for an answer'))}</label>
+        <input id="email" name="email" type="email" maxlength="254" autocomplete="email" />
+        <button class="button plain">${this.say(text('Send the report'))}</button>
+      </form>
+    </details>`
   }
 }

@@ -53,8 +53,9 @@ svg.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentColor;stroke-w
 .tools nav a:hover{background:var(--hover)}
 .tools nav [aria-current]{background:var(--chosen);color:var(--text)}
 label{display:block;margin:0 0 6px;font-size:13px;font-weight:500}
-input{display:block;width:100%;height:36px;padding:0 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--text);font:inherit}
-input:focus{outline:0;border-color:var(--accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--accent) 20%,transparent)}
+input,textarea{display:block;width:100%;height:36px;padding:0 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--text);font:inherit}
+textarea{height:auto;padding:8px 12px;margin:0 0 12px;resize:vertical}
+input:focus,textarea:focus{outline:0;border-color:var(--accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--accent) 20%,transparent)}
 ::placeholder{color:var(--soft);opacity:1}
 input[type=file]{height:auto;margin:0 0 16px;padding:36px 16px;border-style:dashed;background:var(--inset);text-align:center;cursor:pointer}
 input::file-selector-button{margin:0 12px 0 0;padding:7px 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:inherit;font:inherit;font-weight:500;cursor:pointer}
@@ -101,6 +102,10 @@ tbody tr:hover{background:var(--hover)}
 .none{padding:40px 16px;text-align:center;color:var(--soft)}
 .shown{display:block;max-width:100%;margin:0 auto}
 pre{max-height:70vh;padding:16px;overflow:auto;font:12.5px/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+.report{width:100%}
+.report summary{width:fit-content;cursor:pointer;text-decoration:underline;text-underline-offset:3px}
+.report form{max-width:520px;margin-top:12px}
+.report form p{margin-bottom:12px}
 .foot{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;padding:0 0 48px}
 @media (max-width:640px){
 .wrap,.narrow .wrap{width:calc(100% - 32px)}

@@ -159,6 +159,19 @@ export class VisitorPage {
     return this.#showNarrow({ open, title, body, status })
   }
 
+  thankForReport(open: OpenShare): Promise<undefined> {
+    const title = this.#say(text('Thank you for your report'))
+    const note = text(
+      '{organization} has got your report, and decides what to do about the link.',
+      {
+        organization: open.tenantName,
+      }
+    )
+    const body = html`<h1>${title}</h1>
+      <p role="status">${this.#say(note)}</p>`
+    return this.#showNarrow({ open, title, body, status: 201 })
+  }
+
   /**
    * Shows the same page for everything that cannot be found, for any reason.
    * @param open the working link whose visitor requested something else

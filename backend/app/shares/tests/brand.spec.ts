@@ -62,6 +62,7 @@ test.group('The look of public pages', (group) => {
     const gone = `/s/${'a'.repeat(43)}`
     const here = { headers: { ...page, 'x-forwarded-host': own } }
     const prefetch = { headers: { ...page, purpose: 'prefetch' } }
+    const reported = { method: 'POST', body: new URLSearchParams({ reason: 'Spam' }) }
     const walked: [route: string, seen: Seen][] = [
       ['GET /s/{token}', await visitor.ask()],
       ['GET /s/{token}', await limited.ask()],
@@ -82,6 +83,7 @@ test.group('The look of public pages', (group) => {
         'GET /s/{token}/files/{id}/thumbnail',
         await visitor.ask(`/files/${file.id}/thumbnail`, here),
       ],
+      ['POST /s/{token}/report', await visitor.ask('/report', reported)],
       ['POST /s/{token}/files', await inbox.upload({ 'scan.txt': 'scan' })],
       ['POST /s/{token}/files', await inbox.upload({ 'con.txt': 'scan' })],
     ]

@@ -16,6 +16,30 @@ export default {
   'Uploaded a file by the link "{link}"': 'Eine Datei über den Link „{link}“ hochgeladen',
   'Uploaded {count} files by the link "{link}"':
     '{count} Dateien über den Link „{link}“ hochgeladen',
+  'Reported the link "{link}"': 'Link „{link}“ gemeldet',
+  'Link reported': 'Link gemeldet',
+  'See the links': 'Links ansehen',
+  'A visitor reported a link of your organization.':
+    'Ein Besucher hat einen Link Ihrer Organisation gemeldet.',
+  'A visitor reported a link of an organization without administrators.':
+    'Ein Besucher hat einen Link einer Organisation ohne Administratoren gemeldet.',
+  'A visitor reported the link {link} and wants an answer to {email}: {reason}':
+    'Ein Besucher hat den Link {link} gemeldet und möchte eine Antwort an {email}: {reason}',
+  'A visitor reported the link {link}: {reason}':
+    'Ein Besucher hat den Link {link} gemeldet: {reason}',
+  'A visitor reported the link {link} of {tenant} and wants an answer to {email}: {reason}':
+    'Ein Besucher hat den Link {link} von {tenant} gemeldet und möchte eine Antwort an {email}: {reason}',
+  'A visitor reported the link {link} of {tenant}: {reason}':
+    'Ein Besucher hat den Link {link} von {tenant} gemeldet: {reason}',
+  'Report this link': 'Diesen Link melden',
+  'The organization that shares this gets your words. Your address is optional.':
+    'Die Organisation, die dies teilt, bekommt Ihre Worte. Ihre Adresse ist freiwillig.',
+  'What is wrong with this link?': 'Was stimmt mit diesem Link nicht?',
+  'Email address for an answer': 'E-Mail-Adresse für eine Antwort',
+  'Send the report': 'Meldung senden',
+  'Thank you for your report': 'Danke für Ihre Meldung',
+  '{organization} has got your report, and decides what to do about the link.':
+    '{organization} hat Ihre Meldung bekommen und entscheidet, was mit dem Link geschieht.',
   'Changed the rules for links': 'Regel für Links geändert',
   'Turned links to files and folders off': 'Links zu Dateien und Ordnern abgeschaltet',
   'Links are turned off here. Ask an administrator.':

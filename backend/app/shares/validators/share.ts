@@ -1,3 +1,4 @@
+import { plainLines } from '@crossdock/backend/branding'
 import {
   answerShape,
   instant,
@@ -13,6 +14,9 @@ import { shareStatuses } from '../queries/status.js'
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 export const mostRecipients = 20
+
+/** Length of the reason in a visitor's report. */
+export const mostReason = 1000
 
 const name = () =>
   vine
@@ -155,6 +159,14 @@ export const sharingRuleShape = answerShape('SharingRule', {
 
 /** Forms of visitors. */
 export const passwordForm = vine.create({ password: vine.string().maxLength(200) })
+
+export const reportForm = vine.create({
+  reason: vine.string().trim().minLength(1).maxLength(mostReason).use(plainLines(undefined)),
+  // A form sends empty fields, too.
+  email: mailAddress()
+    .parse((value) => (value === '' ? undefined : value))
+    .optional(),
+})
 
 export const folderQuery = vine.create({
   /** For a file: the page of its preview. */

@@ -1,5 +1,5 @@
 import type { AgentGroup, DesktopAgent } from '@crossdock/client'
-import { FormDialog, useAction, useRead } from '@crossdock/admin/kit'
+import { FormDialog, useAction, useRead, useUnlessChanged } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput, TextInput } from 'react-admin'
 
@@ -7,6 +7,9 @@ interface AgentForm {
   agentName: string
   groupId: string
 }
+
+// An agent reports itself all the time, which is no conflict.
+const stateOf = ({ agentName, groupId }: DesktopAgent) => JSON.stringify([agentName, groupId])
 
 /** Renames an agent, or changes its group. */
 export default function EditAgent({
@@ -26,6 +29,7 @@ export default function EditAgent({
       body: { agentName, groupId: groupId || null },
     }),
     {
+      ifMatch: useUnlessChanged<DesktopAgent>(`desktop-agents/${agent.id}`, agent, stateOf),
       invalidates: ['desktop-agents'],
       success: { title: translate('agents.done.changed') },
       error: { fallback: translate('agents.failed'), inForm: true },

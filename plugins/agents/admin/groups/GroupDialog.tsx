@@ -1,5 +1,5 @@
 import type { AgentGroup } from '@crossdock/client'
-import { FieldRow, FormDialog, useAction } from '@crossdock/admin/kit'
+import { FieldRow, FormDialog, useAction, useUnlessChanged } from '@crossdock/admin/kit'
 import { maxValue, minLength, minValue, required, useTranslate } from 'ra-core'
 import { BooleanInput, CheckboxGroupInput, NumberInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
@@ -31,13 +31,15 @@ export default function GroupDialog({
 }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.groups.form.${key}`, values)
+  const path = group ? `desktop-agents/groups/${group.id}` : 'desktop-agents/groups'
   const save = useAction<AgentGroup, GroupForm>(
     (form) => ({
-      path: group ? `desktop-agents/groups/${group.id}` : 'desktop-agents/groups',
+      path,
       method: group ? 'PUT' : 'POST',
       body: toBody(form),
     }),
     {
+      ifMatch: useUnlessChanged(path, group),
       invalidates: ['desktop-agents'],
       success: { title: text(group ? 'saved' : 'created') },
       error: { fallback: text('failed'), inForm: true },

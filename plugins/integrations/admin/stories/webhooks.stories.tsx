@@ -203,7 +203,11 @@ export const RotatesAndEdits: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Rotate secret' }))
     const secret = within(await screen.findByRole('dialog', { name: 'New secret' }))
     await expect(secret.getByLabelText('Secret')).toHaveValue('n3w-s3cret')
-    await userEvent.click(secret.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await userEvent.click(secret.getByRole('button', { name: 'Done' }))
+    const uncopied = within(
+      await screen.findByRole('alertdialog', { name: 'Close without copying?' })
+    )
+    await userEvent.click(uncopied.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit webhook' }))

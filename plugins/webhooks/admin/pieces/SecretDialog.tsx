@@ -1,6 +1,5 @@
-import { formatDateTime } from '@crossdock/admin/kit'
+import { formatDateTime, OnceDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { OnceDialog } from './OnceDialog.js'
 
 interface SecretDialogProps {
   secret: string

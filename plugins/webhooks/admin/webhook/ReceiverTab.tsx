@@ -8,6 +8,7 @@ import {
   formatDateTime,
   Icon,
   lazyPart,
+  OnceDialog,
   RelativeTime,
   Section,
   useAction,
@@ -18,7 +19,6 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Webhook } from '../model.js'
 import { columns, Line, Lines } from '../pieces/Line.js'
-import { OnceDialog } from '../pieces/OnceDialog.js'
 
 const PageDialog = lazyPart(() => import('./PageDialog.js'))
 

@@ -178,7 +178,7 @@ export const Creates: Story = {
     const days = (Date.parse(body.expiresAt) - Date.now()) / 86_400_000
     await expect(Math.round(days)).toBe(90)
 
-    await userEvent.click(shown.getByRole('button', { name: 'Copy Token' }))
+    await userEvent.click(shown.getByRole('button', { name: 'Copy' }))
     await expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible()
     await expect(write).toHaveBeenCalledWith(secret)
     await userEvent.click(shown.getByRole('button', { name: 'Done' }))
@@ -198,8 +198,8 @@ export const AsksBeforeClosingUncopied: Story = {
     await submit(form)
     const title = 'Copy your new token now'
     const shown = within(await screen.findByRole('dialog', { name: title }))
-    await userEvent.click(shown.getByRole('button', { name: 'Copy Token' }))
-    await expect(await shown.findByText(/press Ctrl\+C/)).toBeVisible()
+    await userEvent.click(shown.getByRole('button', { name: 'Copy' }))
+    await expect(await shown.findByText(/The text is selected/)).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await screen.findByRole('alertdialog', { name: 'Close without copying?' })
     await userEvent.click(screen.getByRole('button', { name: 'Go back' }))

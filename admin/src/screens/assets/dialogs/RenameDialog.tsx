@@ -1,14 +1,24 @@
 import type { Asset } from '@crossdock/client'
-import { FormDialog, useAction, useUndo, type AssetDialogProps } from '@crossdock/admin/kit'
+import {
+  FormDialog,
+  useAction,
+  useUndo,
+  useUnlessChanged,
+  type AssetDialogProps,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { isChangedSince } from '../changed_since.js'
 import { NameInput } from './NameInput.js'
+import { useRenamed } from './use_renamed.js'
 
 interface Naming {
   name: string
 }
 
-/** Renames a file or folder. */
+// Other changes of a file, such as a new version, are no conflict.
+const nameOf = ({ name }: Asset) => name
+
+/** Renames a file or folder. When another person was faster, the dialog says so and asks again. */
 export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
   const asset = assets[0]!
   const invalidates = asset.type === 'folder' ? ['assets', 'folders'] : ['assets']
@@ -19,6 +29,7 @@ export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
     ({ path: `assets/${asset.id}`, method: 'PUT', body: { name } }) as const
   const rename = useAction<unknown, Naming>(to, {
     invalidates,
+    ifMatch: useUnlessChanged<Asset>(`assets/${asset.id}`, asset, nameOf, useRenamed()),
     error: { fallback: text('failed'), inForm: true },
     onSuccess: (_data, { name }) =>
       offer({

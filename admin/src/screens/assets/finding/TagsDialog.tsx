@@ -25,7 +25,7 @@ export default function TagsDialog({ assets, keep, onClose }: AssetDialogProps) 
     }),
     {
       invalidates: ['assets', 'tags'],
-      error: { fallback: text('failed') },
+      error: { fallback: text('failed'), inForm: true },
       success: { title: text('done', { smart_count: assets.length }) },
       onSuccess: () => keep?.([]),
     }

@@ -125,6 +125,40 @@ export const Renames: Story = {
   },
 }
 
+/** Red when the second of two people replaces the name of the first one without a word. */
+export const RenamedMeanwhile: Story = {
+  play: async ({ canvas }) => {
+    await choose('CMR-02211.pdf', 'Rename')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename' }))
+    const name = dialog.getByRole('textbox', { name: /Name/ })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'CMR-02212.pdf')
+    library.change('cmr', { name: 'CMR signed.pdf' })
+    library.activity = [
+      {
+        id: 'evt_1',
+        action: 'Renamed CMR-02211.pdf to CMR signed.pdf',
+        createdAt: new Date().toISOString(),
+        lastAt: new Date().toISOString(),
+        eventType: 'asset_updated',
+        entityType: 'asset',
+        entityId: 'cmr',
+        userId: 'usr_2',
+        userName: 'Dana Quay',
+        metadata: { name: 'CMR signed.pdf', previousName: 'CMR-02211.pdf' },
+        count: 1,
+      },
+    ]
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
+    const said = 'Dana Quay renamed this to CMR signed.pdf just now.'
+    await expect(await dialog.findByText(said, { exact: false })).toBeVisible()
+    await expect(library.calls).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
+    await expect(await canvas.findByText('CMR-02212.pdf')).toBeVisible()
+    await expect(library.calls).toEqual(['PUT /assets/cmr {"name":"CMR-02212.pdf"}'])
+  },
+}
+
 /** Red when a missing folder has to be created beforehand, or is created in another place than the open one. */
 export const MovesIntoANewFolder: Story = {
   tags: ['long'],

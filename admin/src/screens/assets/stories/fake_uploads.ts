@@ -49,7 +49,7 @@ export class FakeUploads {
     },
   }
 
-  private begin({ headers }: FakeRequest) {
+  private begin({ headers, body }: FakeRequest) {
     const metadata = metadataOf(headers.get('Upload-Metadata') ?? '')
     const name = metadata.get('filename') ?? ''
     const path = metadata.get('relativePath')
@@ -59,8 +59,9 @@ export class FakeUploads {
     this.calls.push(`POST ${path ?? name} in ${parentId ?? 'top'}`)
     const upload: FakeUpload = { name, path, parentId, size, offset: 0 }
     this.kept.set(id, upload)
-    // An empty file is complete at once.
-    if (size === 0) upload.version = this.store(upload)
+    // A file may come with its beginning. An empty one is complete.
+    if (body instanceof Blob) upload.offset = body.size
+    if (upload.offset === size) upload.version = this.store(upload)
     const answer = answerOf(201, upload)
     return { ...answer, headers: { ...answer.headers, Location: `/api/uploads/${id}` } }
   }

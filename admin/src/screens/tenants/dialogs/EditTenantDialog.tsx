@@ -1,15 +1,18 @@
 import type { Tenant } from '@crossdock/client'
-import { FormDialog, useAction } from '@crossdock/admin/kit'
+import { FormDialog, useAction, useUnlessChanged } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { affected } from '../use_tenant_actions.js'
-import { atSubdomain, TenantFields } from './fields.js'
+import { atSubdomain, subdomainErrors, TenantFields } from './fields.js'
 
 interface Changes {
   name: string
   subdomain: string
   plan: string | null
 }
+
+// What others change elsewhere, such as the domain, is no conflict.
+const stateOf = ({ name, subdomain, plan }: Tenant) => JSON.stringify([name, subdomain, plan])
 
 const plans = ['standard', 'enterprise']
 
@@ -20,9 +23,10 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
   const update = useAction<Tenant, Changes>(
     (body) => ({ path: `tenants/${tenant.id}`, method: 'PUT', body }),
     {
+      ifMatch: useUnlessChanged<Tenant>(`tenants/${tenant.id}`, tenant, stateOf),
       invalidates: affected,
       success: { title: text('done') },
-      error: { fallback: text('failed'), inForm: true },
+      error: { fallback: text('failed'), inForm: subdomainErrors },
     }
   )
   return (

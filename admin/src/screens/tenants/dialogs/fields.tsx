@@ -39,12 +39,15 @@ export function TenantFields() {
   )
 }
 
+/** Errors that `atSubdomain` shows at its field. */
+export const subdomainErrors = ['E_SUBDOMAIN_TAKEN']
+
 /** The API reports a taken subdomain as a conflict; the form shows it at the field. */
 export async function atSubdomain<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'E_SUBDOMAIN_TAKEN') throw error
+    if (!(error instanceof ApiError) || !subdomainErrors.includes(error.code ?? '')) throw error
     const errors = { subdomain: error.message }
     throw new ApiError(error.message, error.status, { ...error.body, errors })
   }

@@ -2,10 +2,14 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { Icon, mono, PlainDialog, useCopy, useUnsaved } from '@crossdock/admin/kit'
 import { Check, Copy } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { Icon } from './Icon.js'
+import { PlainDialog } from './PlainDialog.js'
+import { mono } from './theme/index.js'
+import { useUnsaved } from './unsaved.js'
+import { useCopy } from './use_copy.js'
 
 export interface OnceDialogProps {
   title: string
@@ -15,20 +19,22 @@ export interface OnceDialogProps {
   value: string
   /** A note below the field. */
   hint?: string | undefined
+  /** What can be done with it, shown below. */
+  children?: ReactNode
   onClose: () => void
 }
 
 /** Shows a secret or an address once; closing it before copying asks for confirmation. */
 export function OnceDialog(props: OnceDialogProps) {
-  const { title, description, label, value, hint, onClose } = props
+  const { title, description, label, value, hint, children, onClose } = props
   const translate = useTranslate()
-  const text = (key: string) => translate(`webhooks.once.${key}`)
+  const text = (key: string) => translate(`kit.once.${key}`)
   const input = useRef<HTMLInputElement>(null)
   const { copy, state, hasCopy } = useCopy(value, input)
   const guard = useUnsaved({
     isDirty: () => !hasCopy(),
     discard: onClose,
-    texts: () => ({ key: 'webhooks.once.uncopied' }),
+    texts: () => ({ key: 'kit.once.uncopied' }),
   })
   const leave = () => guard(onClose)
   return (
@@ -42,14 +48,16 @@ export function OnceDialog(props: OnceDialogProps) {
         </Button>
       }
     >
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: 3, pt: 1, pb: 3 }}>
+      <Box
+        sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: 3, pt: 1, pb: 3 }}
+        // Copying by keyboard or menu also counts as copied.
+        onCopy={() => copy.noteByHand()}
+      >
         <Box
           sx={{
             ...{ display: 'flex', alignItems: 'flex-end', gap: 1 },
             flexWrap: { xs: 'wrap', sm: 'nowrap' },
           }}
-          // Copying by keyboard or menu also counts as copied.
-          onCopy={() => copy.noteByHand()}
         >
           <TextField
             label={label}
@@ -72,8 +80,11 @@ export function OnceDialog(props: OnceDialogProps) {
             {text(state === 'copied' ? 'copied' : 'copy')}
           </Button>
         </Box>
-        {state === 'refused' && <Alert severity="info">{text('byHand')}</Alert>}
+        <Box role="status">
+          {state === 'refused' && <Alert severity="info">{text('byHand')}</Alert>}
+        </Box>
         {hint && <Alert severity="info">{hint}</Alert>}
+        {children}
       </Box>
     </PlainDialog>
   )
