@@ -103,6 +103,7 @@ function RunPage({ run, back }: { run: Execution; back: ReactNode }) {
                   key={step.path}
                   step={step}
                   steps={stepResults}
+                  cause={errorMessage}
                   calls={callsOf(step)}
                   approval={approvals.data?.find(({ path }) => path === step.path)}
                 />

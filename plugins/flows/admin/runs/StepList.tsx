@@ -33,6 +33,8 @@ interface StepResultProps {
   step: StepResult
   /** All steps of the run. */
   steps: readonly StepResult[]
+  /** Why the run failed, shown above the steps. */
+  cause: string | null
   /** Its calls to other systems. */
   calls: readonly IntegrationLog[]
   /** Its question to people. */
@@ -40,7 +42,7 @@ interface StepResultProps {
 }
 
 /** One step: its result, number of tries, duration and output. */
-export function StepResultItem({ step, steps, calls, approval }: StepResultProps) {
+export function StepResultItem({ step, steps, cause, calls, approval }: StepResultProps) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')
   const icon = useStepIcon()
@@ -83,7 +85,7 @@ export function StepResultItem({ step, steps, calls, approval }: StepResultProps
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
           {timing.filter(Boolean).join(' · ')}
         </Typography>
-        {step.errorMessage && (
+        {step.errorMessage && !cause?.endsWith(step.errorMessage) && (
           <Typography variant="body2" color="error" sx={{ mt: 0.75, overflowWrap: 'anywhere' }}>
             {step.errorMessage}
           </Typography>

@@ -7,7 +7,7 @@ import { run, step } from './run_fixtures.js'
 
 const failed = run('failed', {
   failedSteps: 1,
-  errorMessage: 'Step 2 failed: Zeta WMS answered 503 Service Unavailable.',
+  errorMessage: 'Step 2: Zeta WMS answered 503 Service Unavailable; expected 200.',
   stepResults: [
     step(1, { output: { statusCode: 201 } }),
     step(2, {
@@ -89,6 +89,10 @@ export const Failed: Story = {
     )
     const steps = within(canvas.getByRole('region', { name: 'Steps' }))
     await expect(steps.getByText('maintenance', { exact: false })).toBeVisible()
+    // Red when the step repeats the sentence above it.
+    await expect(
+      canvas.queryByText('Zeta WMS answered 503 Service Unavailable; expected 200.')
+    ).toBeNull()
     await expect(canvas.queryByRole('button', { name: 'Cancel' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Retry' }))
     await expect(await screen.findByText('Execution retried successfully')).toBeVisible()
@@ -247,7 +251,7 @@ export const FailedOfADeletedWorkflow: Story = {
     current = { ...failed, canRetry: false }
   },
   play: async ({ canvas }) => {
-    await canvas.findByText('Step 2 failed: Zeta WMS answered 503 Service Unavailable.')
+    await canvas.findByText('Step 2: Zeta WMS answered 503 Service Unavailable; expected 200.')
     await expect(canvas.queryByRole('button', { name: 'Retry' })).toBeNull()
   },
 }
