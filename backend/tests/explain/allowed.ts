@@ -6,8 +6,8 @@ export interface Allowed {
   why: string
   /** The only database on which it happens. */
   only?: 'sqlite' | 'pg'
-  /** It happens only with the few rows of npm test. */
-  few?: true
+  /** Whether it happens depends on the number of rows, or on the planner's statistics. */
+  sometimes?: true
 }
 
 export const allowed: Allowed[] = [
@@ -74,6 +74,13 @@ export const allowed: Allowed[] = [
     only: 'sqlite',
   },
   {
+    name: 'contents of a folder for a zip',
+    is: /^GET \/assets\/zip: with recursive below/,
+    why: 'All rows are in the answer. More than a hundred thousand are refused.',
+    only: 'pg',
+    sometimes: true,
+  },
+  {
     name: 'tags far from the first',
     is: /^GET \/tags middle: with recursive found/,
     why: 'Reads an index tag by tag, not file by file.',
@@ -114,6 +121,6 @@ export const allowed: Allowed[] = [
     name: 'stars of a person',
     is: /^GET \/assets filter starred: with fitting as materialized /,
     why: 'Up to ten thousand are counted with their page, and the test has fewer.',
-    few: true,
+    sometimes: true,
   },
 ]
