@@ -1,6 +1,7 @@
 import { until } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import { bytes, SftpLab, textOf } from '../../sftp/tests/sftp_lab.js'
+import { syncEndpoints } from '../contracts/index.js'
 import { PassLab } from './pass_lab.js'
 
 test.group('A contract between an SFTP server and an asset folder', (group) => {
@@ -61,6 +62,42 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
     assert.equal(await lab.stored(deleted!.contentHash), 'b of the system')
     const third = await lab.sync(contract.id)
     assert.containSubset(third.counts, { created: 0, changed: 0, moved: 0, deleted: 0 })
+  })
+
+  /** Red when an entry that one listing lacks counts as deleted. */
+  test('a folder that one listing lacks is not deleted', async ({ assert, cleanup }) => {
+    const lab = new PassLab(sftp.app, sftp.acme)
+    const files = await sftp.open()
+    await files.makeFolder('Moving')
+    await files.makeFolder('Moving/Plans')
+    const { id: systemId } = await sftp.connect({ config: {} })
+    const shared = await lab.folder('Moving')
+    await lab.file('a.txt', shared.id)
+    const contract = await lab.contract({
+      source: { type: 'external_system', path: '/Moving', systemId },
+      target: { type: 'asset_folder', path: '/Moving' },
+    })
+    await lab.sync(contract.id)
+    assert.deepEqual(await lab.tree(shared.id), { Plans: null, 'a.txt': 'a.txt' })
+
+    // The system lists the folder while it is renamed and back.
+    const kind = await sftp.app.inside(async () => syncEndpoints.get('sftp')!)
+    const { open } = kind
+    cleanup(() => void (kind.open = open))
+    let lacking = 1
+    kind.open = async (system, signal) => {
+      const endpoint = await open(system, signal)
+      const list = endpoint.list.bind(endpoint)
+      endpoint.list = async (path) =>
+        (await list(path)).filter(({ name }) => name !== 'Plans' || lacking-- <= 0)
+      return endpoint
+    }
+    const { runId } = await lab.request(contract.id)
+    await until('the pass to wait', async () => (await lab.found(contract.id)).phase === 'waiting')
+    assert.deepEqual(await lab.tree(shared.id), { Plans: null, 'a.txt': 'a.txt' })
+    sftp.app.clock.advance(60_000)
+    assert.containSubset((await lab.ended(runId)).counts, { deleted: 0, failed: 0 })
+    assert.deepEqual(await lab.tree(shared.id), { Plans: null, 'a.txt': 'a.txt' })
   })
 
   test('a missing folder stops the run and deletes nothing', async ({ assert }) => {
