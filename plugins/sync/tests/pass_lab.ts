@@ -85,7 +85,7 @@ export class PassLab {
   }
 
   children(parentId: string): Promise<AssetInfo[]> {
-    return this.ok('GET', `/assets?parentId=${parentId}`)
+    return this.ok('GET', `/assets?parentId=${parentId}&range=[0,499]`)
   }
 
   async text({ id }: { id: string }): Promise<string> {
