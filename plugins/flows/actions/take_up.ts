@@ -1,7 +1,7 @@
 import { enqueue } from '@crossdock/kernel/jobs'
 import { currentContext, withContext } from '@crossdock/kernel/tenancy'
 import { findStep } from '../definition/tree.js'
-import { runFlow } from '../jobs/names.js'
+import { runFlow } from '../job_refs.js'
 import type { Execution } from '../models/execution.js'
 import { stepsOf } from '../queries/versions.js'
 import { callOf, flowActor } from './start_execution.js'

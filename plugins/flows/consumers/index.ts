@@ -1,6 +1,6 @@
 import type { Consumer } from '@crossdock/kernel/events'
 import { enqueue } from '@crossdock/kernel/jobs'
-import { inTurn, matchTriggers, matchWaits } from '../jobs/names.js'
+import { inTurn, matchTriggers, matchWaits } from '../job_refs.js'
 import { EventWait } from '../models/event_wait.js'
 import { alerts } from './alerts.js'
 import { rollups } from './rollups.js'

@@ -6,7 +6,7 @@ import { startMatches } from '../actions/start_matches.js'
 import { findMatches, type Match } from '../triggers/find_matches.js'
 import { removeClosedMatches } from '../triggers/open_matches.js'
 import { splitByRules, recordRefused } from '../triggers/judge.js'
-import { inTurn, matchTriggers, type MatchPayload } from './names.js'
+import { inTurn, matchTriggers, type MatchPayload } from '../job_refs.js'
 
 /** Number of runs that are started in one commit, so that other transactions wait only briefly. */
 const sliceSize = 100

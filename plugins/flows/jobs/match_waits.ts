@@ -20,7 +20,7 @@ import { Execution } from '../models/execution.js'
 import { mayReadEventType } from '../queries/waitable_events.js'
 import { compare } from '../steps/compare.js'
 import { readValue } from '../steps/read_value.js'
-import { matchWaits, type MatchWaitsPayload } from './names.js'
+import { matchWaits, type MatchWaitsPayload } from '../job_refs.js'
 
 const pageSize = 200
 

@@ -11,7 +11,7 @@ import {
   tenantTable,
 } from '@crossdock/kernel/tenancy'
 import { installed } from '../../../backend/plugins.js'
-import { inTurn, matchTriggers } from '../jobs/names.js'
+import { inTurn, matchTriggers } from '../job_refs.js'
 import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FatalTrigger } from './fatal_trigger.js'
