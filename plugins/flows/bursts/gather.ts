@@ -10,7 +10,7 @@ import { FileBurst } from '../models/file_burst.js'
 import { lockStartable } from '../queries/driven_workflows.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { withoutContext } from '../schedules/keep_schedule.js'
-import type { Match } from '../triggers/find_matches.js'
+import type { Match } from '../queries/find_matches.js'
 import { startBurst } from './start_burst.js'
 
 export type GatheredMatch = Match & { gathering: Gathering }

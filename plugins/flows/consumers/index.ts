@@ -5,7 +5,7 @@ import { EventWait } from '../models/event_wait.js'
 import { alerts } from './alerts.js'
 import { rollups } from './rollups.js'
 import { drivenIds, drivingEvents } from '../queries/driven_workflows.js'
-import { mostAtOnce, startAtOnce } from '../triggers/start_at_once.js'
+import { mostAtOnce, startAtOnce } from '../actions/start_at_once.js'
 
 /**
  * Starts the runs of a few events directly, and leaves other events to the tenant's own job queue. So the

@@ -16,7 +16,7 @@ import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FatalTrigger } from './fatal_trigger.js'
 import { FlowLab, probes } from './flow_lab.js'
-import { mostAtOnce } from '../triggers/start_at_once.js'
+import { mostAtOnce } from '../actions/start_at_once.js'
 import { onUploads } from './on_uploads.js'
 import { Probe, probePlugin } from './probe.js'
 
