@@ -29,6 +29,18 @@ const floors = [
   'doctor',
 ]
 
+/** The layers of a domain, plugin, or room of a plugin, lowest first. Folders of one layer may import each other. */
+const layers = [
+  'models/',
+  '(queries|policies|transformers|validators)/',
+  'actions/',
+  '(jobs|steps|triggers|consumers|letters)/',
+  'controllers/',
+  '[^/]*operations(/|[.]ts$)',
+]
+const domain = '^((?:backend/app|plugins)/[^/]+)/'
+const sameDomain = (above) => `^$1/([^/]+/|)(${above.join('|')})`
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -103,14 +115,21 @@ module.exports = {
       },
       to: { path: '^backend/kernel/http/', dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'models-hold-rows',
-      comment: 'A model contains columns and relations; actions and queries contain the logic.',
+    ...layers.slice(0, -1).map((layer, index) => ({
+      name: 'domain-layers',
+      comment:
+        'Imports inside a domain go down: operations, controllers, jobs and steps, actions, queries, models. Move what two layers need to the lower one.',
       severity: 'error',
-      from: { path: '^(backend/app|plugins)/[^/]+/models/', pathNot: tests },
-      to: {
-        path: '^(backend/app|plugins)/[^/]+/(actions|queries|controllers|validators|transformers|jobs|commands)/',
-      },
+      from: { path: `${domain}([^/]+/|)${layer}`, pathNot: [tests, consoleCode] },
+      to: { path: sameDomain(layers.slice(index + 1)) },
+    })),
+    {
+      name: 'contracts-below-actions',
+      comment:
+        'Contracts are what others import; they load nothing that changes data or answers requests.',
+      severity: 'error',
+      from: { path: `${domain}contracts/`, pathNot: tests },
+      to: { path: sameDomain(layers.slice(2)) },
     },
     {
       name: 'console-speaks-http',

@@ -14,7 +14,7 @@ import {
   agentsRead,
 } from './contracts/index.js'
 import { eventTypes } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 
 /** Desktop agents: programs on people's machines that transfer files and carry out commands. */
 export const agents = definePlugin({

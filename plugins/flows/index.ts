@@ -28,7 +28,7 @@ import {
   triggerTypes,
 } from './contracts/index.js'
 import { assertStepsAskForDeclared } from './declared_permissions.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 import { eventTypes } from './event_types.js'
 
 /** Workflows: triggers, steps, and runs that survive crashes. */

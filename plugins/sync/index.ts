@@ -10,7 +10,7 @@ import { syncEndpoints } from './contracts/endpoints.js'
 import { syncRuns } from './contracts/runs.js'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { eventTypes } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 
 /** Sync contracts: keep folders of machines, assets and external systems in sync. */
 export const sync = definePlugin({

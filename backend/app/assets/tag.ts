@@ -2,6 +2,9 @@ import { fold } from '@crossdock/kernel/lists'
 import { invalid, text } from '@crossdock/kernel/ground'
 import { unreadable } from '@crossdock/kernel/shapes'
 
+/** Limit for one asset. */
+export const mostTags = 50
+
 /** In characters. */
 const longestTag = 64
 

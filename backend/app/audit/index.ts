@@ -3,7 +3,7 @@ import { tenantRecords } from '@crossdock/backend/tenants'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { auditErase, auditRead } from './contracts/index.js'
 import { auditErased, auditExported } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 
 /** The audit: all recorded actions, sealed in one chain per tenant. */
 export const audit = definePlugin({

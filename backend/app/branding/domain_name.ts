@@ -40,3 +40,6 @@ export const recordName = (domain: string): string => `_crossdock-challenge.${do
 
 /** Required content of that record. */
 export const recordValue = (challenge: string): string => `crossdock-verification=${challenge}`
+
+/** Days that a proof may be missing, because a move to another DNS provider may remove the record for a while. */
+export const graceDays = 7

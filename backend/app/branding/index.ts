@@ -5,7 +5,7 @@ import { mailLetters, mailLooks } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { brandingWrite } from './contracts/index.js'
 import { brandingChanged, domainLost, domainVerified } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 import { knownDomains } from './known_domains.js'
 
 /** The branding and the own domains of organizations. */

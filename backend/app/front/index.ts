@@ -9,7 +9,7 @@ import {
   demoRequestReopened,
   frontChanged,
 } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 
 /** The public pages: the landing page, the sales page with requests for a demo, and the API reference. */
 export const front = definePlugin({

@@ -2,7 +2,7 @@ import { keptRecords } from '@crossdock/backend/retention'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { notificationChoices, notificationKinds } from './contracts/index.js'
 import { notificationAdded, notificationsRead } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 
 /** Notifications of people and operators, in the console and by mail. */
 export const notifications = definePlugin({

@@ -1,7 +1,7 @@
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { keptRecords, retentionPeriods, retentionRead, retentionWrite } from './contracts/index.js'
 import { deletionAnnounced, retentionChanged } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 
 /** Retention rules of organizations; older records are deleted at night. */
 export const retention = definePlugin({

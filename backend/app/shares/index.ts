@@ -14,7 +14,7 @@ import {
   shareUploaded,
   sharingRuleChanged,
 } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 
 /** Links that share files and folders with anyone who has them. */
 export const shares = definePlugin({

@@ -23,3 +23,6 @@ export const sealToken = (shareId: string, token: string): string =>
 /** The stored secret; null when there is none. @throws SecretError when its key is gone */
 export const openToken = (share: { id: string; sealedToken: string | null }): string | null =>
   share.sealedToken === null ? null : secrets.use().open(share.sealedToken, contextOf(share.id))
+
+/** Context of the sealed address of a link in its mail job. */
+export const mailContext = (shareId: string): string => `shares:${shareId}`

@@ -3,7 +3,7 @@ import { httpStages } from '@crossdock/kernel/http'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { apiTokenCreated, apiTokenRevoked } from './event_types.js'
-import { schedules } from './jobs/names.js'
+import { schedules } from './job_refs.js'
 import { operatorTokens, tokensRead, tokensWrite } from './contracts/index.js'
 
 /** API tokens for programs: `Authorization: Bearer cdk_…`, and bearers that last an hour. */

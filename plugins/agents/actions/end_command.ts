@@ -5,7 +5,7 @@ import { enqueue } from '@crossdock/kernel/jobs'
 import { commandCompleted, commandFailed } from '../event_types.js'
 import type { AgentCommand } from '../models/agent_command.js'
 import type { DesktopAgent } from '../models/desktop_agent.js'
-import { answerStep } from '../jobs/names.js'
+import { answerStep } from '../job_refs.js'
 import { commandTarget, factsOfCommand } from './recorded.js'
 
 type Named = Pick<Row<DesktopAgent>, 'id' | 'agentName' | 'clientId' | 'machineName'>

@@ -12,7 +12,7 @@ import { AgentRollout } from '../models/agent_rollout.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import { startUpdates } from '../updates/rollout.js'
 import { answerWaitingStep } from './answer_step.js'
-import { answerStep, lookAfterAgents, tidyAgents } from './names.js'
+import { answerStep, lookAfterAgents, tidyAgents } from '../job_refs.js'
 
 const dayMs = 24 * 60 * 60_000
 const pageSize = 200

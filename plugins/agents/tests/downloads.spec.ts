@@ -11,7 +11,7 @@ import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossd
 import { unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { lookAfterAgents } from '../jobs/names.js'
+import { lookAfterAgents } from '../job_refs.js'
 import { rolloutRank } from '../updates/state.js'
 import { deploy, TestAgent } from './agent_lab.js'
 

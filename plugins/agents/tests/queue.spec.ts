@@ -5,7 +5,7 @@ import { clock } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { maxResultBytes } from '../contracts/index.js'
-import { lookAfterAgents, tidyAgents } from '../jobs/names.js'
+import { lookAfterAgents, tidyAgents } from '../job_refs.js'
 import { send, TestAgent, type ShownAgent, type ShownCommand } from './agent_lab.js'
 
 const minute = 60_000

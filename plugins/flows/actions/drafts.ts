@@ -3,40 +3,21 @@ import { conflict, Problem, refusedFields, text, type FieldError } from '@crossd
 import type { Output } from '@crossdock/kernel/shapes'
 import { sameJson } from '@crossdock/kernel/json'
 import { checkConfig, schemaOf, type Kind } from '@crossdock/kernel/kinds'
-import { currentContext } from '@crossdock/kernel/tenancy'
 import { stepTypes, triggerTypes, type FlowStep } from '../contracts/index.js'
-import { checkDefinition } from '../definition/check_definition.js'
+import type { Definition } from '../definition/check_draft.js'
 import { withoutDerived } from '../definition/derived.js'
 import { movedSecrets, movedSecretsOf } from '../definition/moved.js'
 import { noStepType, noTrigger } from '../definition/not_installed.js'
 import { readSteps } from '../definition/read_steps.js'
-import { maskDefinition, maskStep, maskTrigger, sealDefinition } from '../definition/sealed.js'
+import { maskStep, maskTrigger, sealDefinition } from '../definition/sealed.js'
 import { checkStepConfig } from '../definition/step_config.js'
 import { walk } from '../definition/tree.js'
 import type { Workflow } from '../models/workflow.js'
 import { WorkflowDraft } from '../models/workflow_draft.js'
+import { draftOwner, lockedDraft } from '../queries/own_draft.js'
 import { findWorkflow } from '../queries/workflows.js'
 import { versionOf } from '../queries/versions.js'
 import type { saveDraftBody } from '../validators/draft.js'
-
-/**
- * Returns the id of the caller's person.
- * @throws Problem 403 for a program without a person, which has no drafts
- */
-export function draftOwner(): string {
-  const { userId } = currentContext().actor
-  if (userId) return userId
-  throw new Problem(403, 'E_FORBIDDEN', text('Only people have drafts of workflows.'))
-}
-
-export const draftOf = (workflowId: string): Promise<WorkflowDraft | null> =>
-  WorkflowDraft.query().where('workflow_id', workflowId).where('user_id', draftOwner()).first()
-
-/** The fields that a draft and a workflow have in common. */
-type Definition = Pick<
-  WorkflowDraft,
-  'name' | 'description' | 'triggerType' | 'triggerConfig' | 'steps'
->
 
 /**
  * Saves the caller's changes to a workflow. They may be incomplete; runs use them only after activation. A save
@@ -88,11 +69,6 @@ export async function discardDraft(id: string): Promise<void> {
   await WorkflowDraft.query().where('workflow_id', id).where('user_id', draftOwner()).delete()
 }
 
-export async function lockedDraft(workflowId: string): Promise<WorkflowDraft | null> {
-  const own = WorkflowDraft.query().where('workflow_id', workflowId)
-  return own.where('user_id', draftOwner()).forUpdate().first()
-}
-
 const savedElsewhere = () =>
   conflict(
     'E_DRAFT',
@@ -118,42 +94,6 @@ export async function assertBase(
     ),
     'baseVersion'
   )
-}
-
-/**
- * Returns all errors that prevent activation. An empty list means that the draft can be activated.
- * @param stored the draft and its workflow
- */
-export async function problemsOf(draft: WorkflowDraft, workflow: Workflow): Promise<FieldError[]> {
-  try {
-    await checkedDraft(draft, workflow)
-    return []
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    if (error.errors.length > 0) return error.errors
-    return [{ field: 'steps', rule: 'grant', text: error.text }]
-  }
-}
-
-/**
- * Returns the definition of a draft that can be activated, with secrets masked.
- * @throws Problem 403, 422
- */
-export function checkedDraft(
-  draft: Definition,
-  workflow: Workflow,
-  options?: Parameters<typeof checkDefinition>[2]
-) {
-  const masked = maskDefinition(draft)
-  const before = maskDefinition(workflow)
-  const known = new Map([...walk(before.steps)].map(({ step }) => [step.id, step]))
-  // A step of a type that is not installed may stay only if it is part of the active version.
-  const steps = [...walk(masked.steps)].flatMap(({ step }) =>
-    stepTypes.get(step.type) ? step : (known.get(step.id) ?? [])
-  )
-  const trigger = triggerTypes.get(masked.triggerType) ? masked : before
-  const { triggerType, triggerConfig } = trigger
-  return checkDefinition(masked, { triggerType, triggerConfig, steps, id: workflow.id }, options)
 }
 
 /**

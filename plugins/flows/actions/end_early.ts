@@ -15,7 +15,7 @@ import { retryRefusals } from '../queries/retriable.js'
 import { stepsOf } from '../queries/versions.js'
 import { endWaitsOf } from './event_waits.js'
 import { enqueueRun } from './take_up.js'
-import { notifyParent } from './notify_parent.js'
+import { notifyParent } from '../runs/notify_parent.js'
 import { flowCancelled, flowRetried } from '../event_types.js'
 
 /** Maximum number of rows of one statement in either database. */

@@ -2,7 +2,7 @@ import { newId } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { insertAll, tenantTable } from '@crossdock/kernel/tenancy'
 import { flowProgressed, flowStarted } from '../event_types.js'
-import { inTurn, matchWaits } from '../jobs/names.js'
+import { inTurn, matchWaits } from '../job_refs.js'
 import { EventWait, type EventFilter } from '../models/event_wait.js'
 import { StepResult } from '../models/step_result.js'
 

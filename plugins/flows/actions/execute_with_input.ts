@@ -1,8 +1,7 @@
 import { refusedFields } from '@crossdock/kernel/ground'
 import type { Execution } from '../models/execution.js'
 import { findWorkflow } from '../queries/workflows.js'
-import { fieldsAskedFor } from '../triggers/manual.js'
-import { readInput } from '../triggers/input_fields.js'
+import { fieldsAskedFor, readInput } from '../definition/input_fields.js'
 import { executeWorkflow } from './start_execution.js'
 
 /** The input of a manual run. */

@@ -18,7 +18,8 @@ import { sealed, unsealed } from '../runs/sealed_result.js'
 import { fitsIn, kept, maxOutputBytes } from '../runs/stored_output.js'
 import { shownStatus } from '../transformers/execution.js'
 import type { replayBody } from '../validators/execution.js'
-import { assertActive, flowActor, startExecutions } from './start_execution.js'
+import { flowActor } from '../runs/flow_actor.js'
+import { assertActive, startExecutions } from './start_execution.js'
 
 const ended = ['completed', 'failed', 'cancelled']
 

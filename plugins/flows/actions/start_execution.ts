@@ -6,7 +6,6 @@ import {
   currentContext,
   holds,
   tenantRows,
-  type Actor,
   type Context,
   type RowValues,
 } from '@crossdock/kernel/tenancy'
@@ -14,9 +13,10 @@ import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { environments } from '@crossdock/environments/contracts'
 import type { FlowStep, TriggerEvent } from '../contracts/index.js'
 import { countSteps } from '../definition/tree.js'
-import { runFlow } from '../jobs/names.js'
+import { runFlow } from '../job_refs.js'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
+import { flowActor } from '../runs/flow_actor.js'
 import type { StartableWorkflow } from '../queries/driven_workflows.js'
 
 interface Start {
@@ -45,11 +45,6 @@ interface NewRun {
   start: Start
   /** The cause, if it differs from that of the current context. */
   origin?: Partial<Pick<Context, 'causeId' | 'rootId'>>
-}
-
-/** Returns the actor of a run: its flow, on behalf of a person. */
-export function flowActor(flow: { id: string; name: string }, userId: string | null): Actor {
-  return { type: 'flow', id: flow.id, userId, label: flow.name }
 }
 
 /** Returns which system the first step of a run's job calls, if the definition names the system. */

@@ -1,5 +1,5 @@
 import { findStartable } from '../queries/driven_workflows.js'
-import type { Match } from '../triggers/find_matches.js'
+import type { Match } from '../queries/find_matches.js'
 import { gather, isGathered } from '../bursts/gather.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { startExecutions } from './start_execution.js'

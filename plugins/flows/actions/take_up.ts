@@ -1,10 +1,11 @@
 import { enqueue } from '@crossdock/kernel/jobs'
 import { currentContext, withContext } from '@crossdock/kernel/tenancy'
 import { findStep } from '../definition/tree.js'
-import { runFlow } from '../jobs/names.js'
+import { runFlow } from '../job_refs.js'
 import type { Execution } from '../models/execution.js'
 import { stepsOf } from '../queries/versions.js'
-import { callOf, flowActor } from './start_execution.js'
+import { flowActor } from '../runs/flow_actor.js'
+import { callOf } from './start_execution.js'
 
 /**
  * Adds the job that resumes a run at the given time, in the current transaction.

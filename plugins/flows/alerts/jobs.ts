@@ -1,6 +1,6 @@
 import { egress } from '@crossdock/kernel/egress'
 import { defineJob } from '@crossdock/kernel/jobs'
-import { lookForAlertsJob, postAlert } from '../jobs/names.js'
+import { lookForAlertsJob, postAlert } from '../job_refs.js'
 import { FlowAlert } from '../models/flow_alert.js'
 import { lookForAlerts } from './look.js'
 import { openAddress } from './sealed_address.js'

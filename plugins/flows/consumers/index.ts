@@ -1,11 +1,11 @@
 import type { Consumer } from '@crossdock/kernel/events'
 import { enqueue } from '@crossdock/kernel/jobs'
-import { inTurn, matchTriggers, matchWaits } from '../jobs/names.js'
+import { inTurn, matchTriggers, matchWaits } from '../job_refs.js'
 import { EventWait } from '../models/event_wait.js'
 import { alerts } from './alerts.js'
 import { rollups } from './rollups.js'
 import { drivenIds, drivingEvents } from '../queries/driven_workflows.js'
-import { mostAtOnce, startAtOnce } from '../triggers/start_at_once.js'
+import { mostAtOnce, startAtOnce } from '../actions/start_at_once.js'
 
 /**
  * Starts the runs of a few events directly, and leaves other events to the tenant's own job queue. So the

@@ -5,7 +5,7 @@ export * from './statistics.js'
 export * from './names.js'
 export * from './runs.js'
 export * from './steps.js'
-export * from '../steps/recipients.js'
+export * from '../queries/recipients.js'
 export * from './system_events.js'
 export {
   checkConditions,
@@ -13,6 +13,6 @@ export {
   conditionShape,
   holdsOf,
   type EventCondition,
-} from '../triggers/event_conditions.js'
+} from '../definition/event_conditions.js'
 export { unveiledEvents } from '../queries/unveiled_events.js'
 export { mayReadEventType, waitableEvents } from '../queries/waitable_events.js'

@@ -4,7 +4,7 @@ import { stepTypes, type FlowStep, type OutputShape } from '../contracts/index.j
 import { stepName } from './step_name.js'
 import { errorBranch, settingsOf } from './step_settings.js'
 import { branchesOf, walk } from './tree.js'
-import { valuePath } from './value_path.js'
+import { valuePath } from '../expressions/value_path.js'
 
 /** The outputs that are readable at a position, by step id; undefined for an output of unknown shape. */
 type Scope = Map<string, OutputShape | undefined>

@@ -1,7 +1,7 @@
 import { maskConfig, sealConfig } from '@crossdock/kernel/kinds'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import type { Definition } from './given.js'
-import { slashed } from '../triggers/file_patterns.js'
+import { slashed } from './file_patterns.js'
 import { mapSteps, walk } from './tree.js'
 
 type Stored = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>

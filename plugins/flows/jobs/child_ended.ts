@@ -5,7 +5,7 @@ import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { lastOutput } from '../queries/answer_of_run.js'
 import { fitsIn } from '../runs/stored_output.js'
-import { childEnded } from './names.js'
+import { childEnded } from '../job_refs.js'
 
 /** Ends the wait of a parent run when its child run has ended. */
 export const ended = defineJob(childEnded, {

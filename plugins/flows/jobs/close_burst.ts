@@ -4,7 +4,7 @@ import { wakeBurst } from '../bursts/gather.js'
 import { startBurst } from '../bursts/start_burst.js'
 import { FileBurst } from '../models/file_burst.js'
 import { lockStartable } from '../queries/driven_workflows.js'
-import { closeBurst } from './names.js'
+import { closeBurst } from '../job_refs.js'
 
 const minute = 60_000
 

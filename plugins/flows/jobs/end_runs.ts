@@ -3,7 +3,7 @@ import { defineJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { cancelExecution } from '../actions/end_early.js'
 import { Execution } from '../models/execution.js'
-import { endRuns } from './names.js'
+import { endRuns } from '../job_refs.js'
 
 const atOnce = 50
 

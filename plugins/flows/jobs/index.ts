@@ -17,7 +17,7 @@ import { end } from './end_runs.js'
 import { ended } from './child_ended.js'
 import { match } from './match_triggers.js'
 import { waits } from './match_waits.js'
-import { runFlow } from './names.js'
+import { runFlow } from '../job_refs.js'
 import { due as scheduleDue } from './start_due.js'
 
 const day = 24 * 60 * 60_000

@@ -11,16 +11,16 @@ import {
 import { Problem } from '@crossdock/kernel/ground'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { endWait } from '../actions/event_waits.js'
-import { flowActor } from '../actions/start_execution.js'
+import { flowActor } from '../runs/flow_actor.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { resumeRun } from '../actions/resume_run.js'
-import { valuePath } from '../definition/value_path.js'
+import { valuePath } from '../expressions/value_path.js'
 import { EventWait } from '../models/event_wait.js'
 import { Execution } from '../models/execution.js'
 import { mayReadEventType } from '../queries/waitable_events.js'
-import { compare } from '../steps/compare.js'
-import { readValue } from '../steps/read_value.js'
-import { matchWaits, type MatchWaitsPayload } from './names.js'
+import { compare } from '../expressions/compare.js'
+import { readValue } from '../expressions/read_value.js'
+import { matchWaits, type MatchWaitsPayload } from '../job_refs.js'
 
 const pageSize = 200
 

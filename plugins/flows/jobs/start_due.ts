@@ -3,7 +3,7 @@ import { defineJob, enqueue, enqueueAll } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
 import { withoutContext } from '../schedules/keep_schedule.js'
 import { dueWorkflows, startSlice } from '../schedules/start_due.js'
-import { inTurn, startDue } from './names.js'
+import { inTurn, startDue } from '../job_refs.js'
 
 const minute = 60_000
 

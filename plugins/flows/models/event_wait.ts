@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { Operator } from '../steps/compare.js'
+import type { Operator } from '../expressions/compare.js'
 
 /** One type of event that a step waits for. */
 export class EventWait extends TenantModel {

@@ -1,14 +1,15 @@
 import { personNames } from '@crossdock/backend/users'
 import { answerOf } from '@crossdock/kernel/shapes'
 import type { Reader } from '@crossdock/kernel/http'
-import { draftOf, draftOwner, problemsOf } from '../actions/drafts.js'
 import { sameJson } from '@crossdock/kernel/json'
+import { problemsOf } from '../definition/check_draft.js'
 import { derivedOf } from '../definition/derived.js'
 import { maskTrigger } from '../definition/sealed.js'
 import type { Workflow } from '../models/workflow.js'
 import { WorkflowDraft } from '../models/workflow_draft.js'
 import { toStep } from '../transformers/workflow.js'
 import { draftAnswer } from '../validators/draft.js'
+import { draftOf, draftOwner } from './own_draft.js'
 import { versionOf } from './versions.js'
 
 /** Maximum number of other people who are shown. */

@@ -1,7 +1,7 @@
 import { ask, clock } from '@crossdock/kernel/database'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { tenantTable } from '@crossdock/kernel/tenancy'
-import { pruneRollups } from '../jobs/names.js'
+import { pruneRollups } from '../job_refs.js'
 import { rollupsTable } from './add.js'
 import { grains, pointOf } from './grains.js'
 

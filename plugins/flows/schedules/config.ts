@@ -3,7 +3,7 @@ import { clock } from '@crossdock/kernel/database'
 import type { Output } from '@crossdock/kernel/shapes'
 import { CronFault, nextTime } from '@crossdock/kernel/jobs'
 import { part } from '@crossdock/kernel/kinds'
-import { triggerFields, words } from '../triggers/trigger_fields.js'
+import { triggerFields, words } from '../definition/trigger_fields.js'
 
 /** If the previous run is still active, the new one waits for it, is skipped, or replaces it. */
 export const overlapRules = ['queue', 'skip', 'cancel_oldest'] as const

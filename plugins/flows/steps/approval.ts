@@ -18,7 +18,7 @@ import {
 } from '../contracts/step_type.js'
 import { Approval, dueChoices } from '../models/approval.js'
 import { filled } from './fill.js'
-import { findPeople, namesPeople, peopleParts, unknownPeople } from './recipients.js'
+import { findPeople, namesPeople, peopleParts, unknownPeople } from '../queries/recipients.js'
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 const unitNames = Object.keys(units) as (keyof typeof units)[]

@@ -5,10 +5,10 @@ import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { holdsMask } from '@crossdock/kernel/secrets'
 import { flowsRead, StepFailed, type SeenFiles, type StepType } from '../contracts/index.js'
-import { valuePath } from '../definition/value_path.js'
-import { slashed } from '../triggers/file_patterns.js'
-import { compare, needsOther, operators } from './compare.js'
-import { readValue, valuePathShape } from './read_value.js'
+import { valuePath } from '../expressions/value_path.js'
+import { slashed } from '../definition/file_patterns.js'
+import { compare, needsOther, operators } from '../expressions/compare.js'
+import { readValue, valuePathShape } from '../expressions/read_value.js'
 
 const config = vine.create({
   value: part(valuePathShape(), {

@@ -1,8 +1,8 @@
 import { isNested } from '@crossdock/kernel/json'
 import { holdsMask } from '@crossdock/kernel/secrets'
 import { StepFailed, type StepInput } from '../contracts/index.js'
-import { valuePath } from '../definition/value_path.js'
-import { readValue } from './read_value.js'
+import { valuePath } from '../expressions/value_path.js'
+import { readValue } from '../expressions/read_value.js'
 
 const placeholder =
   /\{((?:file|user|event|data|trigger|steps|item|index)(?:\.[\w-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*)\}/g

@@ -3,8 +3,8 @@ import { assetsRead } from '@crossdock/backend/assets'
 import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { flowsRead, StepFailed, type StepType } from '../contracts/index.js'
-import { valuePath } from '../definition/value_path.js'
-import { readValue, valuePathShape } from './read_value.js'
+import { valuePath } from '../expressions/value_path.js'
+import { readValue, valuePathShape } from '../expressions/read_value.js'
 
 const config = vine.create({
   items: part(valuePathShape(), {

@@ -6,7 +6,7 @@ import { part } from '@crossdock/kernel/kinds'
 import { flowsRead, StepFailed, type StepType } from '../contracts/index.js'
 import { evaluate } from '../expressions/evaluate.js'
 import { limits } from '../expressions/limits.js'
-import { allSources } from './run_values.js'
+import { allSources } from '../expressions/run_values.js'
 
 const config = vine.create({
   expression: part(vine.string().trim().minLength(1).maxLength(limits.sourceCharacters), {

@@ -9,10 +9,10 @@ import { part } from '@crossdock/kernel/kinds'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { beginningOf, endWait, keepWait } from '../actions/event_waits.js'
 import { StepFailed, type StepType } from '../contracts/index.js'
-import { valuePath } from '../definition/value_path.js'
+import { valuePath } from '../expressions/value_path.js'
 import { mayReadEventType, waitableEvents } from '../queries/waitable_events.js'
-import { compareWith, needsOther, operators } from './compare.js'
-import { readValue, valuePathShape } from './read_value.js'
+import { compareWith, needsOther, operators } from '../expressions/compare.js'
+import { readValue, valuePathShape } from '../expressions/read_value.js'
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 const longestDays = 366

@@ -11,12 +11,12 @@ import {
   tenantTable,
 } from '@crossdock/kernel/tenancy'
 import { installed } from '../../../backend/plugins.js'
-import { inTurn, matchTriggers } from '../jobs/names.js'
+import { inTurn, matchTriggers } from '../job_refs.js'
 import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FatalTrigger } from './fatal_trigger.js'
 import { FlowLab, probes } from './flow_lab.js'
-import { mostAtOnce } from '../triggers/start_at_once.js'
+import { mostAtOnce } from '../actions/start_at_once.js'
 import { onUploads } from './on_uploads.js'
 import { Probe, probePlugin } from './probe.js'
 

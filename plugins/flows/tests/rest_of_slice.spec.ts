@@ -4,7 +4,7 @@ import pg from 'pg'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant, insertAll, tenantTable } from '@crossdock/kernel/tenancy'
-import { matchTriggers } from '../jobs/names.js'
+import { matchTriggers } from '../job_refs.js'
 import { FlowLab } from './flow_lab.js'
 import { onUploads } from './on_uploads.js'
 

@@ -5,7 +5,7 @@ import { branchesOf } from '../definition/tree.js'
 import { maskStep, maskTrigger } from '../definition/sealed.js'
 import type { Workflow } from '../models/workflow.js'
 import { startableAnswer, workflowAnswer } from '../validators/workflow.js'
-import { fieldsAskedFor } from '../triggers/manual.js'
+import { fieldsAskedFor } from '../definition/input_fields.js'
 import { mayReadConfig } from './readable.js'
 
 type ShownStep = Omit<FlowStep, 'branches' | 'name'> & {

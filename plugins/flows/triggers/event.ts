@@ -3,8 +3,13 @@ import type { FieldError } from '@crossdock/kernel/ground'
 import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import type { TriggerType } from '../contracts/trigger_type.js'
-import { checkConditions, checkEventTypes, conditionShape, holdsOf } from './event_conditions.js'
-import { triggerFields, words } from './trigger_fields.js'
+import {
+  checkConditions,
+  checkEventTypes,
+  conditionShape,
+  holdsOf,
+} from '../definition/event_conditions.js'
+import { triggerFields, words } from '../definition/trigger_fields.js'
 
 const config = vine.create({
   eventTypes: part(

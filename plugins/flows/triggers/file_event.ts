@@ -4,8 +4,13 @@ import type { LoggedEvent } from '@crossdock/kernel/events'
 import { part } from '@crossdock/kernel/kinds'
 import { assetEvents, type AssetEventPayload } from '@crossdock/backend/assets'
 import type { Gathering, TriggerType } from '../contracts/index.js'
-import { foldersOf, isFileType, isFolderPath, matchesFileType } from './file_patterns.js'
-import { triggerFields, words } from './trigger_fields.js'
+import {
+  foldersOf,
+  isFileType,
+  isFolderPath,
+  matchesFileType,
+} from '../definition/file_patterns.js'
+import { triggerFields, words } from '../definition/trigger_fields.js'
 
 const { fileUpload, fileUpdate, fileDelete, metadataChange } = assetEvents
 /** Maximum number of files of one run. */

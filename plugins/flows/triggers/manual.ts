@@ -1,8 +1,8 @@
 import vine from '@vinejs/vine'
 import type { Output } from '@crossdock/kernel/shapes'
 import type { TriggerType } from '../contracts/index.js'
-import { checkInputFields, inputFieldsPart, type InputField } from './input_fields.js'
-import { triggerFields, words } from './trigger_fields.js'
+import { checkInputFields, inputFieldsPart } from '../definition/input_fields.js'
+import { triggerFields, words } from '../definition/trigger_fields.js'
 
 const config = vine.create({
   fields: inputFieldsPart(),
@@ -20,15 +20,4 @@ export const manual: TriggerType<Output<typeof config>> = {
   icon: 'hand',
   config,
   check: ({ fields }) => checkInputFields(fields),
-}
-
-/** Returns the inputs that a workflow asks for when it is started manually. */
-export const fieldsAskedFor = ({ triggerType, triggerConfig }: Asking): InputField[] =>
-  triggerType === 'manual' && Array.isArray(triggerConfig.fields)
-    ? (triggerConfig.fields as InputField[])
-    : []
-
-interface Asking {
-  triggerType: string
-  triggerConfig: Record<string, unknown>
 }

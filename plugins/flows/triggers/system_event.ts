@@ -5,10 +5,11 @@ import { part, reference } from '@crossdock/kernel/kinds'
 import { holds } from '@crossdock/kernel/tenancy'
 import { keepSystemFlow, leaveSystemFlow } from '../actions/keep_system_flow.js'
 import { connectedSystems, systemEvents, type TriggerType } from '../contracts/index.js'
-import { valuePath } from '../definition/value_path.js'
-import { compare, needsOther, operators } from '../steps/compare.js'
-import { readValue, valuePathShape } from '../steps/read_value.js'
-import { triggerFields, words } from './trigger_fields.js'
+import { ruleShape } from '../definition/event_conditions.js'
+import { valuePath } from '../expressions/value_path.js'
+import { compare, needsOther } from '../expressions/compare.js'
+import { readValue } from '../expressions/read_value.js'
+import { triggerFields, words } from '../definition/trigger_fields.js'
 
 const eventRule = vine.createRule(
   (value, _options: undefined, field) => {
@@ -22,14 +23,6 @@ const eventRule = vine.createRule(
 const names = () => systemEvents.entries().map(([name]) => name)
 
 const mostRules = 20
-
-/** A rule for an event, in the form of a `condition` step that reads the event. */
-export const ruleShape = () =>
-  vine.object({
-    value: valuePathShape(),
-    operator: vine.enum(operators),
-    other: vine.string().maxLength(1_000).nullable().optional(),
-  })
 
 const config = vine.create({
   systemId: reference('systems', {

@@ -1,6 +1,6 @@
 import { answerShape, instant, namedShape, visibleName } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { ruleShape } from '../triggers/system_event.js'
+import { ruleShape } from '../definition/event_conditions.js'
 import { shapeMessages, mostSteps, shownStepShape, stepMessages, stepShape } from './step.js'
 import { baseVersion } from './workflow.js'
 

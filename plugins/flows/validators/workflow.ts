@@ -7,7 +7,7 @@ import {
   openEnum,
 } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { inputTypes } from '../triggers/input_fields.js'
+import { inputTypes } from '../definition/input_fields.js'
 import { inputGiven } from './execution.js'
 import { mostSteps, shapeMessages, shownStepShape, stepMessages, stepShape } from './step.js'
 

@@ -5,7 +5,7 @@ import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { deleteSomeData } from '../actions/forget.js'
 import { SyncKept } from '../models/sync_kept.js'
 import { SyncRun } from '../models/sync_run.js'
-import { endWaits, forgetContract, startDue, tidySync } from './names.js'
+import { endWaits, forgetContract, startDue, tidySync } from '../job_refs.js'
 import passJobs from '../runs/jobs.js'
 import { startDueRuns } from './start_due.js'
 

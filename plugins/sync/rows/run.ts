@@ -7,7 +7,7 @@ import { noLosses, type Losses, type SideName, type Stop } from '@crossdock/sync
 import type { RequestedBy } from '../contracts/runs.js'
 import type { RunEnd, RunTrigger } from '../contracts/names.js'
 import { syncCompleted, syncFailed, syncStopped } from '../event_types.js'
-import { endWaits } from '../jobs/names.js'
+import { endWaits } from '../job_refs.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncRun, type RunCounts } from '../models/sync_run.js'
 import { setState } from './contract.js'

@@ -4,7 +4,7 @@ import { clock } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { FlowLab } from '../../flows/tests/flow_lab.js'
-import { startDue } from '../jobs/names.js'
+import { startDue } from '../job_refs.js'
 
 const path = '/api/sync-contracts'
 

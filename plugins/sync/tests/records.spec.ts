@@ -4,7 +4,7 @@ import { clock, transaction } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { contentStore } from '@crossdock/kernel/storage'
 import { asOperator, tenantTable } from '@crossdock/kernel/tenancy'
-import { tidySync } from '../jobs/names.js'
+import { tidySync } from '../job_refs.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { contentsOfSync } from '../queries/named_contents.js'
 import {

@@ -1,7 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { subscriptionDeleted } from '../event_types.js'
-import { forgetSubscription } from '../jobs/names.js'
+import { forgetSubscription } from '../job_refs.js'
 import { findSubscription } from '../queries/subscriptions.js'
 import { noPage } from './receiver_page.js'
 import { recordSubscriptionEvent } from './record_about.js'

@@ -1,7 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { conflict, text } from '@crossdock/kernel/ground'
 import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
-import { deliver, lineOf } from '../jobs/names.js'
+import { deliver, lineOf } from '../job_refs.js'
 import type { WebhookDelivery } from '../models/webhook_delivery.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findDelivery } from '../queries/deliveries.js'

@@ -1,7 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { subscriptionUpdated } from '../event_types.js'
-import { takeUpDeliveries } from '../jobs/names.js'
+import { takeUpDeliveries } from '../job_refs.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findSubscription } from '../queries/subscriptions.js'
 import { recordSubscriptionEvent } from './record_about.js'

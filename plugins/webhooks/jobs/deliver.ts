@@ -9,7 +9,7 @@ import { waitForSlot } from '../sending/rate.js'
 import { readableEventIds } from '../sending/readable.js'
 import { settleAttempt } from '../sending/settle_attempt.js'
 import { sendDelivery } from '../sending/send.js'
-import { deliver } from './names.js'
+import { deliver } from '../job_refs.js'
 
 type Job = RunningJob<{ deliveryId: string; subscriptionId: string }>
 

@@ -6,7 +6,7 @@ import { openStatuses } from '../contracts/names.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import { WebhookSubscription } from '../models/webhook_subscription.js'
 import { deliverJob } from './deliver.js'
-import { deliver, forgetSubscription, lineOf, takeUpDeliveries } from './names.js'
+import { deliver, forgetSubscription, lineOf, takeUpDeliveries } from '../job_refs.js'
 
 type OfSubscription = RunningJob<{ subscriptionId: string }>
 

@@ -5,7 +5,7 @@ import { environmentResolver, currentTenantId, insertMissing } from '@crossdock/
 import { text } from '@crossdock/kernel/ground'
 import { enqueueAll } from '@crossdock/kernel/jobs'
 import { allEvents } from '../actions/check_subscription.js'
-import { deliver, lineOf } from '../jobs/names.js'
+import { deliver, lineOf } from '../job_refs.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { sentEvents } from '../queries/event_types.js'

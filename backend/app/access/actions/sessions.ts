@@ -4,18 +4,9 @@ import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import type { Account } from '@crossdock/backend/users'
 import { Session } from '../models/session.js'
 import { assertAllowedAtDomain } from '../policies/own_domain.js'
+import { idleMs, lifetimeOf } from '../session_lifetime.js'
 import { hash, newSessionToken } from '../tokens.js'
 import { sessionEnded } from '../event_types.js'
-
-const hour = 60 * 60_000
-
-/** A session ends `idleMs` after its last request, and at the latest `lifetimeMs` after sign-in. */
-export const idleMs = 24 * hour
-export const lifetimeMs = 14 * 24 * hour
-
-/** Maximum lifetime of an account's sessions; the organization may set a shorter one. */
-export const lifetimeOf = ({ sessionHours }: Pick<Account, 'sessionHours'>): number =>
-  sessionHours === null ? lifetimeMs : Math.min(lifetimeMs, sessionHours * hour)
 
 /** Where a session is used, as shown to its owner. */
 export interface Device {

@@ -7,7 +7,7 @@ import {
   type Row,
 } from '@crossdock/kernel/lists'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { idleMs } from '../actions/sessions.js'
+import { idleMs } from '../session_lifetime.js'
 import { Session } from '../models/session.js'
 
 export const sessionList: ListDefinition = {

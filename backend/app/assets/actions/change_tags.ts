@@ -4,12 +4,9 @@ import { assetEvents } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { foldersOf, assertNotTrashed, lockAssets, type FoundAsset } from '../queries/find_asset.js'
 import { tagsOfAssets } from '../queries/marks.js'
-import { tagKey, tagsOf } from '../tag.js'
+import { mostTags, tagKey, tagsOf } from '../tag.js'
 import { describeAsset } from './describe_asset.js'
 import { recordAssetEvents, type AssetChange } from './record_asset_event.js'
-
-/** Limit for one asset. */
-export const mostTags = 50
 
 /** Replaces all tags of an asset. @throws Problem 404, 409 in the trash, 422 */
 export async function replaceTags(id: string, given: readonly string[]): Promise<Asset> {

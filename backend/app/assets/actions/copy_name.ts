@@ -1,7 +1,7 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { Asset } from '../models/asset.js'
-import { givenIds } from '../queries/given_ids.js'
+import { givenIds } from '../tree/given_ids.js'
 import { maxNameBytes } from '../safe_name.js'
 
 /** Names that one statement checks. */

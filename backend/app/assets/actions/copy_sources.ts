@@ -3,7 +3,7 @@ import type { Asset } from '../models/asset.js'
 import { depthOfFolders, depthsBelow, keepEntries, type Entry } from '../queries/entries_below.js'
 import { trashedProblem } from '../queries/find_asset.js'
 import { maxDepth, tooDeep } from '../queries/find_folder.js'
-import type { Ancestor } from '../queries/lineage.js'
+import type { Ancestor } from '../tree/lineage.js'
 
 /** Files and folders that one request may create: other writers wait for its transaction. */
 const mostEntries = 10_000

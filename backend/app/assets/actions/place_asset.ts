@@ -6,7 +6,7 @@ import { depthOfFolders } from '../queries/entries_below.js'
 import { foldersOf, type FoundAsset } from '../queries/find_asset.js'
 import { maxDepth, tooDeep } from '../queries/find_folder.js'
 import { isNameTaken, nameTaken } from '../queries/find_sibling.js'
-import type { Ancestor } from '../queries/lineage.js'
+import type { Ancestor } from '../tree/lineage.js'
 import type { AssetChange } from './record_asset_event.js'
 
 /** The target folder and name of an asset. */

@@ -2,9 +2,8 @@ import { clock, ask, dialect, now, transaction } from '@crossdock/kernel/databas
 import { loggable } from '@crossdock/kernel/ground'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
+import { mostVisits } from '../queries/asset_filters.js'
 
-/** Visits kept for each person; older ones are deleted. */
-export const mostVisits = 100
 /**
  * Deleting costs more than recording, so a process deletes old visits of a person only after recording this many.
  */

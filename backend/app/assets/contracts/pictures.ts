@@ -1,6 +1,6 @@
 import { service } from '@crossdock/kernel/plugin'
 
-export { safeHeaders } from '../controllers/download_headers.js'
+export { safeHeaders } from '../safe_headers.js'
 
 /** Draws untrusted pictures in a process that gets only their bytes, with limits for time and memory. */
 export interface PictureDrawing {

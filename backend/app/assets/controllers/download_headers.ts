@@ -1,11 +1,5 @@
+import { safeHeaders } from '../safe_headers.js'
 import type { Validators } from './preconditions.js'
-
-/** Headers that make browsers trust the declared type and give the content no rights. */
-export const safeHeaders = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-}
 
 /**
  * Types that a page of this server could run as a script. Browsers check only the type for scripts, no other header.

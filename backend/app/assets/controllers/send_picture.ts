@@ -11,7 +11,7 @@ import { canBeDrawn } from '../pictures/draw.js'
 import type { Reason } from '../pictures/picture_main.js'
 import { drawPreview } from '../pictures/preview.js'
 import { findThumbnail } from '../queries/find_thumbnail.js'
-import { safeHeaders } from './download_headers.js'
+import { safeHeaders } from '../safe_headers.js'
 
 /** A drawn version, and headers for how long its picture may be cached. */
 interface Drawn {

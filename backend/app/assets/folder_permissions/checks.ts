@@ -1,5 +1,5 @@
 import { conflict, Problem, text } from '@crossdock/kernel/ground'
-import { lineages, type Ancestor } from '../queries/lineage.js'
+import { lineages, type Ancestor } from '../tree/lineage.js'
 import { closedFolders } from './closed.js'
 
 /** Whether a path from the top level goes through one of these folders. */

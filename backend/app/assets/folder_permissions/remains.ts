@@ -2,8 +2,8 @@ import { Cache } from '@crossdock/kernel/cache'
 import { clock, ask } from '@crossdock/kernel/database'
 import { currentTenantId, insertMissing, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
-import { rowsOfGiven } from '../queries/given_ids.js'
-import { lineages } from '../queries/lineage.js'
+import { rowsOfGiven } from '../tree/given_ids.js'
+import { lineages } from '../tree/lineage.js'
 import { rules, type Rule } from './rules.js'
 
 /**

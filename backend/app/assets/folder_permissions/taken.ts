@@ -2,7 +2,7 @@ import { presentRights } from '@crossdock/backend/access'
 import { accounts, people } from '@crossdock/backend/users'
 import { assetsAll, assetsRead, assetsWrite } from '../contracts/permissions.js'
 import type { Level } from '../models/folder_permissions.js'
-import { lineage } from '../queries/lineage.js'
+import { lineage } from '../tree/lineage.js'
 import { allowsAccess } from './closed.js'
 import { rules, type Rule } from './rules.js'
 

@@ -1,6 +1,6 @@
 import type { VisibilityFilter } from '@crossdock/backend/activity'
-import { lineages } from '../queries/lineage.js'
-import { openRowsSql } from '../queries/outside_closed.js'
+import { lineages } from '../tree/lineage.js'
+import { openRowsSql } from './outside_closed.js'
 import { passesThrough } from './checks.js'
 import { closedFolders, createExclusionCheck, bypassesPermissions } from './closed.js'
 import { findRemains } from './remains.js'

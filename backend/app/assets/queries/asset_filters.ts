@@ -5,7 +5,9 @@ import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { comparedText, parseDate } from '../metadata_values.js'
 import type { Asset } from '../models/asset.js'
 import { tagKey } from '../tag.js'
-import { mostVisits } from '../actions/visit.js'
+
+/** Visits kept for each person; older ones are deleted. */
+export const mostVisits = 100
 
 type Query = ReturnType<typeof Asset.query>
 type Values = (string | number)[]

@@ -1,6 +1,6 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { givenAssets } from './given_ids.js'
+import { givenAssets } from '../tree/given_ids.js'
 
 /** Values that a copy takes from an asset and its current version. */
 export interface CopiedValues {

@@ -2,7 +2,7 @@ import { damagedContents } from '@crossdock/kernel/storage'
 import { passesThrough } from '../folder_permissions/checks.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { AssetVersion } from '../models/asset_version.js'
-import { lineage, formatPath } from './lineage.js'
+import { lineage, formatPath } from '../tree/lineage.js'
 
 /** Limit of the list; more damage means a lost disk. */
 const mostNamed = 100

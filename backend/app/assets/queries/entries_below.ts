@@ -1,6 +1,6 @@
 import { ask, dialect } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { foldersIn } from './folders_in.js'
+import { foldersIn } from '../tree/folders_in.js'
 
 /** A file or folder to copy. */
 export interface Entry {

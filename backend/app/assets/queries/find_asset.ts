@@ -2,7 +2,7 @@ import { conflict, notFound, text } from '@crossdock/kernel/ground'
 import { assertWritable, passesThrough } from '../folder_permissions/checks.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
-import { lineage, lineages, type Ancestor } from './lineage.js'
+import { lineage, lineages, type Ancestor } from '../tree/lineage.js'
 
 export interface FoundAsset {
   asset: Asset

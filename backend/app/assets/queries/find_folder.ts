@@ -2,7 +2,7 @@ import { invalid, notFound, text } from '@crossdock/kernel/ground'
 import { assertWritable, passesThrough } from '../folder_permissions/checks.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import type { Level } from '../models/folder_permissions.js'
-import { lineage, type Ancestor } from './lineage.js'
+import { lineage, type Ancestor } from '../tree/lineage.js'
 
 /** Deeper trees are a mistake or an attack; operating systems allow fewer levels. */
 export const maxDepth = 100

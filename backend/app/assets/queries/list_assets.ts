@@ -7,13 +7,13 @@ import {
   type Row,
 } from '@crossdock/kernel/lists'
 import { Problem, text } from '@crossdock/kernel/ground'
-import { mostTags } from '../actions/change_tags.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
+import { mostTags } from '../tag.js'
 import { filterByMetadata, filterByVisit, filterByStar, filterByTags } from './asset_filters.js'
 import { findFolder } from './find_folder.js'
-import { listedIn } from './lineage.js'
-import { closedValues, openFolderSql } from './outside_closed.js'
+import { listedIn } from '../tree/lineage.js'
+import { closedValues, openFolderSql } from '../folder_permissions/outside_closed.js'
 import { leaveOutTrashed } from './outside_trash.js'
 import { noteFoldersIn } from './with_folders.js'
 

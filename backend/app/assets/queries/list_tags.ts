@@ -5,8 +5,8 @@ import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { tagKey } from '../tag.js'
 import type { tagShape } from '../validators/asset.js'
-import { givenIds } from './given_ids.js'
-import { closedValues, openFolderSql } from './outside_closed.js'
+import { givenIds } from '../tree/given_ids.js'
+import { closedValues, openFolderSql } from '../folder_permissions/outside_closed.js'
 
 export const tagList: ListDefinition = {
   resource: 'tags',

@@ -1,7 +1,7 @@
 import { ask, dialect } from '@crossdock/kernel/database'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { canBeDrawn } from '../pictures/draw.js'
-import { rowsOfGiven } from './given_ids.js'
+import { rowsOfGiven } from '../tree/given_ids.js'
 
 /** Facts about an asset from other tables. */
 export interface Marks {

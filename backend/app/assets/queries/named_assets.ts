@@ -2,7 +2,7 @@ import { readNextRows, searchedByWords } from '@crossdock/kernel/lists'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
 import { assetList } from './list_assets.js'
-import { closedValues, openFolderSql } from './outside_closed.js'
+import { closedValues, openFolderSql } from '../folder_permissions/outside_closed.js'
 
 const search = searchedByWords('assets', 'name')
 

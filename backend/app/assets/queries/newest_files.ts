@@ -1,7 +1,7 @@
 import { passesThrough } from '../folder_permissions/checks.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
-import { lineages } from './lineage.js'
+import { lineages } from '../tree/lineage.js'
 
 /** Read this many times more rows, to skip folders, deleted files and hidden ones among the newest. */
 const looked = 10

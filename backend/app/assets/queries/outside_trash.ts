@@ -1,8 +1,8 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { Asset } from '../models/asset.js'
-import { foldersIn } from './folders_in.js'
-import { givenIds } from './given_ids.js'
+import { foldersIn } from '../tree/folders_in.js'
+import { givenIds } from '../tree/given_ids.js'
 
 /**
  * Folders in the trash, and folders below them, whose own rows do not say that they are in the trash. Values: the

@@ -1,6 +1,6 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { givenAssets } from './given_ids.js'
+import { givenAssets } from '../tree/given_ids.js'
 
 export interface PresentVersion {
   id: string

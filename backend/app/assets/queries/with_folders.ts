@@ -3,7 +3,7 @@ import type { Row } from '@crossdock/kernel/lists'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { closedFolders } from '../folder_permissions/closed.js'
 import type { Asset } from '../models/asset.js'
-import { givenIds } from './given_ids.js'
+import { givenIds } from '../tree/given_ids.js'
 
 /** Of a listed page of folders, those that contain a folder the caller sees. Other lists have no entry. */
 export const withFolders = new WeakMap<Row<Asset>[], ReadonlySet<string>>()

@@ -1,7 +1,7 @@
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
-import { mostTags } from '../actions/change_tags.js'
+import { mostTags } from '../tag.js'
 import { mostRules } from '../folder_permissions/rules.js'
 import { maxDepth } from '../queries/find_folder.js'
 import { planZip } from '../zip/plan_zip.js'

@@ -4,7 +4,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { until } from '@crossdock/backend/testing'
-import { mostVisits } from '../actions/visit.js'
+import { mostVisits } from '../queries/asset_filters.js'
 import { assetsApp, Files } from './support.js'
 
 const filter = (parts: Record<string, unknown>, rest = '') =>

@@ -1,7 +1,7 @@
 import { ask, change, dialect, now } from '@crossdock/kernel/database'
 import { signatures } from '@crossdock/kernel/secrets'
 import { origin } from '../chain/index.js'
-import { tenantOf } from '../chains.js'
+import { tenantOf, textOf } from '../chains.js'
 
 /** The end of a chain, locked until the transaction ends, so that no other process can append. */
 export interface ChainEnd {
@@ -22,9 +22,6 @@ interface Row {
 /** The MAC that authenticates the end of a chain. */
 export const macOf = ({ id, seq, hash }: Pick<ChainEnd, 'id' | 'seq' | 'hash'>): string =>
   signatures.use().mac(textOf({ id, seq, hash }))
-
-export const textOf = ({ id, seq, hash }: Pick<ChainEnd, 'id' | 'seq' | 'hash'>): string =>
-  `crossdock audit chain\n${JSON.stringify([id, seq, hash])}`
 
 /** Locks the ends of chains and creates missing ones. Needs operator scope and a transaction. */
 export async function lockHeads(ids: readonly string[]): Promise<Map<string, ChainEnd>> {

@@ -1,7 +1,7 @@
 import { ask } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { signatures } from '@crossdock/kernel/secrets'
-import { textOf } from './hold_heads.js'
+import { textOf } from '../chains.js'
 import { signHead } from './sign_head.js'
 
 const batchSize = 200

@@ -1,9 +1,7 @@
 import type { Consumer, EventType } from '@crossdock/kernel/events'
 import { sealEvents } from '../actions/seal_events.js'
 import { isLeftOut } from '../left_out.js'
-
-/** The consumer's name: its cursor shows how far the audit is sealed. */
-export const sealerName = 'audit.seal'
+import { sealerName } from '../queries/is_sealed.js'
 
 /**
  * Seals committed events. The log shows an event only when none can appear before it any more, so the order is

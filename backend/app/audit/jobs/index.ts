@@ -1,7 +1,7 @@
 import { defineJob } from '@crossdock/kernel/jobs'
 import { eraseFromAudit } from '../actions/erase_person.js'
 import { signAllHeads } from '../actions/sign_all_heads.js'
-import { erasePerson, signHeads } from './names.js'
+import { erasePerson, signHeads } from '../job_refs.js'
 
 const hour = 60 * 60_000
 const retry = { attempts: 20, delayMs: 1_000, maxDelayMs: hour }

@@ -9,7 +9,7 @@ import {
 } from '@crossdock/kernel/lists'
 import { signatures } from '@crossdock/kernel/secrets'
 import { currentContext, runInContext } from '@crossdock/kernel/tenancy'
-import { createSignedHead } from '../actions/sign_head.js'
+import { createSignedHead } from '../chains.js'
 import { origin, type SealedEntry, type SignedHead } from '../chain/index.js'
 import { inChain, type Chain } from './chosen_chain.js'
 import { auditList, chainNamed, entriesOf, narrowed } from './entries.js'

@@ -1,6 +1,8 @@
 import { ask, dialect } from '@crossdock/kernel/database'
-import { sealerName } from '../consumers/seal.js'
 import { leftOut } from '../left_out.js'
+
+/** The name of the consumer that seals: its cursor shows how far the audit is sealed. */
+export const sealerName = 'audit.seal'
 
 const behindCursor = {
   sqlite: 'events.seq > cursors.seq',

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ask } from '@crossdock/kernel/database'
 import { signatures } from '@crossdock/kernel/secrets'
-import { textOf } from '../actions/hold_heads.js'
-import { tenantOf } from '../chains.js'
+import { tenantOf, textOf } from '../chains.js'
 import {
   beginning,
   ChainVerifier,

@@ -5,14 +5,12 @@ import type { RunningJob } from '@crossdock/kernel/jobs'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { findTexts } from '../dns.js'
-import { recordName } from '../domain_name.js'
+import { graceDays, recordName } from '../domain_name.js'
 import { domainLost } from '../event_types.js'
 import { lockBranding } from './write_branding.js'
 import { compareTexts, type LookupResult } from './verify_domain.js'
 
 const day = 24 * 60 * 60_000
-/** Days that a proof may be missing, because a move to another DNS provider may remove the record for a while. */
-export const graceDays = 7
 
 interface Verified {
   id: string

@@ -1,7 +1,7 @@
 import { accounts } from '@crossdock/backend/users'
 import { originsOf } from '@crossdock/kernel/tenancy'
 import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
-import { graceDays } from '../actions/check_domains.js'
+import { graceDays } from '../domain_name.js'
 
 /** Notifies an administrator that the organization is no longer reachable at its domain. */
 export const domainLostLetter: Letter = {

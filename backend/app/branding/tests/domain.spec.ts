@@ -3,7 +3,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { until } from '@crossdock/backend/testing'
-import { checkDomains } from '../jobs/names.js'
+import { checkDomains } from '../job_refs.js'
 import {
   at,
   claim,

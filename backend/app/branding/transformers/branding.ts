@@ -1,5 +1,4 @@
-import { graceDays } from '../actions/check_domains.js'
-import { recordName, recordValue } from '../domain_name.js'
+import { graceDays, recordName, recordValue } from '../domain_name.js'
 import { colorsOf } from '../contracts/looks.js'
 import type { TenantBranding } from '../models/tenant_branding.js'
 import { logoPath, type Branding } from '../queries/branding.js'

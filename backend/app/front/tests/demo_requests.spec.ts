@@ -3,7 +3,7 @@ import { countMails, until, type TestApp, type TestTenant } from '@crossdock/bac
 import { clock, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { purgeRequests } from '../jobs/names.js'
+import { purgeRequests } from '../job_refs.js'
 import { mostMails, mostRequests } from '../limits.js'
 import { ada, newAddress, openApp, read, send, type DemoRequest } from './support.js'
 

@@ -3,7 +3,7 @@ import { newId } from '@crossdock/kernel/database'
 import type { Consumer, LoggedEvent } from '@crossdock/kernel/events'
 import { enqueueAll } from '@crossdock/kernel/jobs'
 import { notificationKinds, type NotificationKind } from '../contracts/index.js'
-import { deliverNotice } from '../jobs/names.js'
+import { deliverNotice } from '../job_refs.js'
 
 /** Stores notices for people of a tenant. A job of the tenant finds the recipients. */
 export function notices(): Consumer {

@@ -1,9 +1,9 @@
 import { defineJob } from '@crossdock/kernel/jobs'
 import { deliver } from '../actions/deliver.js'
-import { sendDigest } from '../actions/send_digest.js'
+import { sendDigest } from './send_digest.js'
 import { pruneOperatorNotices } from '../actions/prune_operator_notices.js'
 import { watchConditions } from '../actions/watch.js'
-import { deliverNotice, mailDigest, pruneForOperators, watchStandings } from './names.js'
+import { deliverNotice, mailDigest, pruneForOperators, watchStandings } from '../job_refs.js'
 
 export default [
   defineJob(deliverNotice, { handle: deliver }),

@@ -16,7 +16,7 @@ import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import vine from '@vinejs/vine'
 import { bootApp } from '@crossdock/backend/testing'
 import { diskConditions } from '../../system/operator_notices.js'
-import { watchStandings } from '../jobs/names.js'
+import { watchStandings } from '../job_refs.js'
 import { OperatorNotification } from '../models/operator_notification.js'
 
 interface Shown {

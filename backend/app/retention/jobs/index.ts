@@ -2,7 +2,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import { defineJob, enqueue, type RunningJob } from '@crossdock/kernel/jobs'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { pruneTenant } from '../actions/prune_tenant.js'
-import { pruneAll, pruneRecords } from './names.js'
+import { pruneAll, pruneRecords } from '../job_refs.js'
 
 const tenantsAtOnce = 100
 const hour = 60 * 60_000

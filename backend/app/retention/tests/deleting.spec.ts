@@ -6,7 +6,7 @@ import { text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { test } from '@japa/runner'
 import { keptRecords } from '../contracts/index.js'
-import { pruneAll, pruneRecords, schedules } from '../jobs/names.js'
+import { pruneAll, pruneRecords, schedules } from '../job_refs.js'
 import { daysAgo, entries, insert, look, prune, put, rowsOf, show } from './support.js'
 
 /** The work of the test kinds when they are asked to delete. */

@@ -3,7 +3,7 @@ import { newId, unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import type { Caller, Reply } from '@crossdock/kernel/testing'
-import { pruneRecords } from '../jobs/names.js'
+import { pruneRecords } from '../job_refs.js'
 
 export interface Kept {
   kind: string

@@ -1,5 +1,5 @@
 import { defineJob } from '@crossdock/kernel/jobs'
 import { purgeEnded } from '../actions/purge_ended.js'
-import { purgeShares } from './names.js'
+import { purgeShares } from '../job_refs.js'
 
 export default [defineJob(purgeShares, { handle: purgeEnded })]

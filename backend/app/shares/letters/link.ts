@@ -7,7 +7,7 @@ import { endOf } from '../lifetime.js'
 import { Share } from '../models/share.js'
 import { sharingRule } from '../queries/sharing_rule.js'
 import { statusAt } from '../queries/status.js'
-import { mailContext } from './context.js'
+import { mailContext } from '../secret.js'
 
 const day = (time: string) => time.slice(0, 10)
 

@@ -4,7 +4,7 @@ import { bootApp, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { size, testDatabase } from '@crossdock/kernel/testing'
-import { purgeShares } from '../jobs/names.js'
+import { purgeShares } from '../job_refs.js'
 import { sharesLab, type Seen, type Share, type Thing } from './support.js'
 
 const hour = 60 * 60_000

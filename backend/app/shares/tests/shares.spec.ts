@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
-import { purgeShares } from '../jobs/names.js'
+import { purgeShares } from '../job_refs.js'
 import { sharesLab, type Share } from './support.js'
 
 const day = 24 * 60 * 60_000

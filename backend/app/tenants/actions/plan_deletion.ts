@@ -4,7 +4,7 @@ import { invalid, text } from '@crossdock/kernel/ground'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { tenantDeletionPlanned, tenantRestored } from '../event_types.js'
-import { deleteTenant } from '../jobs/names.js'
+import { deleteTenant } from '../job_refs.js'
 import type { Tenant } from '../models/tenant.js'
 import { moveTenant, eventFields, recordForTenant } from './change_tenant.js'
 

@@ -8,7 +8,7 @@ import { tenantDeleted } from '../event_types.js'
 import { tenantRecords } from '../contracts/index.js'
 import { Tenant } from '../models/tenant.js'
 import { ownedTables } from '../queries/owned_tables.js'
-import { deleteTenant } from './names.js'
+import { deleteTenant } from '../job_refs.js'
 
 type Job = RunningJob<{ tenantId: string }>
 

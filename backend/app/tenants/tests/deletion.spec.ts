@@ -11,7 +11,7 @@ import { furnishedTenant, startSystem } from '../../../tests/matrix/furnished_te
 import { rowsOf, settledRowsOf } from '../../../tests/matrix/rows.js'
 import { deleteRows, deletedPerCommit } from '../actions/delete_rows.js'
 import deletingTenant from '../jobs/delete_tenant.js'
-import { deleteTenant } from '../jobs/names.js'
+import { deleteTenant } from '../job_refs.js'
 import { ownedTables } from '../queries/owned_tables.js'
 import { Operator } from './support.js'
 

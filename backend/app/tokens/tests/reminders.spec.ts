@@ -11,7 +11,7 @@ import { enqueue, type RunningJob } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
 import { remindDue } from '../actions/remind_due.js'
-import { remindOwners } from '../jobs/names.js'
+import { remindOwners } from '../job_refs.js'
 
 interface Token {
   id: string

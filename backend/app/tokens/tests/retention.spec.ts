@@ -4,7 +4,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
-import { purgeTokens } from '../jobs/names.js'
+import { purgeTokens } from '../job_refs.js'
 
 interface Token {
   id: string

@@ -11,7 +11,7 @@ import { assertSame, stateOf } from '../plan/fingerprint.js'
 import { kindNamed } from '../plan/kinds.js'
 import { makePlan } from '../plan/make_plan.js'
 import type { Direction } from '../plan/match.js'
-import type { Plan, PlannedItem, Step, Undo } from '../plan/plan.js'
+import type { Plan, Planned, PlannedItem, Step, Undo } from '../plan/plan.js'
 import {
   assertActive,
   assertMayPromoteFrom,
@@ -24,13 +24,6 @@ import type { promoteBody } from '../validators/promotions.js'
 import { pairRows, removeGonePairs } from './counterparts.js'
 import { keepNewest } from './keep_newest.js'
 import { lockMeters } from './reserving.js'
-
-/** The two environments and the plan. */
-export interface Planned {
-  source: TenantEnvironment
-  target: TenantEnvironment
-  plan: Plan
-}
 
 /** A promotion that was carried out. */
 export interface Promoted {

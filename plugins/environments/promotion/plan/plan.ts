@@ -6,6 +6,7 @@ import type {
   PromotedRef,
   PromotedRow,
 } from '../../contracts/index.js'
+import type { TenantEnvironment } from '../../models/tenant_environment.js'
 import type { Difference } from './differences.js'
 
 export const actions = ['create', 'update', 'same'] as const
@@ -69,4 +70,11 @@ export interface Undo extends PromotedRef {
   held?: readonly Held[]
   /** Hash of the promoted definition. If the present hash differs, the row was changed since. */
   after: string
+}
+
+/** The two environments and the plan. */
+export interface Planned {
+  source: TenantEnvironment
+  target: TenantEnvironment
+  plan: Plan
 }

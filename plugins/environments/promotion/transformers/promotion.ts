@@ -4,9 +4,8 @@ import type { Reader } from '@crossdock/kernel/http'
 import type { Row } from '@crossdock/kernel/lists'
 import { currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import { promotedKinds } from '../../contracts/index.js'
-import type { Planned } from '../actions/promote.js'
 import type { Promotion } from '../models/promotion.js'
-import type { PlannedItem, Warning } from '../plan/plan.js'
+import type { Planned, PlannedItem, Warning } from '../plan/plan.js'
 import { promotionAnswer } from '../validators/promotions.js'
 
 type Shown = Output<typeof promotionAnswer>

@@ -1,9 +1,9 @@
 import { presentRights } from '@crossdock/backend/access'
 import { assetLibrary } from '@crossdock/backend/assets'
 import { withContext } from '@crossdock/kernel/tenancy'
-import { flowActor } from '../actions/start_execution.js'
-import { unveiledEvents } from '../queries/unveiled_events.js'
-import { mayReadEventType } from '../queries/waitable_events.js'
+import { flowActor } from '../runs/flow_actor.js'
+import { unveiledEvents } from './unveiled_events.js'
+import { mayReadEventType } from './waitable_events.js'
 import type { Match } from './find_matches.js'
 
 /**

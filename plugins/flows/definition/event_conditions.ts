@@ -1,10 +1,10 @@
 import vine from '@vinejs/vine'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { text, type FieldError } from '@crossdock/kernel/ground'
-import { valuePath } from '../definition/value_path.js'
+import { valuePath } from '../expressions/value_path.js'
 import { mayReadEventType, waitableEvents } from '../queries/waitable_events.js'
-import { compare, needsOther, operators, type Operator } from '../steps/compare.js'
-import { valueIn, valuePathShape } from '../steps/read_value.js'
+import { compare, needsOther, operators, type Operator } from '../expressions/compare.js'
+import { valueIn, valuePathShape } from '../expressions/read_value.js'
 
 /** A condition on the content of an event: `event.payload.name` contains `invoice`. */
 export interface EventCondition {
@@ -18,6 +18,14 @@ export const conditionShape = () =>
     value: valuePathShape(),
     operator: vine.enum(operators),
     other: vine.string().maxLength(1_000).optional(),
+  })
+
+/** A rule for an event, in the form of a `condition` step that reads the event. */
+export const ruleShape = () =>
+  vine.object({
+    value: valuePathShape(),
+    operator: vine.enum(operators),
+    other: vine.string().maxLength(1_000).nullable().optional(),
   })
 
 /** Returns whether a condition is met. A missing value meets only `not_exists` and `not_equals`. */

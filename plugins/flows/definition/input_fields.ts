@@ -24,6 +24,17 @@ export interface InputField {
   choices?: string[] | undefined
 }
 
+/** Returns the inputs that a workflow asks for when it is started manually. */
+export const fieldsAskedFor = ({ triggerType, triggerConfig }: Asking): InputField[] =>
+  triggerType === 'manual' && Array.isArray(triggerConfig.fields)
+    ? (triggerConfig.fields as InputField[])
+    : []
+
+interface Asking {
+  triggerType: string
+  triggerConfig: Record<string, unknown>
+}
+
 export type InputValue = string | number | boolean
 
 const longest = 5_000

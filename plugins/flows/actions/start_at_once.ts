@@ -1,9 +1,9 @@
 import { attempt, isPassing } from '@crossdock/kernel/database'
 import type { LoggedEvent } from '@crossdock/kernel/events'
-import { startMatches } from '../actions/start_matches.js'
+import { startMatches } from './start_matches.js'
 import { isGathered } from '../bursts/gather.js'
-import { findMatches } from './find_matches.js'
-import { removeClosedMatches } from './open_matches.js'
+import { findMatches } from '../queries/find_matches.js'
+import { removeClosedMatches } from '../queries/open_matches.js'
 
 /** Maximum number of workflows that a consumer checks, and of runs that it starts, in its own transaction. */
 export const mostAtOnce = 10

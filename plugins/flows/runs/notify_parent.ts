@@ -1,5 +1,5 @@
 import { enqueue } from '@crossdock/kernel/jobs'
-import { childEnded } from '../jobs/names.js'
+import { childEnded } from '../job_refs.js'
 import type { Execution } from '../models/execution.js'
 
 /** Notifies the waiting parent run that this run has ended, in the transaction that records the end. */

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import type { StepInput } from '../contracts/step_type.js'
-import { valuePath } from '../definition/value_path.js'
+import { valuePath } from './value_path.js'
 import { sourceOf, sources, type Source } from './run_values.js'
 
 const pathRule = vine.createRule((value, _options: undefined, field) => {

@@ -1,11 +1,11 @@
 import { presentRights } from '@crossdock/backend/access'
 import { recordEvent } from '@crossdock/kernel/events'
 import { withContext } from '@crossdock/kernel/tenancy'
-import { flowActor } from '../actions/start_execution.js'
+import { flowActor } from '../runs/flow_actor.js'
 import type { UnfulfilledRule } from '../contracts/index.js'
 import { systemFlowRefused } from '../event_types.js'
 import { findStartable } from '../queries/driven_workflows.js'
-import type { Match } from './find_matches.js'
+import type { Match } from '../queries/find_matches.js'
 
 interface Refused {
   match: Match

@@ -8,15 +8,10 @@ import {
   type TriggerConfig,
   type UnfulfilledRule,
 } from '../contracts/index.js'
-import {
-  reactsTo,
-  drivenIds,
-  drivenWorkflows,
-  type DrivenWorkflow,
-} from '../queries/driven_workflows.js'
+import { reactsTo, drivenIds, drivenWorkflows, type DrivenWorkflow } from './driven_workflows.js'
 import { pauses } from '../runs/pauses.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
-import { lineageOf, mayStart, type Lineage } from '../queries/lineage.js'
+import { lineageOf, mayStart, type Lineage } from './lineage.js'
 
 /** An event and a workflow that it starts. */
 export interface Match {

@@ -1,8 +1,8 @@
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { closedFolders, bypassesPermissions } from '../folder_permissions/closed.js'
-import { hasRemains } from '../folder_permissions/remains.js'
-import { foldersIn } from './folders_in.js'
-import { givenIds } from './given_ids.js'
+import { closedFolders, bypassesPermissions } from './closed.js'
+import { hasRemains } from './remains.js'
+import { foldersIn } from '../tree/folders_in.js'
+import { givenIds } from '../tree/given_ids.js'
 
 /**
  * Rows of `assets` whose folder is open to the caller. The closed folders themselves are included. Its values are

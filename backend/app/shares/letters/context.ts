@@ -1,2 +1,0 @@
-/** Context of the sealed address of a link in its mail job. */
-export const mailContext = (shareId: string): string => `shares:${shareId}`
