@@ -34,11 +34,13 @@ export async function uploadResumably(
   options: Options
 ): Promise<{ version: number }> {
   let { address } = options
+  // After a lost answer, the upload is found under this id, instead of being sent twice.
+  const id = randomId()
   let tries = 0
   for (;;) {
     try {
       const upload = await (address === undefined
-        ? createUpload(file, target, options)
+        ? createUpload(file, target, { ...options, id })
         : readUpload(address, options))
       address = upload.address
       options.onAddress?.(address)
@@ -47,20 +49,32 @@ export async function uploadResumably(
       if (!(error instanceof ApiError)) throw error
       const pause = PAUSES[tries]
       if (pause === undefined) throw error
-      tries += 1
-      // The upload has expired or was cancelled elsewhere, so start over.
-      if (error.status === 404 && address !== undefined) address = undefined
-      else {
+      // The upload has expired, was cancelled elsewhere, or has never arrived, so start over.
+      if (error.status === 404 && address !== undefined) {
+        if (address !== addressOf(id)) tries += 1
+        address = undefined
+      } else {
+        tries += 1
         // Another request may have sent more; continue from its offset.
         if (!isOutage(error) && error.code !== 'E_UPLOAD_OFFSET') throw error
         await new Promise((resolve) => setTimeout(resolve, pause))
+        address ??= addressOf(id)
       }
     }
   }
 }
 
-async function createUpload(file: File, target: UploadTarget, options: Options) {
-  const { session, signal } = options
+const addressOf = (id: string) => `${API}/uploads/${id}`
+
+/** A UUID. `crypto.randomUUID` exists only over HTTPS. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+async function createUpload(file: File, target: UploadTarget, options: Options & { id: string }) {
+  const { id, session, signal } = options
   const metadata = {
     filename: target.name,
     filetype: file.type || 'application/octet-stream',
@@ -70,6 +84,7 @@ async function createUpload(file: File, target: UploadTarget, options: Options) 
   }
   const headers = {
     ...tusHeaders,
+    'Upload-Id': id,
     'Upload-Length': String(file.size),
     'Upload-Metadata': Object.entries(metadata)
       .map(([key, value]) => `${key} ${base64(value)}`)

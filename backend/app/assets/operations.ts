@@ -334,7 +334,7 @@ export default [
     {
       summary: 'Begin a resumable upload, or join parts to a file',
       description:
-        'tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId, relativePath (missing folders are created below the parent) and mtime or lastModified. Location is where to send the bytes. Once the file exists, Upload-Asset and Upload-Asset-Version name it.',
+        'tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId, relativePath (missing folders are created below the parent) and mtime or lastModified. Upload-Id may name the upload (a UUID): after a lost answer, HEAD /uploads/{id} reports what arrived. Location is where to send the bytes. Once the file exists, Upload-Asset and Upload-Asset-Version name it.',
       waitStatus: 423,
       permission: assetsWrite,
       streams: { [tusBody]: bytes },

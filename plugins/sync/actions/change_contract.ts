@@ -84,7 +84,7 @@ export async function stopSync(id: string): Promise<SyncContract> {
  */
 export async function releaseRun(
   id: string,
-  { runId, count }: Output<typeof releaseBody>
+  { runId, code, side, count }: Output<typeof releaseBody>
 ): Promise<SyncContract> {
   await transaction(async () => {
     await findOpenContract(id)
@@ -99,10 +99,10 @@ export async function releaseRun(
     }
     // If a root is missing, the plan would delete all files of the other end, so it cannot be released.
     if (run.stop?.code === 'root_missing') throw conflict('E_END_MISSING', stopSentence(run.stop))
-    // The plan deletes or changes more files than when the person reviewed it.
-    if (run.stop && count !== undefined && run.stop.count > count) {
-      throw conflict('E_DELETES', stopSentence(run.stop))
-    }
+    // The person reviewed another plan, or it deletes or changes more files by now.
+    const { stop } = run
+    if (stop && (stop.code !== code || stop.side !== side || stop.count > count))
+      throw conflict('E_DELETES', stopSentence(stop))
     await syncRuns.use().release(run.id)
   })
   return findContract(id)

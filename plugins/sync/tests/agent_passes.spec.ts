@@ -142,7 +142,10 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await stopped(60)
     const seen = (count: number) =>
       app.call<{ code: string }>('POST', `/api/sync-contracts/${contract.id}/release`, {
-        ...{ as: lab.tenant.editor, body: { runId, count } },
+        ...{
+          as: lab.tenant.editor,
+          body: { runId, code: 'many_deletions', side: 'target', count },
+        },
       })
     // A page that shows an older plan.
     assert.equal((await seen(59)).body.code, 'E_DELETES')
@@ -175,7 +178,12 @@ test.group('A contract between an agent and an asset folder', (group) => {
       if (Number.parseInt(name) >= 65) await lab.ok('DELETE', `/assets/${id}`)
     await lab.request(contract.id)
     await stopped('source', 25)
-    // The page still shows 60 files at the target.
+    // A page that still shows the stop of the target.
+    const body = { runId, code: 'many_deletions', side: 'target', count: 60 }
+    const { status } = await app.call('POST', `/api/sync-contracts/${contract.id}/release`, {
+      ...{ as: lab.tenant.editor, body },
+    })
+    assert.equal(status, 409)
     await lab.release(contract.id, runId)
     await stopped('target', 60)
     assert.lengthOf(Object.keys(folder.tree()), 30)

@@ -142,7 +142,10 @@ test.group('Sync with lying agents', (group) => {
     assert.equal((await stopped())!.code, 'root_missing')
     // The folder must come back: a person cannot release this stop.
     const release = await app.call('POST', `/api/sync-contracts/${contract.id}/release`, {
-      ...{ as: lab.tenant.admin, body: { runId } },
+      ...{
+        as: lab.tenant.admin,
+        body: { runId, code: 'many_deletions', side: 'source', count: 1 },
+      },
     })
     assert.equal(release.status, 409)
     folder.isRootThere = true

@@ -76,7 +76,7 @@ test.group('Passes under kill -9', (group) => {
       return Number(row?.n)
     }
     const all = files + 20 + 7
-    // Each wait is for progress: how long all of it takes depends on the machine.
+    // Each wait is for progress: the whole time depends on the machine.
     for (let now = await agreed(); now !== all;) {
       now = await until(`more than ${now} of ${all} agreed`, async () => {
         await folder.report().catch(() => undefined)

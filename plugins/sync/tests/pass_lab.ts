@@ -127,8 +127,12 @@ export class PassLab {
     return this.inside(() => SyncContract.findOrFail(id))
   }
 
-  release(id: string, runId: string): Promise<unknown> {
-    return this.ok('POST', `/sync-contracts/${id}/release`, { runId })
+  /** Releases the present stop of a run. */
+  async release(id: string, runId: string): Promise<unknown> {
+    const { stop } = await this.run(runId)
+    if (!stop || stop.code === 'root_missing') throw new Error('There is nothing to release.')
+    const { code, side, count } = stop
+    return this.ok('POST', `/sync-contracts/${id}/release`, { runId, code, side, count })
   }
 
   explain(id: string, path: string): Promise<Explained> {

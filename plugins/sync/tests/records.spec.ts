@@ -250,7 +250,7 @@ test.group('Records that passes write about a contract', (group) => {
     const release = (runId: string) =>
       app.call<Refused>('POST', `${path}/${contract.id}/release`, {
         as: lab.tenant.editor,
-        body: { runId },
+        body: { runId, code: 'many_deletions', side: 'target', count: 60 },
       })
     assert.equal((await release('other')).body.code, 'E_NOT_STOPPED')
     const [event] = await app.ok<{ payload: object }[]>(

@@ -176,9 +176,11 @@ previewBody.messagesProvider = messages
 
 export const releaseBody = vine.create({
   runId: vine.string().trim().maxLength(36),
-  count: whole(1_000_000_000).optional().meta({
+  code: vine.enum(['many_deletions', 'many_changes'] as const),
+  side: vine.enum(sides),
+  count: whole(1_000_000_000).meta({
     description:
-      'Files that the stop named when you looked at the plan. If it names more by now, the release is refused.',
+      'Code, side, and count of the stop when you looked at the plan. If it names something else or more by now, the release is refused.',
   }),
 })
 releaseBody.messagesProvider = messages

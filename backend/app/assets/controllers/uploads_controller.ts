@@ -10,7 +10,13 @@ import { appendToUpload, type UploadChunk } from '../uploads/append_to_upload.js
 import { beginUpload } from '../uploads/begin_upload.js'
 import { parseChecksum, checksums } from '../uploads/checksum.js'
 import { endUpload } from '../uploads/end_upload.js'
-import { parseBytes, tusBody, tusExtensions, tusVersion } from '../uploads/headers.js'
+import {
+  parseBytes,
+  parseUploadId,
+  tusBody,
+  tusExtensions,
+  tusVersion,
+} from '../uploads/headers.js'
 import { joinUploads } from '../uploads/join_uploads.js'
 
 /** Resumable uploads by tus 1.0.0 (tus.io). */
@@ -39,7 +45,8 @@ export default class UploadsController {
         text('Upload-Concat must be "partial", or "final;" and the addresses of the parts.')
       )
     }
-    const upload = await beginUpload({ length: readLength(http), metadata, concat })
+    const id = parseUploadId(header('upload-id'))
+    const upload = await beginUpload({ id, length: readLength(http), metadata, concat })
     // An empty file is complete when it begins.
     const comes = isBytes(http) || upload.length === 0
     const offset = comes ? await append(http, upload, { offset: 0, length: upload.length }) : 0

@@ -90,6 +90,31 @@ test.group('Resumable uploads', (group) => {
     assert.equal(asset.body.size, 0)
   })
 
+  /** Red when the id is ignored: a client that lost the answer would send the file again, as a second version. */
+  test('a client that lost the answer finds its upload under the id it chose', async ({
+    assert,
+  }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const id = '2f1c1a52-7a0e-4a65-9f0c-5a3f3a1c9d10'
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    const at = { 'upload-id': id, 'upload-length': '3', ...named('lost.txt'), ...type }
+    const made = await tus.send('POST', undefined, at, 'one')
+    assert.equal(made.headers.get('location'), `/api/uploads/${id}`)
+    const head = await tus.send('HEAD', `/api/uploads/${id}`)
+    assert.equal(head.headers.get('upload-offset'), '3')
+    assert.equal(head.headers.get('upload-asset-version'), '1')
+    assert.equal((await tus.send('POST', undefined, at, 'one')).status, 409)
+    // Another organization learns nothing but that the id is taken.
+    const { files: others } = await assets.tenant()
+    const foreign = new Tus(others)
+    assert.equal((await foreign.send('POST', undefined, at, 'one')).status, 409)
+    assert.equal((await foreign.send('HEAD', `/api/uploads/${id}`)).status, 404)
+    const odd = await tus.send('POST', undefined, { ...at, 'upload-id': '../x' }, 'one')
+    assert.equal(odd.status, 400)
+    assert.include(await odd.text(), 'Upload-Id must be a UUID')
+  })
+
   test('folders of a relative path are created once, also by concurrent uploads', async ({
     assert,
   }) => {

@@ -16,6 +16,8 @@ import { parseMetadata } from './headers.js'
 export const keptMs = 7 * 24 * 60 * 60_000
 
 export interface NewUpload {
+  /** Chosen by the client, or undefined. An id that is already in use is refused with 409. */
+  id?: string | undefined
   /** Null when the client does not know it yet. */
   length: number | null
   /** Upload-Metadata as sent. */
@@ -27,7 +29,7 @@ export interface NewUpload {
 export const expiry = () => new Date(clock.now() + keptMs).toISOString()
 
 /** Begins an upload. @throws Problem 404, 409 or 422 when the file could not be stored, 413 when it is too large */
-export async function beginUpload({ length, metadata, concat }: NewUpload): Promise<Upload> {
+export async function beginUpload({ id, length, metadata, concat }: NewUpload): Promise<Upload> {
   const isPartial = concat === 'partial'
   const target = isPartial ? nothing : await parseTarget(metadata)
   const most = await maxUploadBytes()
@@ -35,6 +37,7 @@ export async function beginUpload({ length, metadata, concat }: NewUpload): Prom
   if (length !== null) await assertRoomFor(length)
   return await transaction(async () => {
     const upload = await Upload.create({
+      ...(id ? { id } : {}),
       ...target,
       length,
       isPartial,

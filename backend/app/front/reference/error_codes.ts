@@ -988,6 +988,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     statuses: [400],
     sentences: [
       'Send "Tus-Resumable: {version}". The server supports only this version.',
+      'Upload-Id must be a UUID in lower case, not "{value}".',
       '{name} must be a number of bytes, not "{value}".',
     ],
   },

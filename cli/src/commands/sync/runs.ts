@@ -107,7 +107,11 @@ export async function releaseContract(
   const path = `${contractKind.path}/${id}/release`
   const contract = await api.post<SyncContract>(path, {
     runId: state.runId,
-    ...('count' in state.stop && { count: state.stop.count }),
+    ...('count' in state.stop && {
+      code: state.stop.code,
+      side: state.stop.side,
+      count: state.stop.count,
+    }),
   })
   if (factory.flags.json) return factory.printJson(contract)
   factory.say(`${name} continues with its plan.`)

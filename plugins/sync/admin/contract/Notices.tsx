@@ -60,7 +60,10 @@ function Stopped({ contract }: { contract: SyncContract }) {
   const release = useAction(
     () => ({
       path: `sync-contracts/${contract.id}/release`,
-      body: { runId, ...(stop && 'count' in stop && { count: stop.count }) },
+      body: {
+        runId,
+        ...(stop && 'count' in stop && { code: stop.code, side: stop.side, count: stop.count }),
+      },
     }),
     {
       invalidates: ['sync-contracts'],

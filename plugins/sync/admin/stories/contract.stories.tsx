@@ -74,7 +74,9 @@ export const Stopped: Story = {
       await canvas.findByRole('button', { name: 'Continue with 48 operations' })
     )
     await expect(await screen.findByText('The sync continues')).toBeVisible()
-    await expect(sent).toHaveBeenCalledWith('release', 'sc_3', { runId: 'run_3', count: 412 })
+    await expect(sent).toHaveBeenCalledWith('release', 'sc_3', {
+      ...{ runId: 'run_3', code: 'many_deletions', side: 'target', count: 412 },
+    })
   },
   parameters: { route: '/sync-contracts/sc_3' },
 }

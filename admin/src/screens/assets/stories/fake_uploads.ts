@@ -23,6 +23,9 @@ export class FakeUploads {
   calls: string[] = []
   onItsWay: (from: number) => Promise<Mishap | undefined> | Mishap | undefined = () => undefined
   isAway = false
+  /** Whether the next answer to a new upload is lost. */
+  losesAnswer = false
+  readonly #chosen = new Map<string, FakeUpload>()
 
   /** Stores the file and returns its version. */
   constructor(private readonly store: (upload: FakeUpload) => number) {}
@@ -32,6 +35,7 @@ export class FakeUploads {
     this.calls = []
     this.onItsWay = () => undefined
     this.isAway = false
+    this.losesAnswer = false
   }
 
   readonly api: FakeApi = {
@@ -39,7 +43,7 @@ export class FakeUploads {
     'HEAD /uploads/:id': ({ params }: FakeRequest) => {
       this.calls.push(`HEAD ${params.id}`)
       if (this.isAway) return 'offline'
-      const upload = this.kept.get(params.id ?? '')
+      const upload = this.kept.get(params.id ?? '') ?? this.#chosen.get(params.id ?? '')
       return upload ? answerOf(200, upload) : gone
     },
     'PATCH /uploads/:id': (request: FakeRequest) => this.append(request),
@@ -59,9 +63,14 @@ export class FakeUploads {
     this.calls.push(`POST ${path ?? name} in ${parentId ?? 'top'}`)
     const upload: FakeUpload = { name, path, parentId, size, offset: 0 }
     this.kept.set(id, upload)
+    this.#chosen.set(headers.get('Upload-Id') ?? id, upload)
     // A file may come with its beginning. An empty one is complete.
     if (body instanceof Blob) upload.offset = body.size
     if (upload.offset === size) upload.version = this.store(upload)
+    if (this.losesAnswer) {
+      this.losesAnswer = false
+      return 'offline' as const
+    }
     const answer = answerOf(201, upload)
     return { ...answer, headers: { ...answer.headers, Location: `/api/uploads/${id}` } }
   }

@@ -82,6 +82,17 @@ export const LargeFileInTwoGoes: Story = {
   },
 }
 
+/** Red when a file whose answer is lost is sent again: it would become a second version. */
+export const LostAnswer: Story = {
+  play: async () => {
+    uploads.losesAnswer = true
+    await choose(fileOf(9 * MiB))
+    await finished('scans.zip')
+    await expect(uploads.calls[1]).toMatch(/^HEAD [\da-f-]{36}$/)
+    await expect(uploads.calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+  },
+}
+
 /** Red when no remaining time is shown, or it is shown before it can be known. */
 export const ShowsItsSpeed: Story = {
   tags: ['long'],
