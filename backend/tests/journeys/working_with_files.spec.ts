@@ -118,8 +118,7 @@ journeys('Journey: working with files', (stage, group) => {
     const dialog = visit.dialog('New folder')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Invoices')
     await dialog.getByRole('button', { name: 'Create folder' }).click()
-    await visit.toast('Error', undefined, 'alert')
-    await sees(dialog)
+    await sees(dialog.getByText('"Invoices" exists already in this folder.'))
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('link', { name: 'Invoices', exact: true }).click()
