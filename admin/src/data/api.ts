@@ -56,6 +56,7 @@ interface Attempt {
 export class ApiClient implements Api {
   #state = new Observable<ApiState>({
     session: 'none',
+    barred: null,
     asking: false,
     outage: null,
     updated: false,
@@ -68,6 +69,7 @@ export class ApiClient implements Api {
   readonly proofs: ProofKeeper
   readonly connection: Connection
   readonly #reread: () => void
+  readonly #whoami = () => whoami((barred) => this.#state.set({ barred }))
   #lastFailedRepeat = -Infinity
   readonly build = new BuildWatch(() => this.#state.set({ updated: true }))
 
@@ -79,7 +81,7 @@ export class ApiClient implements Api {
     const reread = () => void client.invalidateQueries({ queryKey: sessionKey })
     this.#reread = reread
     const tabs = new Tabs(channel)
-    this.keeper = new SessionKeeper({ state: this.#state, tabs, whoami, reread })
+    this.keeper = new SessionKeeper({ state: this.#state, tabs, whoami: this.#whoami, reread })
     this.proofs = new ProofKeeper(this.#state)
     this.connection = new Connection(
       this.#state,
@@ -109,7 +111,7 @@ export class ApiClient implements Api {
   async loadSession(): Promise<Session | null> {
     for (;;) {
       try {
-        const session = await whoami()
+        const session = await this.#whoami()
         this.keeper.begin(session)
         return session
       } catch (error) {

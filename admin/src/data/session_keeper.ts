@@ -98,7 +98,7 @@ export class SessionKeeper {
   /** Closes the question. Waiting writes fail; waiting reads keep waiting. */
   dismiss() {
     this.options.state.set({ asking: false })
-    this.#waiting.rejectWrites(sessionEnded())
+    this.#waiting.rejectWrites(sessionEnded(this.options.state.get().barred))
   }
 
   #checkOnce() {

@@ -1,4 +1,4 @@
-import { parseJson, type Session } from '@crossdock/admin/kit'
+import { ApiError, parseJson, type Session } from '@crossdock/admin/kit'
 import { apiError, timedOut, unreachable } from './problem.js'
 import { takeStartedRequest } from './start.js'
 import { forgetTenant } from './working_tenant.js'
@@ -118,20 +118,27 @@ async function fetchWithHeaders<T>(
 
 /**
  * Asks the server who is signed in.
+ * @param onBarred called with each answer: why the person of this browser may not sign in, else null
  * @returns the session; null when the visitor is anonymous
  * @throws ApiError for any other answer, or without an answer
  */
-export async function whoami(): Promise<Session | null> {
+export async function whoami(
+  onBarred: (barred: string | null) => void = () => undefined
+): Promise<Session | null> {
   const signal = AbortSignal.timeout(WHOAMI_TIMEOUT)
   const ask = (begun?: Promise<Response>) => sendRequest(`${API}/auth/me`, { signal, begun })
+  let barred: string | null = null
   const answer = await ask(takeStartedRequest('me')).catch((error: unknown) => {
-    const status = error instanceof Error && 'status' in error && error.status
+    if (!(error instanceof ApiError)) throw error
+    const { status, code, message } = error
+    if (code === 'E_DEACTIVATED') barred = message
     if (status === 401) return null
     if (!window.crossdockTenant || !status) throw error
     // The tenant is gone, or the person who signed in since may not enter it.
     forgetTenant()
     return ask()
   })
+  onBarred(barred)
   const session = answer?.json as Session | undefined
   return session?.user ? session : null
 }

@@ -136,6 +136,7 @@ export {
   ApiError,
   errorText,
   fieldErrors,
+  isAboutFields,
   isSessionEnded,
   isSessionGone,
   type ProblemBody,

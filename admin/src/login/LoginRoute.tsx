@@ -1,4 +1,4 @@
-import { useSession } from '@crossdock/admin/kit'
+import { useApiState, useSession } from '@crossdock/admin/kit'
 import { useAuthProvider } from 'ra-core'
 import { useMemo } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
@@ -10,18 +10,20 @@ import type { LoginAnswer } from './sign_in.js'
 /** /login within the console, for people who sign out, and for links that are opened while signed in. */
 export default function LoginRoute() {
   const { data: session = null, isPending } = useSession()
+  const barred = useApiState((state) => state.barred)
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const auth = useAuthProvider()
   const host = useMemo<LoginHost>(
     () => ({
       session,
+      barred,
       params,
       setParams: (next) => setParams(next, { replace: true }),
       signIn: async (credentials) => (await auth?.login(credentials)) as LoginAnswer,
       open: (path) => navigate(path, { replace: true }),
     }),
-    [session, params, setParams, auth, navigate]
+    [session, barred, params, setParams, auth, navigate]
   )
   if (isPending) return null
   if (session && !params.get('token')) {

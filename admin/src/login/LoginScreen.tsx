@@ -21,7 +21,7 @@ const failure = () => import('./sso/SsoFailure.js')
 
 /** Requests a magic link, takes its code, or receives the link's token. */
 export function LoginScreen() {
-  const { session, params, setParams } = useLoginHost()
+  const { session, barred, params, setParams } = useLoginHost()
   const translate = useTranslate()
   const { name } = useBrand()
   const [sent] = useState(recallSent)
@@ -98,9 +98,9 @@ export function LoginScreen() {
       title={translate('login.title', { name })}
       subtitle={translate(isOnly ? 'login.onlySubtitle' : 'login.subtitle')}
     >
-      {linkProblem && (
+      {(linkProblem ?? barred) && (
         <Alert severity="error" sx={{ mb: 2.5 }}>
-          {linkProblem}
+          {linkProblem ?? barred}
         </Alert>
       )}
       {refused && SsoFailure && <SsoFailure code={refused} />}

@@ -6,6 +6,8 @@ import type { Credentials, LoginAnswer } from './sign_in.js'
 export interface LoginHost {
   /** The session of this browser; null for a visitor. */
   session: Session | null
+  /** Why the person of this browser may not sign in. */
+  barred?: string | null
   /** The query of the address. */
   params: URLSearchParams
   /** Replaces the query of the address. */

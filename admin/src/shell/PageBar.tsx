@@ -85,7 +85,7 @@ export function PageBar() {
 function useBar(): Bar | null {
   const translate = useTranslate()
   const api = useApi()
-  const { session, asking, outage, updated }: ApiState = useApiState()
+  const { session, barred, asking, outage, updated }: ApiState = useApiState()
   const reload = (label: string) => ({ label: translate(label), run: page.reload })
   if (session === 'changed' && !asking) {
     return {
@@ -107,8 +107,8 @@ function useBar(): Bar | null {
     return {
       kind: 'ended',
       icon: LogIn,
-      text: `${translate('kit.session.ended')}.`,
-      action: { label: translate('kit.session.signIn'), run: api.askToSignIn },
+      text: barred ?? `${translate('kit.session.ended')}.`,
+      action: barred ? undefined : { label: translate('kit.session.signIn'), run: api.askToSignIn },
     }
   }
   if (updated) {

@@ -5,6 +5,7 @@ import {
   productName,
   unsaved,
   useApiState,
+  useLeavePage,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useSyncExternalStore } from 'react'
@@ -12,14 +13,32 @@ import type { ApiClient } from '../data/api.js'
 
 const SignInAgain = lazyPart(() => import('./SignInAgain.js'))
 
-/** Dialogs that must be answered before calls continue: an ended session, or another person's. */
+/**
+ * Dialogs that must be answered before calls continue: an ended session, or another person's. A deactivated person
+ * cannot answer, and reads why.
+ */
 export function SessionQuestions({ api }: { api: ApiClient }) {
   const translate = useTranslate()
   const session = useApiState((state) => state.session)
+  const barred = useApiState((state) => state.barred)
+  const leavePage = useLeavePage()
   const asking = useApiState((state) => state.asking)
   const unfinished = useSyncExternalStore(unsaved.subscribe, unsaved.unfinished)
   const { owner } = api.keeper
   if (!owner || !asking) return null
+  if (session === 'ended' && barred) {
+    return (
+      <LazyConfirmDialog
+        open
+        title={translate('shell.barred')}
+        description={barred}
+        cancelLabel={translate('shell.changed.look')}
+        confirmLabel={translate('shell.signOut')}
+        onConfirm={() => leavePage(() => page.open('/login'))}
+        onClose={() => api.keeper.dismiss()}
+      />
+    )
+  }
   if (session === 'ended') {
     return <SignInAgain api={api} owner={owner} onClose={() => api.keeper.dismiss()} />
   }

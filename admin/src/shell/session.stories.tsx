@@ -109,6 +109,41 @@ export const Ended: Story = {
   },
 }
 
+const barred = {
+  code: 'E_DEACTIVATED',
+  message:
+    'Your account is deactivated. Ask an administrator of your organization to reactivate it.',
+}
+
+/** Red when the page asks a deactivated person to sign in again. */
+export const Deactivated: Story = {
+  parameters: {
+    api: {
+      'GET /auth/me': () => (isGone ? { status: 401, body: barred } : mine()),
+      'GET /tenants': () => (isGone ? { status: 401, body: barred } : []),
+    },
+  },
+  play: async () => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'You were signed out' }))
+    await expect(dialog.getByText(barred.message)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Not now' }))
+    await expect((await screen.findByText(barred.message)).closest('[role=alert]')).toBeVisible()
+    await expect(screen.queryByText('Your session has ended.')).toBeNull()
+  },
+}
+
+/** Red when the sign-in page forgets why. */
+export const DeactivatedAtSignIn: Story = {
+  parameters: { route: '/login', api: { 'GET /auth/me': { status: 401, body: barred } } },
+  play: async () => {
+    await expect(await screen.findByText(barred.message)).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+  },
+}
+
 export const EndedDark: Story = { tags: ['long'], ...Ended, globals: { theme: 'dark' } }
 
 export const GoesOnAfterSigningIn: Story = {

@@ -28,6 +28,7 @@ const ada: Session = { ...mara, user: { ...mara.user, id: 'usr_2' } }
 function page() {
   const state = new Observable<ApiState>({
     session: 'none',
+    barred: null,
     asking: false,
     outage: null,
     updated: false,

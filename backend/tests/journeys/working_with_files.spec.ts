@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { makeTenant } from './support/people.js'
 import type { Caller } from '@crossdock/backend/testing'
+import { call } from '@crossdock/kernel/testing'
 import { choose, drop, dropFromDesk, saved, sendOnly } from './support/files.js'
 import { journeys } from './support/stage.js'
 import { gone, sees, type Visit } from './support/visit.js'
@@ -118,8 +119,7 @@ journeys('Journey: working with files', (stage, group) => {
     const dialog = visit.dialog('New folder')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Invoices')
     await dialog.getByRole('button', { name: 'Create folder' }).click()
-    await visit.toast('Error', undefined, 'alert')
-    await sees(dialog)
+    await sees(dialog.getByText('"Invoices" exists already in this folder.'))
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('link', { name: 'Invoices', exact: true }).click()
@@ -217,5 +217,48 @@ journeys('Journey: working with files', (stage, group) => {
     await link('Dropped').click()
     await link('below').click()
     assert.equal((await saved(page, () => visit.choose('note.txt', 'Download'))).content, 'dropped')
+  }).tags(['long'])
+
+  /** Red when the console creates an upload first and sends its bytes with another request. */
+  test('small files of a dropped folder arrive with one request each', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'crossdock-small-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    await mkdir(join(folder, 'Labels'))
+    const contents = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`label-${at}.txt`, `Label ${at}: Grüne Äpfel\n`])
+    )
+    for (const [name, content] of Object.entries(contents)) {
+      await writeFile(join(folder, 'Labels', name), content)
+    }
+
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    await page.goto('/assets')
+    await sees(visit.button('New folder'))
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/uploads')) sent.push(`${request.method()} ${pathname}`)
+    })
+    const hint = page.getByText('Drop files to upload them to Assets')
+    await dropFromDesk(page, [join(folder, 'Labels')], () => sees(hint))
+    await sees(page.getByText('Uploads finished'))
+    assert.deepEqual(sent, Array(20).fill('POST /api/uploads'))
+
+    const read = async <T>(path: string) =>
+      (await call<T>(stage.server.url, 'GET', `/api/assets${path}`, { as })).body
+    const list = (filter: object) =>
+      read<{ id: string; name: string }[]>(
+        `?range=[0,49]&filter=${encodeURIComponent(JSON.stringify(filter))}`
+      )
+    const labels = (await list({ parentId: null })).find(({ name }) => name === 'Labels')!
+    const arrived = await list({ parentId: labels.id })
+    const stored = await Promise.all(
+      arrived.map(async ({ id, name }) => [name, await read<string>(`/${id}/content`)])
+    )
+    assert.deepEqual(Object.fromEntries(stored), contents)
   }).tags(['long'])
 })

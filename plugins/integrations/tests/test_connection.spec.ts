@@ -114,6 +114,16 @@ test.group('Test connection', (group) => {
       baseUrl: partner.url.replace('http:', 'https:'),
     })
     assert.deepInclude(plain, { success: false, reachable: false, trusted: false })
+    // Red when credentials count as refused although there are none.
+    for (const [status, success, advice] of [
+      [401, false, 'Choose a kind of authentication and enter credentials.'],
+      [403, false, 'Choose a kind of authentication and enter credentials.'],
+      [404, true, null],
+    ] as const) {
+      partner.answersJson({}, status)
+      const { body } = await check('test', { ...draft, baseUrl: partner.url })
+      assert.deepInclude(body, { success, authenticated: null, advice }, String(status))
+    }
     partner.answersJson({ error: 'invalid_client' }, 401)
     const { body: token } = await check('test', {
       ...{ ...draft, authType: 'oauth2', baseUrl: partner.url },

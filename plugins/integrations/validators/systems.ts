@@ -109,7 +109,8 @@ export const connectionAnswer = answerShape('ConnectionTest', {
       'Whether the system has proven by a trusted certificate or an accepted key to be the right one; null when that was not tried.',
   }),
   authenticated: vine.boolean({ strict: true }).nullable().meta({
-    description: 'Whether the credentials were accepted; null when that is not known.',
+    description:
+      'Whether the credentials were accepted; null when that is not known, or there are none.',
   }),
   statusCode: vine.number().withoutDecimals().nullable(),
   duration: vine.number().meta({ description: 'Milliseconds.' }),

@@ -33,9 +33,8 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (error.body.errors ?? {}) : {}
 }
 
-/** Whether the call was refused (422) because of form values, so that a form can show the messages at its fields. */
-export const isAboutFields = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 422 && Object.keys(fieldErrors(error)).length > 0
+/** Whether the call was refused because of form values, so that a form can show the messages at its fields. */
+export const isAboutFields = (error: unknown): boolean => Object.keys(fieldErrors(error)).length > 0
 
 /** Whether the call failed because the session had ended and the person did not sign in again. */
 export const isSessionEnded = (error: unknown): boolean =>

@@ -55,6 +55,8 @@ export interface ListRequest {
 export interface ApiState {
   /** ended: sign in again. changed: another person is signed in. left: signed out on purpose. */
   session: 'none' | 'live' | 'ended' | 'changed' | 'left'
+  /** The server's sentence when the person of this browser is deactivated. */
+  barred: string | null
   /** The dialog to sign in again or to reload is open over the page. */
   asking: boolean
   /** lost: the server cannot be reached. silent: it can be reached, but does not answer properly. */

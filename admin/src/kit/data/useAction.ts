@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useToast, type ToastContent } from '../toast.js'
 import { useApi } from './api.js'
-import { ApiError, isAboutFields, isSessionEnded } from './errors.js'
+import { isAboutFields, isSessionEnded } from './errors.js'
 import type { ActionRequest } from './types.js'
 import { useErrorToast } from './useErrorToast.js'
 
@@ -16,10 +16,10 @@ export interface UseActionOptions<TData, TVariables> {
   invalidates?: readonly string[]
   success?: ToastContent | ((data: TData, variables: TVariables) => ToastContent)
   /**
-   * The text when the server sent none; false shows no toast at all. `inForm`: messages of a 422, or of one of these
-   * error codes, appear at the fields of a FormDialog, which then needs no toast.
+   * The text when the server sent none; false shows no toast at all. `inForm`: messages about fields appear in the
+   * form, which then needs no toast.
    */
-  error?: { title?: string; fallback: string; inForm?: boolean | readonly string[] } | false
+  error?: { title?: string; fallback: string; inForm?: boolean } | false
   onSuccess?: (data: TData, variables: TVariables) => void
   /** Returns the ETag that the object must still have, see useUnlessChanged. */
   ifMatch?: () => Promise<string | undefined>
@@ -59,12 +59,8 @@ export function useAction<TData = unknown, TVariables = void>(
     },
     onError: (error) => {
       if (failure === false && !isSessionEnded(error)) return
-      if (failure && failure.inForm && isInForm(error, failure.inForm)) return
+      if (failure && failure.inForm && isAboutFields(error)) return
       showError(error, failure || undefined)
     },
   })
 }
-
-const isInForm = (error: unknown, codes: true | readonly string[]): boolean =>
-  isAboutFields(error) ||
-  (codes !== true && error instanceof ApiError && codes.includes(error.code ?? ''))

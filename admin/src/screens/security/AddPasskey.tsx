@@ -1,4 +1,11 @@
-import { FormDialog, invalidate, useApi, useErrorToast, useToast } from '@crossdock/admin/kit'
+import {
+  FormDialog,
+  invalidate,
+  isAboutFields,
+  useApi,
+  useErrorToast,
+  useToast,
+} from '@crossdock/admin/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
@@ -23,7 +30,7 @@ export default function AddPasskey({ suggested, onClose }: AddPasskeyProps) {
     try {
       await addPasskey(api, name, text)
     } catch (error) {
-      showError(error, { fallback: translate('security.failed') })
+      if (!isAboutFields(error)) showError(error, { fallback: translate('security.failed') })
       throw error
     }
     await invalidate(client, ['passkeys'])

@@ -316,6 +316,32 @@ export const GivesUpAdding: Story = {
   },
 }
 
+const known = 'This passkey is already added.'
+
+/** Red when a toast repeats what the form says, or a conflict shows only a toast. */
+export const PasskeyKnown: Story = {
+  beforeEach: AddsPasskey.beforeEach,
+  parameters: {
+    api: {
+      'POST /passkeys': {
+        status: 409,
+        body: {
+          code: 'E_PASSKEY_KNOWN',
+          message: known,
+          errors: [{ field: 'passkey', rule: 'conflict', message: known }],
+        },
+      },
+    },
+  },
+  play: async () => {
+    const dialog = await add()
+    await submit(dialog)
+    await expect(await dialog.findByText(known)).toBeVisible()
+    await expect(screen.getAllByText(known)).toHaveLength(1)
+    await expect(screen.queryByText('Error')).toBeNull()
+  },
+}
+
 const act = async (action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Key ring' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))

@@ -18,7 +18,7 @@ export function NameStep({ onSkip }: { onSkip: () => void }) {
     (body) => ({ path: 'settings/profile', method: 'PUT', body }),
     {
       invalidates: ['settings/profile', 'session', 'users'],
-      error: { fallback: text('failed') },
+      error: { fallback: text('failed'), inForm: true },
     }
   )
   const errors = fieldErrors(save.error)

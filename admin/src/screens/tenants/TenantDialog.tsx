@@ -3,7 +3,7 @@ import { email, required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { useEffect } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { atSubdomain, subdomainErrors, TenantFields } from './dialogs/fields.js'
+import { TenantFields } from './dialogs/fields.js'
 import { subdomainOf } from './subdomain_of.js'
 import { affected } from './use_tenant_actions.js'
 
@@ -23,7 +23,7 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
       title: translate('tenants.created.title'),
       description: translate('tenants.created.text'),
     },
-    error: { fallback: translate('tenants.createFailed'), inForm: subdomainErrors },
+    error: { fallback: translate('tenants.createFailed'), inForm: true },
   })
 
   return (
@@ -34,7 +34,7 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
       onSubmit={({ name, subdomain, adminEmail }) =>
-        atSubdomain(create.mutateAsync({ name, subdomain, adminEmail }))
+        create.mutateAsync({ name, subdomain, adminEmail })
       }
       onClose={onClose}
     >

@@ -22,7 +22,6 @@ const create: Write = {
   prepare: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add Tenant' }))
     await userEvent.type(await field(/Name/), 'Quay Four')
-    await userEvent.type(await field(/Subdomain/), 'quay-four')
     await userEvent.type(await field(/Email/), 'ada@quay.example')
   },
   submit: async () => userEvent.click(await screen.findByRole('button', { name: 'Create Tenant' })),

@@ -46,7 +46,8 @@ const meta: Meta = {
         const { name, subdomain } = body as Tenant
         if (subdomain === 'taken') {
           const message = 'The subdomain "taken" belongs to another tenant.'
-          return { status: 409, body: { code: 'E_SUBDOMAIN_TAKEN', message } }
+          const errors = [{ field: 'subdomain', rule: 'conflict', message }]
+          return { status: 409, body: { code: 'E_SUBDOMAIN_TAKEN', message, errors } }
         }
         const added = { ...tenant(name, 1), id: 'ten_new', subdomain }
         stored = [...stored, added]

@@ -46,9 +46,12 @@ export async function startSession(
   const token = newSessionToken()
   const time = clock.now()
   const lasts = lifetimeOf(account)
+  // Sessions that a deactivation ended (see the migration) stay until they are idle, to say why they ended.
   await unscoped()
     .from('sessions')
-    .where('expires_at', '<', now())
+    .where((expired) =>
+      expired.where('expires_at', '<', now()).whereColumn('expires_at', '>', 'created_at')
+    )
     .orWhere('last_seen_at', '<', new Date(time - idleMs).toISOString())
     .delete()
   await Session.create({

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import type { Hold, Identity } from '@crossdock/kernel/http'
 import { roles, secondFactors, type AccessGuard } from '../contracts/index.js'
-import { liveSession, type LiveSession } from '../queries/live_session.js'
+import { isDeactivated, liveSession, type LiveSession } from '../queries/live_session.js'
 import { assertOwnPage } from '../session_cookies.js'
 
 const sessionIds = new WeakMap<IncomingMessage, string>()
@@ -10,16 +11,28 @@ const sessionIds = new WeakMap<IncomingMessage, string>()
 export const sessionOf = (request: IncomingMessage): string | null =>
   sessionIds.get(request) ?? null
 
-/** Authenticates by the session cookie and the CSRF token it requires. @throws Problem as `assertOwnPage` does */
+/**
+ * Authenticates by the session cookie and the CSRF token it requires.
+ * @throws Problem 401 for the former session of a deactivated person; as `assertOwnPage` does
+ */
 export const sessionGuard: Pick<AccessGuard, 'identify'> = {
   async identify(request) {
     const session = await liveSession(request)
+    if (!session && (await isDeactivated(request))) throw deactivated()
     if (!session) return null
     assertOwnPage(request, session.id)
     sessionIds.set(request, session.id)
     return identityOf(session)
   },
 }
+
+/** Only browsers in which the person was signed in see this reason. */
+const deactivated = () =>
+  new Problem(
+    401,
+    'E_DEACTIVATED',
+    text('Your account is deactivated. Ask an administrator of your organization to reactivate it.')
+  )
 
 /**
  * The second-factor step that blocks a session; null when none does. Checked at each request, so it also blocks

@@ -128,6 +128,22 @@ async function closedMail(to: string, closed: Account[]): Promise<Message> {
   }
 }
 
+/** Has no code and no link. Only the owner of the address learns that there is an account. */
+async function deactivatedMail(to: string, closed: Account[]): Promise<Message> {
+  const names = closed.map(({ tenantName }) => tenantName ?? 'Crossdock').join(', ')
+  return {
+    to,
+    subject: `You cannot sign in to ${names}`,
+    ...(await drawTenantLetter(onlyOf(closed), {
+      title: 'Your account is deactivated',
+      paragraphs: [
+        `Your account at ${names} is deactivated, so sign-in is not possible. Ask an administrator there to reactivate it.`,
+      ],
+      footer,
+    })),
+  }
+}
+
 const linkTo = ({ tenantId, tenantSubdomain, id }: Account): Place => ({
   tenantId,
   userId: id,
@@ -165,7 +181,9 @@ export const signInLetter: Letter = {
     if (places.length > 0) return outsideMail(to, places)
     const closed = await accounts.use().closedTo(to)
     const meant = organization ? closed.filter((one) => one.tenantId === tenantId) : closed
-    if (meant.length > 0) return closedMail(to, meant)
+    const suspended = meant.filter(({ isDeactivated }) => !isDeactivated)
+    if (suspended.length > 0) return closedMail(to, suspended)
+    if (meant.length > 0) return deactivatedMail(to, meant)
     return all.length > 0 ? organizationsMail(to, all) : null
   },
 }

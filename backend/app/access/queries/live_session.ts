@@ -86,6 +86,18 @@ export async function liveSession(request: IncomingMessage): Promise<LiveSession
   }
 }
 
+/** Whether the session of a request's cookie has ended because its person was deactivated, and still is. */
+export async function isDeactivated(request: IncomingMessage): Promise<boolean> {
+  const token = sessionSecretOf(request)
+  if (!token) return false
+  const ended: { user_id: string } | null = await asOperator(
+    'a session is known by its cookie alone',
+    () => unscoped().from('sessions').select('user_id').where('token', hash(token)).first()
+  )
+  const account = ended && (await accounts.use().known(ended.user_id))
+  return account !== null && account.isDeactivated
+}
+
 function findSession(tokenHash: string): Promise<SessionRow | null> {
   return asOperator('a session is known by its cookie alone', async () => {
     const time = clock.now()

@@ -1,8 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { unscoped } from '@crossdock/kernel/database'
 import { settings } from '@crossdock/kernel/settings'
-import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionOf, type Caller } from '@crossdock/kernel/testing'
 import { alter, Browser, minutesAgo, operator, rows } from './support.js'
 
@@ -20,6 +18,15 @@ test.group('sessions', (group) => {
     const reply = await browser.code(email, code, 'acme')
     const [user] = await rows<{ id: string }>('users', { email })
     return { email, userId: user!.id, reply, browser, as: browser.jar }
+  }
+  const refusal = async (as: Caller, language = 'en') => {
+    const headers = { 'accept-language': language }
+    const { status, body } = await app.call<{ code: string; message: string }>(
+      'GET',
+      '/api/auth/me',
+      { as, headers }
+    )
+    return { status, code: body.code, message: body.message }
   }
   const status = async (as: Caller) => (await app.call('GET', '/api/auth/me', { as })).status
 
@@ -186,13 +193,37 @@ test.group('sessions', (group) => {
     assert.equal(await status(as), 401)
   })
 
+  // Red when the trigger deletes the sessions, when startSession() deletes those that it ended, or when the guard does
+  // not ask why a session has ended.
+  test('only browsers of a deactivated person learn that they are deactivated', async ({
+    assert,
+  }) => {
+    const { userId, as, email } = await newcomer()
+    await alter('users', { id: userId }, { is_active: false })
+    const { as: colleague } = await newcomer()
+    assert.deepEqual(await refusal(as), {
+      status: 401,
+      code: 'E_DEACTIVATED',
+      message:
+        'Your account is deactivated. Ask an administrator of your organization to reactivate it.',
+    })
+    assert.match((await refusal(as, 'de')).message, /^Ihr Konto ist deaktiviert\./)
+    await app.ok('POST', '/api/auth/logout', { as: colleague })
+    assert.equal((await refusal(colleague)).code, 'E_UNAUTHENTICATED')
+    assert.equal((await refusal({ headers: {} })).code, 'E_UNAUTHENTICATED')
+    // Public operations stay open with the cookie.
+    assert.equal((await new Browser(app).requestMail(email, 'acme')).status, 200)
+    await alter('users', { id: userId }, { is_active: true })
+    assert.equal((await refusal(as)).code, 'E_UNAUTHENTICATED')
+  })
+
   // Red when liveSession() does not check `mayEnter`: a sign-in that ends after the deactivation leaves its
   // session.
   test('a remaining session does not admit a deactivated person', async ({ assert }) => {
     const { userId, as } = await newcomer()
-    const sessions = await rows<Record<string, unknown>>('sessions', { user_id: userId })
+    const [session] = await rows<{ expires_at: string }>('sessions', { user_id: userId })
     await alter('users', { id: userId }, { is_active: false })
-    await asOperator('as that sign-in', () => unscoped().table('sessions').multiInsert(sessions))
+    await alter('sessions', { user_id: userId }, { expires_at: session!.expires_at })
     assert.equal(await status(as), 401)
   })
 

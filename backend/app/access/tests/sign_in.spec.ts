@@ -281,9 +281,13 @@ test.group('sign-in', (group) => {
     }
     await new Browser(app).mail(await invite('witness'), 'acme')
     const [ofGone, ofClosed] = before
-    // People of a suspended organization get a mail without code and link. Red when closedTo includes deactivated
-    // people.
-    assert.deepEqual(await mails(), [ofGone, ofClosed! + 2])
+    // Both get a mail without code and link. Red when closedTo leaves out deactivated people.
+    assert.deepEqual(await mails(), [ofGone! + 1, ofClosed! + 2])
+    assert.equal(
+      await countMails(app.database.dataDir, gone, /Your account at \w+ .*is deactivated/),
+      1
+    )
+    assert.equal(await countMails(app.database.dataDir, gone, /deactivated[^]*(token=|\d{6})/), 0)
     const letters = await countMails(app.database.dataDir, shutOut, /Closed Freight is suspended/)
     assert.equal(letters, 2)
     assert.equal(await countMails(app.database.dataDir, shutOut, /suspended[^]*(token=|\d{6})/), 0)

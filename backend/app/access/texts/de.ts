@@ -3,6 +3,8 @@ export default {
   '{email} signed in': '{email} hat sich angemeldet',
   'Ended a session of {email}': 'Eine Sitzung von {email} beendet',
   'Ended {count} sessions of {email}': '{count} Sitzungen von {email} beendet',
+  'Your account is deactivated. Ask an administrator of your organization to reactivate it.':
+    'Ihr Konto ist deaktiviert. Bitten Sie die Administration Ihrer Organisation, es wieder zu aktivieren.',
   'There is no session with the id "{id}".': 'Eine Sitzung mit der ID „{id}“ gibt es nicht.',
   'There is no user with the id "{id}".': 'Eine Person mit der ID „{id}“ gibt es nicht.',
   '{actor} does not act for a person, so it has no sessions.':

@@ -138,6 +138,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'The database was too busy with other work, or with the same data. Nothing was stored. Try again.',
     ],
   },
+  E_DEACTIVATED: {
+    statuses: [401],
+    sentences: [
+      'Your account is deactivated. Ask an administrator of your organization to reactivate it.',
+    ],
+  },
   E_DECIDED: {
     statuses: [409],
     sentences: [

@@ -18,6 +18,7 @@ export interface Account {
   isSuperAdmin: boolean
   /** False for a deactivated user, and for all users of a tenant that is not active. */
   mayEnter: boolean
+  isDeactivated: boolean
   /** Who requires a second factor. */
   secondFactorRequiredBy: 'operator' | 'tenant' | null
   /** Whether the organization does not allow their address, so that they can no longer sign in. */
@@ -51,8 +52,8 @@ export interface Accounts {
   /** Active super administrators, oldest accounts first; at most twenty. */
   superAdministrators(): Promise<Account[]>
   /**
-   * Organizations of an address that are suspended or scheduled for deletion. Show them only to the owner of the
-   * address.
+   * Where an address has an account but may not sign in: it is deactivated, or its organization is suspended or
+   * scheduled for deletion. Show them only to the owner of the address.
    */
   closedTo(email: string): Promise<Account[]>
   /** The preferences of this person, who must be the caller, by key. */

@@ -76,6 +76,7 @@ function toAccount(row: AccountRow): Account {
     label: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.email,
     isSuperAdmin,
     mayEnter: Boolean(row.is_active) && belongs,
+    isDeactivated: !row.is_active,
     secondFactorRequiredBy: secondFactorRequiredBy(row),
     isOutside: !isAllowedAddress(row.email, domainsIn(row.allowed_domains)),
     ssoOnly: Boolean(row.sso_only),
@@ -199,8 +200,9 @@ export const accountQueries: Accounts = {
     asOperator(reason, async () => {
       const rows: AccountRow[] = await users()
         .where('users.email', email)
-        .where('users.is_active', true)
-        .whereNot('tenants.status', 'active')
+        .where((closed) =>
+          closed.where('users.is_active', false).orWhereNot('tenants.status', 'active')
+        )
         .orderBy('tenants.name')
         .orderBy('users.id')
         .limit(maxPlaces)

@@ -67,9 +67,14 @@ test.group('People who leave', (group) => {
     await activate(id, false)
     assert.deepEqual([await status(as), await status(token)], [401, 401])
     await feed.end()
+    const refused = await app.call<{ code: string }>('GET', '/api/assets', { as })
+    assert.equal(refused.body.code, 'E_DEACTIVATED')
     await activate(id, true)
     assert.deepEqual([await status(as), await status(token)], [401, 401])
-    assert.isEmpty(await rows('sessions', { user_id: id }))
+    const listed = await app.ok<object[]>('GET', `/api/sessions?userId=${id}`, {
+      as: acme.admin,
+    })
+    assert.isEmpty(listed)
   })
 
   test('a person is removed with all their own data', async ({ assert }) => {

@@ -6,6 +6,7 @@ import { redirectSentence } from './redirect.js'
 export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcome {
   const { name, baseUrl, authType } = call.system
   const { statusCode, response } = outcome
+  const isAnonymous = authType === 'none'
   const isEncrypted = baseUrl?.startsWith('https:') ?? false
   const ended = (
     success: boolean,
@@ -42,16 +43,13 @@ export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcom
   }
   const answered = `${name} answered ${shownStatus(statusCode ?? 0)}`
   if (statusCode === 401 || statusCode === 407) {
-    const needs = authType === 'none' ? `${answered}: it asks for credentials.` : null
-    return ended(
-      false,
-      false,
-      needs ? advices.choose : advices.credentials,
-      needs ?? `${answered}: it does not accept the credentials.`
-    )
+    return isAnonymous
+      ? ended(false, null, advices.choose, `${answered}: it asks for credentials.`)
+      : ended(false, false, advices.credentials, `${answered}: it does not accept the credentials.`)
   }
   if (statusCode === 403) {
-    return ended(false, null, advices.forbidden, `${answered}: it refuses this request.`)
+    const advice = isAnonymous ? advices.choose : advices.forbidden
+    return ended(false, null, advice, `${answered}: it refuses this request.`)
   }
   if (outcome.fault) return ended(false, null, advices[outcome.fault])
   const status = statusCode ?? 0
@@ -59,12 +57,14 @@ export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcom
     const where = redirectSentence(status, (response.headers ?? {}) as Record<string, string>)
     return ended(false, null, advices.redirect, `${answered}.${where}`)
   }
-  if (status >= 400)
-    return ended(true, null, advices.elsewhere, `${answered}, so it can be reached.`)
+  if (status >= 400) {
+    const advice = isAnonymous ? null : advices.elsewhere
+    return ended(true, null, advice, `${answered}, so it can be reached.`)
+  }
   if (authType === 'digest' && !isSigned(outcome)) {
     return ended(true, null, advices.elsewhere, `${answered} without asking for credentials.`)
   }
-  return ended(true, authType === 'none' ? null : true, null, `${answered}.`)
+  return ended(true, isAnonymous ? null : true, null, `${answered}.`)
 }
 
 /** Returns whether credentials were sent. Digest credentials are sent only in answer to a challenge. */

@@ -40,7 +40,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       // The menu shows the name, too.
       invalidates: ['settings/profile', 'session', 'users'],
       success: { title: text('saved') },
-      error: { fallback: translate('settings.failed') },
+      error: { fallback: translate('settings.failed'), inForm: true },
       ifMatch: form.ifMatch,
       onSuccess: form.saved,
     }

@@ -3,7 +3,7 @@ import { FormDialog, useAction, useUnlessChanged } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { affected } from '../use_tenant_actions.js'
-import { atSubdomain, subdomainErrors, TenantFields } from './fields.js'
+import { TenantFields } from './fields.js'
 
 interface Changes {
   name: string
@@ -26,7 +26,7 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
       ifMatch: useUnlessChanged<Tenant>(`tenants/${tenant.id}`, tenant, stateOf),
       invalidates: affected,
       success: { title: text('done') },
-      error: { fallback: text('failed'), inForm: subdomainErrors },
+      error: { fallback: text('failed'), inForm: true },
     }
   )
   return (
@@ -38,7 +38,7 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
       onSubmit={({ name, subdomain, plan }) =>
-        atSubdomain(update.mutateAsync({ name, subdomain, plan: plan || null }))
+        update.mutateAsync({ name, subdomain, plan: plan || null })
       }
       onClose={onClose}
     >

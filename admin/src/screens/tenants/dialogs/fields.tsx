@@ -1,5 +1,4 @@
 import InputAdornment from '@mui/material/InputAdornment'
-import { ApiError } from '@crossdock/admin/kit'
 import { minLength, regex, required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { useTenantDomain } from '../../../product.js'
@@ -37,18 +36,4 @@ export function TenantFields() {
       />
     </>
   )
-}
-
-/** Errors that `atSubdomain` shows at its field. */
-export const subdomainErrors = ['E_SUBDOMAIN_TAKEN']
-
-/** The API reports a taken subdomain as a conflict; the form shows it at the field. */
-export async function atSubdomain<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (!(error instanceof ApiError) || !subdomainErrors.includes(error.code ?? '')) throw error
-    const errors = { subdomain: error.message }
-    throw new ApiError(error.message, error.status, { ...error.body, errors })
-  }
 }
