@@ -58,7 +58,8 @@ export default [
       pages,
       reads: 'form',
       body: reportForm,
-      maxBytes: 8192,
+      // A character of the reason can take nine bytes.
+      maxBytes: 16_384,
       status: 201,
       refusals: [429],
     },

@@ -56,6 +56,7 @@ export default class VisitsController {
   /** Also without the password: those who got the link may have got it by mistake, or from a fraud. */
   report({ http, params: { token }, body }: Input<typeof reportForm, undefined, 'token'>) {
     return answerVisit(http, token, async (open, page) => {
+      if (await isClosed(http, token, open.share)) throw linkNotFound()
       await reportsPerClient.use(clientKey(http.request.ip()))
       await reportsPerLink.use(open.share.id)
       await reportShare(open.share, body)
