@@ -164,7 +164,6 @@ export class TestApp {
 
   /** Stops the application. Fails when a recorded event does not match its type's declaration. */
   async stop(): Promise<void> {
-    noteStopped(this)
     try {
       await this.inside(assertEventsKept)
     } finally {
@@ -221,5 +220,6 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
     contract
   )
   noteStarted(started)
+  app.terminating(() => noteStopped(started))
   return started
 }
