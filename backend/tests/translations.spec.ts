@@ -170,7 +170,10 @@ function sentencesIn(file: string): string[] {
   const ofKinds =
     /^plugins\/[^/]+\/(steps|triggers|schedules|auth_types|connectors|hooks\/verification)\//.test(
       file
-    ) || /^plugins\/[^/]+\/(config|connector)\.ts$/.test(file)
+    ) ||
+    /^plugins\/[^/]+\/(config|connector)\.ts$/.test(file) ||
+    // Parts that the configs of several steps and triggers share.
+    /^plugins\/flows\/(definition\/input_fields|queries\/recipients)\.ts$/.test(file)
   if (!ofKinds && !ofValidators && !/\b(text|notFound|definePermission|readAndWrite)\(/.test(code))
     return []
   const found: string[] = []

@@ -187,6 +187,8 @@ export default {
     '{name} muss eine Anzahl von Bytes sein, nicht „{value}“.',
   'Upload-Metadata must be pairs of a key and a value in Base64, separated by commas.':
     'Upload-Metadata muss aus Paaren von Schlüssel und Wert in Base64 bestehen, durch Kommas getrennt.',
+  'Upload-Id must be a UUID in lower case, not "{value}".':
+    'Upload-Id muss eine UUID in Kleinbuchstaben sein, nicht „{value}“.',
   'Upload-Metadata has the key "{key}" twice.':
     'Upload-Metadata hat den Schlüssel „{key}“ zweimal.',
   'The value of "{key}" in Upload-Metadata is not UTF-8 in Base64.':

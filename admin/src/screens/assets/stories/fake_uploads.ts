@@ -43,7 +43,7 @@ export class FakeUploads {
     'HEAD /uploads/:id': ({ params }: FakeRequest) => {
       this.calls.push(`HEAD ${params.id}`)
       if (this.isAway) return 'offline'
-      const upload = this.kept.get(params.id ?? '') ?? this.#chosen.get(params.id ?? '')
+      const upload = this.#find(params.id)
       return upload ? answerOf(200, upload) : gone
     },
     'PATCH /uploads/:id': (request: FakeRequest) => this.append(request),
@@ -51,6 +51,10 @@ export class FakeUploads {
       this.calls.push(`DELETE ${params.id}`)
       return this.kept.delete(params.id ?? '') ? { status: 204 } : gone
     },
+  }
+
+  #find(id = ''): FakeUpload | undefined {
+    return this.kept.get(id) ?? this.#chosen.get(id)
   }
 
   private begin({ headers, body }: FakeRequest) {
@@ -76,7 +80,7 @@ export class FakeUploads {
   }
 
   private async append({ params, headers, body }: FakeRequest) {
-    const upload = this.kept.get(params.id ?? '')
+    const upload = this.#find(params.id)
     const from = Number(headers.get('Upload-Offset'))
     const { size } = body as Blob
     this.calls.push(`PATCH ${params.id} ${from}+${size}`)
