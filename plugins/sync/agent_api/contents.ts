@@ -17,6 +17,9 @@ const mostParts = 4_000
 /** Parts per query. A small number suffices, because the chunks usually arrived shortly before. */
 const partsAtOnce = 100
 
+/** Contents that one transaction keeps. */
+const keptAtOnce = 100
+
 /** Maximum number of files in whose earlier contents chunks are searched. */
 const mostBases = 400
 
@@ -141,11 +144,15 @@ export async function storeContents(
   const names = frames.manifests.map(({ hash }) => hash)
   await takeKnown(contract.id, side, foreign, names)
   const taken: Taken[] = []
-  for (const manifest of frames.manifests) {
-    const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
-    const stored = isForeign ? null : await assembleContent(manifest)
-    if (stored) await keepContent(contract, side, stored)
-    taken.push({ hash: manifest.hash, state: stored ? 'kept' : 'incomplete' })
+  for (let at = 0; at < frames.manifests.length; at += keptAtOnce) {
+    const kept: StoredContent[] = []
+    for (const manifest of frames.manifests.slice(at, at + keptAtOnce)) {
+      const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
+      const stored = isForeign ? null : await assembleContent(manifest)
+      if (stored) kept.push(stored)
+      taken.push({ hash: manifest.hash, state: stored ? 'kept' : 'incomplete' })
+    }
+    await keepAll(contract, side, kept)
   }
   return taken
 }
@@ -205,24 +212,36 @@ async function basesOf(contractId: string, side: SideName): Promise<string[]> {
   return agreed.map(({ hash }) => hash!)
 }
 
-async function keepContent(
+/** Keeps contents in one transaction: a commit for each small file would take most of the time. */
+async function keepAll(
   contract: SyncContract,
   side: SideName,
-  stored: StoredContent
+  contents: readonly StoredContent[]
 ): Promise<void> {
+  if (contents.length === 0) return
   await transaction(async () => {
-    await contentStore.use().record(stored)
-    const { id: contentHash, size } = stored
-    const path = await nameOf(contract.id, side, contentHash)
-    await keepContents(contract, [{ side, path, contentHash, size, reason: 'transit' }])
+    const store = contentStore.use()
+    for (const content of contents) await store.record(content)
+    const ids = contents.map(({ id }) => id)
+    const names = await namesOf(contract.id, side, ids)
+    const rows = contents.map(({ id: contentHash, size }) => {
+      // A row of received chunks has no name.
+      const path = names.get(contentHash) ?? '/'
+      return { side, path, contentHash, size, reason: 'transit' as const }
+    })
+    await keepContents(contract, rows)
   })
 }
 
-/** Returns the name of a file with this content at an end. A row of received chunks has no name. */
-async function nameOf(contractId: string, side: SideName, hash: string): Promise<string> {
-  const [found] = await tenantTable<{ name: string }>('sync_entries')
-    .where({ contract_id: contractId, side, hash })
-    .limit(1)
-    .select('name')
-  return found?.name ?? '/'
+/** Returns a name of a file with each content at an end. */
+async function namesOf(
+  contractId: string,
+  side: SideName,
+  hashes: readonly string[]
+): Promise<Map<string, string>> {
+  const found = await tenantTable<{ hash: string; name: string }>('sync_entries')
+    .where({ contract_id: contractId, side })
+    .whereIn('hash', [...hashes])
+    .select('hash', 'name')
+  return new Map(found.map(({ hash, name }) => [hash, name]))
 }

@@ -136,6 +136,8 @@ async function chunkFile(round: Round, work: SendWork): Promise<ChunkedFile> {
   }
 }
 
+const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0)
+
 /** Frames for one request. */
 interface Load {
   pieces: Buffer[]
@@ -178,9 +180,12 @@ async function sendMissing(
     try {
       let done = 0
       for await (const { ref, bytes } of missingOf(round, one, missing, sent)) {
-        if (load.bytes + bytes.length > batchBytes) await flush(false)
-        load.pieces.push(...chunkFrame(ref.hash, bytes))
-        load.bytes += bytes.length
+        const pieces = chunkFrame(ref.hash, bytes)
+        // With their headers: those of many small files would exceed what the server accepts.
+        const length = lengthOf(pieces)
+        if (load.bytes + length > batchBytes) await flush(false)
+        load.pieces.push(...pieces)
+        load.bytes += length
         done += bytes.length
         onProgress({ workId: one.work.id, done, total: Number(one.stats.size) })
       }
@@ -197,7 +202,7 @@ async function sendMissing(
   for (const { work, hash, chunks } of cuts) {
     if (failed.has(work.id)) continue
     const pieces = manifestFrame(hash, chunks)
-    const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
+    const bytes = lengthOf(pieces)
     if (load.bytes + bytes > batchBytes) {
       await flush(true)
       await settle()

@@ -92,6 +92,21 @@ test.group('Desktop agent: sync with a server in trouble', (group) => {
     assert.equal(await desk.read('d'), 'content of d')
   })
 
+  /** Red when the length of a request leaves out the headers of its frames: the server would refuse it. */
+  test('many small files share few requests', async ({ assert }) => {
+    const names = Array.from({ length: 1_000 }, (_, at) => `${at}.bin`)
+    for (const name of names) await desk.write(name, seededBytes(name, 6_000).toString('latin1'))
+    desk.start()
+    await until('the report', () => names.every((name) => desk.server.at(name)?.hash))
+    const sends = names.map((name) => {
+      const expected = desk.expected(name)
+      return { type: 'send' as const, expected, size: desk.server.at(name)!.size }
+    })
+    const outcomes = await desk.does(...sends)
+    assert.deepEqual([...new Set(outcomes.map(({ state }) => state))], ['done'])
+    assert.isBelow(desk.server.requests.filter((what) => what === 'POST /contents').length, 10)
+  })
+
   /** Red when complete files wait for those after them. */
   test('the complete files of an interrupted answer are kept', async ({ assert }) => {
     desk.start()

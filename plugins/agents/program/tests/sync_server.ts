@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { zstdDecompressSync } from 'node:zlib'
 import { contentId, encodeChunks, type ChunkRef } from '@crossdock/kernel/chunks'
-import type {
-  AgentEnd,
-  Outcome,
-  Report,
-  ReportedEntry,
-  Work,
+import {
+  maxFramesBytes,
+  type AgentEnd,
+  type Outcome,
+  type Report,
+  type ReportedEntry,
+  type Work,
 } from '@crossdock/sync-engine/protocol'
 import { HttpClient } from '../http/client.js'
 import type { Sessions } from '../identity/session.js'
@@ -160,6 +161,7 @@ export class SyncServer {
         return json({ missing: [...new Set(hashes)].filter((hash) => !this.chunks.has(hash)) })
       }
       case 'POST /contents':
+        if (bytes.length > maxFramesBytes) return { status: 413, body: '{}' }
         return json({ contents: this.#take(bytes) })
       case 'POST /chunks': {
         const { contents } = given() as { contents: string[] }
