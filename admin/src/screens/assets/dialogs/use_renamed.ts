@@ -13,7 +13,7 @@ export function useRenamed(): (asset: Asset) => Promise<string> {
         sort: ['createdAt', 'DESC'],
         filter: { entityType: 'asset', entityId: id },
       })
-      // Some people may not read the activity.
+      // A person without the permission to read the activity sees only the new name.
       .catch(() => ({ items: [] }))
     const renaming = latest.items.find(({ metadata }) => 'previousName' in metadata)
     return renaming?.userName
