@@ -1,6 +1,8 @@
 // onOneDatabase: it tests the test programs
 import { test } from '@japa/runner'
+import { execFileSync } from 'node:child_process'
 import { planFor } from '../bin/bootstrap/changed.mjs'
+import { roomsToProve } from '../bin/bootstrap/proven.mjs'
 import { readTestArgs } from '../bin/bootstrap/test_args.mjs'
 import { timesIn } from '../bin/bootstrap/spec_rules.mjs'
 
@@ -78,10 +80,31 @@ test.group('The arguments of npm test', () => {
       chosen: known.slice(1),
       changed: false,
       times: true,
+      all: false,
     })
     assert.throws(() => readTestArgs(['--bogus']), /does not know --bogus\. Known: --changed/)
     assert.throws(() => readTestArgs(['tenant_scope']), /--files tenant_scope$/)
     assert.throws(() => readTestArgs(['--files']), /--files needs a value/)
     assert.throws(() => readTestArgs(['--files', '--bail']), /--files needs a value/)
+  })
+})
+
+test.group('npm run prove', () => {
+  // Red when a folder with specs belongs to no room.
+  test('runs each spec in one room', ({ assert }) => {
+    const tracked = execFileSync('git', ['ls-tree', '-r', '--name-only', 'HEAD'], {
+      encoding: 'utf8',
+    })
+    const proven = (roomsToProve() ?? []).flatMap(({ specs }) => specs)
+    assert.sameMembers(
+      proven,
+      tracked.split('\n').filter((path) => path.endsWith('.spec.ts'))
+    )
+    assert.lengthOf(new Set(proven), proven.length)
+  })
+
+  test('takes --all, which npm test does not know', ({ assert }) => {
+    assert.isTrue(readTestArgs(['--all'], { proving: true }).all)
+    assert.throws(() => readTestArgs(['--all']), /npm test does not know --all/)
   })
 })

@@ -4,58 +4,107 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { at, root } from './paths.mjs'
 
-/** Parts that `npm run prove` tests more thoroughly than `npm test`. A change in one of them makes it due. */
+/** Parts that every room stands on. A change in one of them makes the proof of all rooms due. */
 const guarded = ['storage', 'jobs', 'database', 'events', 'tenancy'].map(
-  (name) => `backend/kernel/${name}`
+  (name) => `backend/kernel/${name}/`
 )
 const record = at('.ci', 'proven.json')
+/** The room of the console's stories, which has no specs. */
+export const consoleRoom = 'admin'
+const isConsole = (path) => /^(admin|plugins\/[^/]+\/admin)\//.test(path)
 
-/**
- * The committed state of these parts: a hash of file names and contents for each room, and a hash for the
- * migrations of all rooms. Specs are excluded.
- */
-function stateOf() {
-  const { status, stdout } = spawnSync('git', ['ls-tree', '-r', 'HEAD'], {
+const git = (...args) => {
+  const { status, stdout } = spawnSync('git', args, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
-  if (status !== 0) return undefined
-  const files = stdout.split('\n').filter((line) => line && !line.includes('/tests/'))
-  const hash = (part) => createHash('sha256').update(part.join('\n')).digest('hex').slice(0, 16)
-  const within = (folder) => files.filter((line) => line.split('\t')[1].startsWith(`${folder}/`))
-  const rooms = guarded.map((folder) => [folder, hash(within(folder))])
-  return {
-    ...Object.fromEntries(rooms),
-    migrations: hash(files.filter((line) => line.includes('/migrations/'))),
-  }
+  return status === 0 ? stdout.split('\n').filter(Boolean) : undefined
 }
 
-/** Records that everything passed on the commit, in a file for the next commit. */
-export function noteProven(minutes) {
-  const rooms = stateOf()
-  if (!rooms) return
-  const args = ['status', '--porcelain', '--untracked-files=no']
-  if (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()) {
-    return console.log(
-      'Not noted in .ci/proven.json: the tested files have changes that are not committed.'
-    )
-  }
+/**
+ * The rooms that `npm run prove` proves one by one, the whole product's specs last. A room is a folder with
+ * specs in `tests`; tests of the whole product are two rooms, and the console's stories are one.
+ * @returns for each room its name, its `specs`, and `state`: a hash of the committed files of the room, of the
+ *   guarded parts without their specs, and of all migrations; undefined without git
+ */
+export function roomsToProve() {
+  const lines = git('ls-tree', '-r', 'HEAD')
+  if (!lines) return undefined
+  const files = lines.map((line) => ({ line, path: line.split('\t')[1] }))
+  const shared = files.filter(
+    ({ path }) =>
+      !path.includes('/tests/') &&
+      (path.includes('/migrations/') || guarded.some((folder) => path.startsWith(folder)))
+  )
+  const stateOf = (isOwn) =>
+    createHash('sha256')
+      .update(
+        [...files.filter(({ path }) => isOwn(path)), ...shared].map(({ line }) => line).join('\n')
+      )
+      .digest('hex')
+      .slice(0, 16)
+  const specs = new Map()
+  for (const { path } of files)
+    if (path.endsWith('.spec.ts') && roomOf(path))
+      specs.set(roomOf(path), [...(specs.get(roomOf(path)) ?? []), path])
+  const whole = (name) => name.startsWith('backend/tests')
+  return [
+    ...[...specs.keys()].sort(
+      (one, other) => whole(one) - whole(other) || one.localeCompare(other)
+    ),
+    consoleRoom,
+  ].map((name) => ({
+    name,
+    specs: specs.get(name) ?? [],
+    state: stateOf(
+      name === consoleRoom
+        ? isConsole
+        : (path) => path.startsWith(`${name}/`) && !isConsole(path) && roomOf(path) === name
+    ),
+  }))
+}
+
+/** `backend/app/assets/tests/upload.spec.ts` belongs to `backend/app/assets`. */
+function roomOf(path) {
+  if (path.startsWith('backend/tests/journeys/')) return 'backend/tests/journeys'
+  if (path.startsWith('backend/tests/')) return 'backend/tests'
+  return /^(backend\/(?:kernel|app)\/[^/]+|backend\/outside|plugins\/[^/]+|cli)\//.exec(path)?.[1]
+}
+
+const noted = () => (existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {})
+
+/** The rooms whose committed state differs from the one that passed. */
+export const roomsDue = () => {
+  const before = noted()
+  return roomsToProve()?.filter(({ name, state }) => before[name]?.state !== state)
+}
+
+/** Whether tracked files differ from the commit, so that nothing can be noted about it. */
+export const hasChanges = () =>
+  (git('status', '--porcelain', '--untracked-files=no') ?? []).some(
+    (line) => !line.endsWith('.ci/proven.json')
+  )
+
+/** Records that everything in the room passed, in a file for the next commit. */
+export function noteProven({ name, state }, minutes) {
   const at = new Date().toISOString().slice(0, 10)
-  writeFileSync(record, `${JSON.stringify({ at, minutes: Math.round(minutes), rooms }, null, 2)}\n`)
-  console.log('Noted in .ci/proven.json; commit it.')
+  const known = new Set(roomsToProve().map((room) => room.name))
+  const all = { ...noted(), [name]: { at, minutes: Number(minutes.toFixed(1)), state } }
+  const kept = Object.entries(all)
+    .filter(([one]) => known.has(one))
+    .sort(([one], [other]) => one.localeCompare(other))
+  writeFileSync(record, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
 }
 
-/** Returns a sentence when `npm run prove` is due. */
+/** A sentence on the rooms that `npm run prove` would prove now. */
 function proofDue() {
-  const state = stateOf()
-  if (!state) return undefined
-  if (!existsSync(record)) return '`npm run prove` is due: it has never completed.'
-  const { at, rooms } = JSON.parse(readFileSync(record, 'utf8'))
-  const changed = Object.keys(state).filter((name) => state[name] !== rooms[name])
-  if (changed.length === 0) return undefined
-  return `\`npm run prove\` is due: ${changed.join(', ')} changed since it passed on ${at}.`
+  const due = roomsDue()
+  if (!due || due.length === 0) return '`npm run prove` is not due.'
+  const names = due.map(({ name }) => name)
+  const first = names.slice(0, 8).join(', ')
+  const more = names.length > 8 ? `, and ${names.length - 8} more` : ''
+  return `\`npm run prove\` is due for ${first}${more}.`
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  console.log(proofDue() ?? '`npm run prove` is not due.')
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(proofDue())

@@ -10,7 +10,7 @@ import { described } from './described.mjs'
 import { install, npm } from './install.mjs'
 import { codeCache } from './paths.mjs'
 import { findPostgres } from './postgres.mjs'
-import { noteProven } from './proven.mjs'
+import { consoleRoom, hasChanges, noteProven, roomsDue, roomsToProve } from './proven.mjs'
 import { countsOf, dearest, failureLines, readRecords, readVitest } from './records.mjs'
 import { run } from './run.mjs'
 import { runners, sideBySide } from './side_by_side.mjs'
@@ -20,7 +20,7 @@ import { readTestArgs } from './test_args.mjs'
 import { compiledNames, testProgram } from './test_tree.mjs'
 
 /** The rooms whose specs test the requirements of a database driver. */
-const ofDriver = ['database', 'events', 'jobs', 'tenancy'].map((room) => `kernel/${room}/tests/*`)
+const ofDriver = ['database', 'events', 'jobs', 'tenancy'].map((name) => `backend/kernel/${name}`)
 
 /**
  * `npm test`: the tests for a change. Every spec runs on SQLite, and specs marked `onBothDatabases` also on
@@ -38,13 +38,11 @@ export default function (args) {
 
 /**
  * @param proving runs everything at full size, on both databases and with the second SQLite driver (`npm run
- * prove`)
+ * prove`). Without other arguments it runs room by room, and only the rooms that are due.
  */
 export async function test(args, { proving }) {
-  const begun = performance.now()
-  const { chosen, times, ...given } = readTestArgs(args)
+  const { chosen, times, all, ...given } = readTestArgs(args, { proving })
   const changed = given.changed ? findChanged() : undefined
-  const all = chosen.length === 0 && !changed
   if (changed && (await check()) !== 0) return 1
   const node = await install({ dev: true })
   await build(node)
@@ -57,27 +55,57 @@ export async function test(args, { proving }) {
     ...(times ? { TEST_MOST_SECONDS: '3' } : {}),
   }
   const of = { node, program, notes, env }
-  const parts = partsOf(of, { proving, chosen, changed })
-  // Idle programs help with the parts that have many files.
-  const alone = times || chosen.length > 0
-  const helped = alone ? [] : parts.filter(({ sharesFiles }) => sharesFiles)
   try {
-    const results = await runAll(parts, helped, { notes, side: alone ? 1 : runners() })
-    const forgiven = chosen.length > 0 ? [] : await secondLook(results, write)
-    const status = report(results, { all, chosen, forgiven, times, begun })
-    const isWhole = results.every(({ records }) => countsOf(records).passed > 0)
-    if (proving && all && status === 0) {
-      if (isWhole) noteProven((performance.now() - begun) / 60_000)
-      else write('Not noted in .ci/proven.json: a part of the run had no test that passed.')
-    }
-    return status
+    if (proving && chosen.length === 0 && !changed) return await proveRooms(of, { all })
+    return (await runParts(of, { proving, chosen, changed, times })).status
   } finally {
     rmSync(notes, { recursive: true, force: true })
   }
 }
 
+/**
+ * Runs room by room and notes each one that passed, so that a run that was stopped goes on where it ended.
+ * @returns the exit status
+ */
+async function proveRooms(of, { all }) {
+  const rooms = (all ? roomsToProve() : roomsDue()) ?? []
+  const total = none()
+  const failed = []
+  for (const [index, room] of rooms.entries()) {
+    write(`\n##### ${room.name} (${index + 1} of ${rooms.length})`)
+    const begun = performance.now()
+    const { status, counts } = await runParts(of, { proving: true, chosen: [], room })
+    add(total, counts)
+    if (status !== 0) failed.push(room.name)
+    else if (hasChanges()) write('Not noted: the tested files have changes that are not committed.')
+    else noteProven(room, (performance.now() - begun) / 60_000)
+  }
+  write(
+    rooms.length === 0
+      ? 'Every room is proven in its present state. npm run prove -- --all runs all again.'
+      : `Rooms proven: ${rooms.length - failed.length} of ${rooms.length}. Commit .ci/proven.json.`
+  )
+  if (failed.length > 0) write(`Failed: ${failed.join(', ')}`)
+  write(sentence(total))
+  return failed.length > 0 ? 1 : 0
+}
+
+/** Runs the parts of a run and reports them. */
+async function runParts(of, { proving, chosen, changed, times, room }) {
+  const begun = performance.now()
+  const parts = partsOf(of, { proving, chosen, changed, room })
+  // Idle programs help with the parts that have many files.
+  const alone = times || chosen.length > 0
+  const helped = alone ? [] : parts.filter(({ sharesFiles }) => sharesFiles)
+  const side = alone ? 1 : runners()
+  const results = await runAll(parts, helped, { notes: mkdtempSync(join(of.notes, 'run-')), side })
+  const forgiven = chosen.length > 0 ? [] : await secondLook(results, write)
+  const all = chosen.length === 0 && !changed
+  return report(results, { all, chosen, forgiven, times, begun })
+}
+
 /** The parts of a run, the longest first. */
-function partsOf(of, { proving, chosen, changed }) {
+function partsOf(of, { proving, chosen, changed, room }) {
   const files = (paths) => [`--files=${paths.join()}`]
   const specsOn = (name, database, args, more) => specs(of, name, { database, args, ...more })
   if (changed) {
@@ -89,16 +117,16 @@ function partsOf(of, { proving, chosen, changed }) {
       ...(ownStories.length > 0 ? [stories(of, ownStories)] : []),
     ]
   }
-  const sqlite = specsOn('SQLite', 'sqlite', chosen)
-  const postgres = specsOn('PostgreSQL', 'pg', chosen, { find: findPostgres })
-  const byDriver = chosen.length > 0 ? chosen : files(ofDriver)
+  if (room?.name === consoleRoom) return [stories(of, [])]
+  const args = room ? files(room.specs) : chosen
   const find = () => findSqlite3(of.node, { compiles: chosen.length === 0 })
   return [
-    ...(proving ? [postgres, sqlite] : [sqlite, postgres]),
-    ...(chosen.length === 0 ? [stories(of, [])] : []),
-    ...(proving
-      ? [specsOn('SQLite by sqlite3', 'sqlite', byDriver, { find, sharesFiles: false })]
+    specsOn('SQLite', 'sqlite', args),
+    specsOn('PostgreSQL', 'pg', args, { find: findPostgres }),
+    ...(proving && (!room || ofDriver.includes(room.name))
+      ? [specsOn('SQLite by sqlite3', 'sqlite', args, { find, sharesFiles: false })]
       : []),
+    ...(room || chosen.length > 0 ? [] : [stories(of, [])]),
   ]
 }
 
@@ -199,7 +227,7 @@ async function outcome(part, helps, env, say) {
   return [{ title: missing, outcome: must ? 'failed' : 'skipped', seconds: 0 }]
 }
 
-/** @returns the exit status of the run */
+/** @returns `status`, the exit status of the run, and its `counts` */
 function report(results, { all, chosen, forgiven, times, begun }) {
   const records = results.flatMap(({ part, records: own }) =>
     own.map((record) => ({ ...record, part: part.name }))
@@ -237,9 +265,9 @@ function report(results, { all, chosen, forgiven, times, begun }) {
     write(
       `No test ran, because none matches ${chosen.join(' ')}. Only npm run prove runs tests tagged long.`
     )
-    return 1
+    return { status: 1, counts: total }
   }
-  return total.failed > 0 ? 1 : 0
+  return { status: total.failed > 0 ? 1 : 0, counts: total }
 }
 
 function tell(title, rows) {

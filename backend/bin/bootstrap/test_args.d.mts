@@ -1,5 +1,9 @@
-export function readTestArgs(args: string[]): {
+export function readTestArgs(
+  args: string[],
+  options?: { proving?: boolean }
+): {
   chosen: string[]
   changed: boolean
   times: boolean
+  all: boolean
 }
