@@ -35,7 +35,7 @@ export const timedOut = (): ApiError => new ApiError('kit.error.server', 504)
 /** Returns the error for a session that has ended, when the person did not sign in again or may not (`barred`). */
 export const sessionEnded = (barred: string | null): ApiError =>
   barred
-    ? new ApiError(barred, 401, { code: 'E_DEACTIVATED' })
+    ? new ApiError(barred, 401, { code: 'E_BARRED' })
     : new ApiError('kit.session.ended', 401, { code: 'E_SESSION_ENDED' })
 
 /** Returns the error for a call that ended because its person signed out. */

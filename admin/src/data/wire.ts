@@ -131,7 +131,7 @@ export async function whoami(
   const answer = await ask(takeStartedRequest('me')).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     const { status, code, message } = error
-    if (code === 'E_DEACTIVATED') barred = message
+    if (code === 'E_DEACTIVATED' || code === 'E_SUSPENDED') barred = message
     if (status === 401) return null
     if (!window.crossdockTenant || !status) throw error
     // The tenant is gone, or the person who signed in since may not enter it.

@@ -39,19 +39,21 @@ export async function start(root: Root): Promise<void> {
   const store = localStorageStore()
   const language = firstLanguage(noPlugins, store)
   document.documentElement.lang = language
+  let barred: string | null = null
   const [i18nProvider, brand, isVisitor] = await Promise.all([
     createI18nProvider(noPlugins, language),
     hostBrand()(),
     // Where the server does not answer, the console waits for it.
-    whoami().then(
+    whoami((reason) => (barred = reason)).then(
       (session) => session === null,
       () => false
     ),
   ])
   if (!isVisitor) return (await loadConsole()).start(root)
   showBrand(brand)
-  const { pathname, search } = window.location
-  if (pathname !== '/login') window.history.replaceState(null, '', signInUrl(pathname + search))
+  const { pathname, search, hash } = window.location
+  if (pathname !== '/login')
+    window.history.replaceState(null, '', signInUrl(pathname + search + hash))
 
   const tabs = new Tabs('crossdock')
   const open = async (path: string, welcome = false) => {
@@ -70,6 +72,7 @@ export async function start(root: Root): Promise<void> {
   })
   const host: Entrance = {
     session: null,
+    barred,
     signIn: (credentials) =>
       signIn(credentials, async () => {
         const session = await whoami()

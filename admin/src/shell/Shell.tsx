@@ -49,9 +49,9 @@ const SkipLink = styled('a')(({ theme }) => ({
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
   const left = useApiState(({ session }) => session === 'left')
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (!session.data) {
-    return <Navigate to={left ? '/login' : signInUrl(pathname + search)} replace />
+    return <Navigate to={left ? '/login' : signInUrl(pathname + search + hash)} replace />
   }
   return <Frame session={session.data}>{children}</Frame>
 }

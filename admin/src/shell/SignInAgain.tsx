@@ -24,7 +24,7 @@ export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shell.again.${key}`, values)
   const id = useId()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const [awaits, setAwaits] = useState(false)
   const leavePage = useLeavePage()
   const mailed = useMailedCode({
@@ -80,7 +80,7 @@ export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
           <MailedCodeFields mailed={mailed} email={owner.user.email} />
         </Box>
         <DialogFoot>
-          <Button onClick={() => leavePage(() => page.open(signInUrl(pathname + search)))}>
+          <Button onClick={() => leavePage(() => page.open(signInUrl(pathname + search + hash)))}>
             {translate('shell.signOut')}
           </Button>
           {isSent ? (

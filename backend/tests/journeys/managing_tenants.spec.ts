@@ -104,12 +104,19 @@ journeys('Journey: managing tenants', (stage) => {
     await gone(banner)
 
     await visit.row('Blue Pallet').getByRole('link', { name: 'View Blue Pallet' }).click()
+    const person = await stage.visit({
+      as: await signIn(stage.server, adminEmail, 'blue-pallet'),
+      refusals: ['401 GET /api/auth/me'],
+    })
     await visit.button('Suspend').click()
     const suspending = visit.dialog('Suspend Blue Pallet?')
     await suspending.getByRole('textbox', { name: 'Reason' }).fill('Unpaid since March')
     await suspending.getByRole('button', { name: 'Suspend' }).click()
     await visit.toast('Tenant suspended')
     await sees(page.getByText('Unpaid since March'))
+    // Red when the sign-in page does not ask why the session has ended.
+    await person.page.goto('/assets')
+    await sees(person.page.getByText('Blue Pallet is suspended, so you cannot sign in.'))
     await visit.button('Reactivate').click()
     await visit.toast('Tenant reactivated', 'People can sign in again, and paused work continues.')
 

@@ -23,10 +23,10 @@ journeys('Journey: signing in', (stage, group) => {
   test('by code, from a deep link to signing out', async ({ assert }) => {
     const visit = await stage.visit({ refusals: ['401 POST /api/auth/verify-code'] })
     const { page } = visit
-    const answer = await page.goto('/integrations')
+    const answer = await page.goto('/integrations#systems')
     // Without a policy no journey could detect a violation.
     assert.include(answer?.headers()['content-security-policy'], "script-src 'self'")
-    await page.waitForURL(loginFor('/integrations'))
+    await page.waitForURL(loginFor('/integrations#systems'))
     await sees(visit.heading('Sign in to Crossdock'))
     await sees(page.getByText('Leave empty for admin access'))
 
@@ -74,7 +74,7 @@ journeys('Journey: signing in', (stage, group) => {
     assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), email)
     const code = await mailedCode(stage.server, email, () => send(visit))
     await field.fill(code)
-    await page.waitForURL('/integrations')
+    await page.waitForURL('/integrations#systems')
     await sees(visit.heading('Integrations'))
     await visit.toast('Success!', "You've been signed in successfully.")
     await sees(

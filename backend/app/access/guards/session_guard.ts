@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem, text } from '@crossdock/kernel/ground'
 import type { Hold, Identity } from '@crossdock/kernel/http'
+import type { Account } from '@crossdock/backend/users'
 import { roles, secondFactors, type AccessGuard } from '../contracts/index.js'
-import { isDeactivated, liveSession, type LiveSession } from '../queries/live_session.js'
+import { barredAccount, liveSession, type LiveSession } from '../queries/live_session.js'
 import { assertOwnPage } from '../session_cookies.js'
 
 const sessionIds = new WeakMap<IncomingMessage, string>()
@@ -13,18 +14,33 @@ export const sessionOf = (request: IncomingMessage): string | null =>
 
 /**
  * Authenticates by the session cookie and the CSRF token it requires.
- * @throws Problem 401 for the former session of a deactivated person; as `assertOwnPage` does
+ * @throws Problem 401 for the former session of a deactivated person or of a suspended tenant; as `assertOwnPage` does
  */
 export const sessionGuard: Pick<AccessGuard, 'identify'> = {
   async identify(request) {
     const session = await liveSession(request)
-    if (!session && (await isDeactivated(request))) throw deactivated()
-    if (!session) return null
+    if (!session) {
+      const barred = await barredAccount(request)
+      if (barred) throw barred.isDeactivated ? deactivated() : suspended(barred)
+      return null
+    }
     assertOwnPage(request, session.id)
     sessionIds.set(request, session.id)
     return identityOf(session)
   },
 }
+
+const suspended = ({ tenantName }: Account) =>
+  new Problem(
+    401,
+    'E_SUSPENDED',
+    text(
+      '{name} is suspended, so you cannot sign in. Ask the operator of this Crossdock for details.',
+      {
+        name: tenantName ?? 'Crossdock',
+      }
+    )
+  )
 
 /** Only browsers in which the person was signed in see this reason. */
 const deactivated = () =>

@@ -72,13 +72,13 @@ export default class extends Schema {
 
   /**
    * Deactivating a person or a tenant ends their sessions and links permanently, in the same transaction.
-   * Reactivation must not revive them. Sessions of a person only expire (`expires_at` is `created_at`), so that their
-   * browser can learn why they ended. This is a trigger, because the domains that own these columns know nothing
+   * Reactivation must not revive them. Sessions only expire (`expires_at` is `created_at`), so that a browser can
+   * learn why its session ended. This is a trigger, because the domains that own these columns know nothing
    * about sessions, and operators change the columns manually.
    */
-  #endSignIns({ table, column, owner, closed, ends }: Closing): void {
+  #endSignIns({ table, column, owner, closed }: Closing): void {
     const name = `${table}_end_sign_ins`
-    const ending = [ends, 'delete from magic_tokens']
+    const ending = ['update sessions set expires_at = created_at', 'delete from magic_tokens']
       .map((change) => `${change} where ${owner} = new.id;`)
       .join(' ')
     if (!this.postgres) {
@@ -105,8 +105,6 @@ interface Closing {
   /** The column that finds the affected sessions and links. */
   owner: string
   closed: string
-  /** What happens to the sessions. */
-  ends: string
 }
 
 /** Changes that end sign-in. */
@@ -116,13 +114,11 @@ const closings: Closing[] = [
     column: 'is_active',
     owner: 'user_id',
     closed: 'not new.is_active',
-    ends: 'update sessions set expires_at = created_at',
   },
   {
     table: 'tenants',
     column: 'status',
     owner: 'tenant_id',
     closed: "new.status <> 'active'",
-    ends: 'delete from sessions',
   },
 ]

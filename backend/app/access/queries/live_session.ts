@@ -86,16 +86,19 @@ export async function liveSession(request: IncomingMessage): Promise<LiveSession
   }
 }
 
-/** Whether the session of a request's cookie has ended because its person was deactivated, and still is. */
-export async function isDeactivated(request: IncomingMessage): Promise<boolean> {
+/**
+ * The account of a request's former session, when the person may not sign in now because they or their
+ * organization were deactivated; else null.
+ */
+export async function barredAccount(request: IncomingMessage): Promise<Account | null> {
   const token = sessionSecretOf(request)
-  if (!token) return false
+  if (!token) return null
   const ended: { user_id: string } | null = await asOperator(
     'a session is known by its cookie alone',
     () => unscoped().from('sessions').select('user_id').where('token', hash(token)).first()
   )
   const account = ended && (await accounts.use().known(ended.user_id))
-  return account !== null && account.isDeactivated
+  return account && !account.mayEnter ? account : null
 }
 
 function findSession(tokenHash: string): Promise<SessionRow | null> {

@@ -217,6 +217,17 @@ test.group('sessions', (group) => {
     assert.equal((await refusal(as)).code, 'E_UNAUTHENTICATED')
   })
 
+  // Red when the trigger deletes the sessions of a tenant.
+  test('browsers of a suspended tenant learn that it is suspended', async ({ assert }) => {
+    const other = await app.tenant('resting')
+    await alter('tenants', { id: other.id }, { status: 'suspended' })
+    const { code, message } = await refusal(other.admin)
+    assert.equal(code, 'E_SUSPENDED')
+    assert.match(message, /is suspended, so you cannot sign in\. Ask the operator/)
+    await alter('tenants', { id: other.id }, { status: 'active' })
+    assert.equal((await refusal(other.admin)).code, 'E_UNAUTHENTICATED')
+  })
+
   // Red when liveSession() does not check `mayEnter`: a sign-in that ends after the deactivation leaves its
   // session.
   test('a remaining session does not admit a deactivated person', async ({ assert }) => {

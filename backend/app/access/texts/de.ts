@@ -3,6 +3,8 @@ export default {
   '{email} signed in': '{email} hat sich angemeldet',
   'Ended a session of {email}': 'Eine Sitzung von {email} beendet',
   'Ended {count} sessions of {email}': '{count} Sitzungen von {email} beendet',
+  '{name} is suspended, so you cannot sign in. Ask the operator of this Crossdock for details.':
+    '{name} ist gesperrt, daher ist keine Anmeldung möglich. Fragen Sie den Betreiber dieses Crossdock.',
   'Your account is deactivated. Ask an administrator of your organization to reactivate it.':
     'Ihr Konto ist deaktiviert. Bitten Sie die Administration Ihrer Organisation, es wieder zu aktivieren.',
   'There is no session with the id "{id}".': 'Eine Sitzung mit der ID „{id}“ gibt es nicht.',

@@ -880,7 +880,13 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     statuses: [409],
     sentences: ['The subdomain "{subdomain}" is already taken. Choose another one.'],
   },
-  E_SUSPENDED: { statuses: [409], sentences: ['The organization of this address is not active.'] },
+  E_SUSPENDED: {
+    statuses: [401, 409],
+    sentences: [
+      'The organization of this address is not active.',
+      '{name} is suspended, so you cannot sign in. Ask the operator of this Crossdock for details.',
+    ],
+  },
   E_SYSTEM_BUSY: { statuses: [429], sentences: [] },
   E_SYSTEM_PAUSED: { statuses: [409], sentences: [] },
   E_TEMPLATE_OFF: {
