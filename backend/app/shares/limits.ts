@@ -28,10 +28,10 @@ export const reportsPerClient = new Limit({
   seconds: hour,
 })
 
-/** Reports of one link from all networks: each is a notification for every administrator. */
+/** Reports of one link from all networks. Those of an hour are one notification. */
 export const reportsPerLink = new Limit({
   name: 'shares.reports.link',
-  points: 10,
+  points: 50,
   seconds: 24 * hour,
 })
 

@@ -1,4 +1,5 @@
-import type { NotificationKind } from '@crossdock/backend/notifications'
+import type { NotificationKind, NoticePayload } from '@crossdock/backend/notifications'
+import type { LoggedEvent } from '@crossdock/kernel/events'
 import { text } from '@crossdock/kernel/ground'
 import { assetsShare, sharingWrite } from './contracts/index.js'
 import { shareDownloaded, shareReported, shareUploaded } from './event_types.js'
@@ -33,6 +34,13 @@ const reported = {
   label: text('Link reported'),
   on: [shareReported],
   defaults: { console: true, mail: true },
+  quotes: true,
+  bundle: ({ payload }: LoggedEvent) => String(payload.shareId),
+  several: ({ link }: NoticePayload, count: number) =>
+    text('Visitors reported the link {link} {count} times. The activity has each report.', {
+      link: String(link),
+      count,
+    }),
   place: { label: text('See the links'), path: '/shares' },
 } as const
 

@@ -44,6 +44,8 @@ export interface NotificationKind {
   bundle?(event: LoggedEvent): string
   /** Left out: the event's sentence in the activity feed. May throw for payloads of other versions. */
   sentence?(payload: NoticePayload, eventType: string): Text
+  /** Whether its sentence quotes visitors. The subject of a mail is then the label of the kind. */
+  quotes?: true
   /** The page of the console where people act on the notification. A mail has a button for the page. */
   place?: { label: Text; path: string }
   /** The sentence for several counted events. */

@@ -39,7 +39,9 @@ export async function composeDigest(
       `${origin}/settings?tab=notifications`,
     ],
   }
-  const subject = one ?? `${place}: ${title}`
+  const quoting = [...kinds].map((kind) => notificationKinds.get(kind)).find((kind) => kind?.quotes)
+  const inPlace = (words: string) => `${place}: ${words}`
+  const subject = !one ? inPlace(title) : quoting ? inPlace(say(quoting.label)) : one
   return {
     to: account.email,
     subject: oneLine(subject).slice(0, maxSubject),

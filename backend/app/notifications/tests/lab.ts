@@ -61,6 +61,7 @@ export const harbour = definePlugin({
         to: 'holders',
         defaults: { console: true, mail: true },
         bundle: ({ payload }) => String(payload.quay),
+        quotes: true,
         sentence: ({ quay }) => text('Quay {quay} is flooded', { quay: String(quay) }),
         several: ({ quay }, count) =>
           text('Quay {quay} was flooded {count} times', { quay: String(quay), count }),

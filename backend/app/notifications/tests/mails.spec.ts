@@ -92,6 +92,16 @@ test.group('Mails of notifications', (group) => {
     await app.mailTo('admin@acme.example', () => lab.mailed(), settings)
     assert.equal(await mails('editor@acme.example'), 0)
   })
+
+  // Red when the subject is the sentence, which a stranger may have written.
+  test('the subject does not quote strangers', async ({ assert }) => {
+    await lab.flood('You have won')
+    await lab.notified(lab.acme.admin, 'Quay You have won is flooded')
+    await lab.settle()
+    const mail = await lab.app.mailTo('admin@acme.example', () => lab.mailed(), settings)
+    assert.match(mail.subject!, /^[^:]+: Harbour$/)
+    assert.include(mail.text, 'Quay You have won is flooded')
+  })
 })
 
 test.group('A mail server that is down', () => {

@@ -47,6 +47,17 @@ test.group('Reporting a link', (group) => {
     }
   })
 
+  // Red without `bundle`: ten reports would push other news out of a mail.
+  test('repeats for the same link are one notification', async ({ assert }) => {
+    const visitor = lab.visitor(await link('noise.pdf'))
+    for (const reason of ['one', 'two']) await report(visitor, { reason })
+    const isAbout = ({ text }: Notification) => text.includes('noise.pdf')
+    await until('both reports', async () =>
+      (await noticesOf(lab.acme.admin)).some((one) => isAbout(one) && one.text.includes('2 times'))
+    )
+    assert.lengthOf((await noticesOf(lab.acme.admin)).filter(isAbout), 1)
+  })
+
   // Red when the event keeps where the visitor comes from.
   test('keeps only the reason and the address, and needs no address', async ({ assert }) => {
     const share = await link('plan.pdf')
@@ -102,7 +113,7 @@ test.group('Reporting a link', (group) => {
     mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * 60 * 60_000 })
     try {
       const [one, other] = [await link('one.pdf'), await link('other.pdf')]
-      await lab.app.inside(() => reportsPerLink.use(other.id, 9))
+      await lab.app.inside(() => reportsPerLink.use(other.id, 49))
       const send = async (share: Share) =>
         (await report(lab.visitor(share), { reason: 'Spam' })).status
       assert.deepEqual([await send(other), await send(other)], [201, 429])

@@ -19,6 +19,8 @@ export default {
   'Reported the link "{link}"': 'Link „{link}“ gemeldet',
   'Link reported': 'Link gemeldet',
   'See the links': 'Links ansehen',
+  'Visitors reported the link {link} {count} times. The activity has each report.':
+    'Besucher haben den Link {link} {count}-mal gemeldet. Die Aktivitäten enthalten jede Meldung.',
   'A visitor reported a link of your organization.':
     'Ein Besucher hat einen Link Ihrer Organisation gemeldet.',
   'A visitor reported a link of an organization without administrators.':
