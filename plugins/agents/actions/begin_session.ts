@@ -16,10 +16,13 @@ interface Place {
   environment_id: string
   user_id: string
   agent_name: string
+  tenant_status: string
 }
 
-const byId = `select a.tenant_id, a.environment_id, a.user_id, a.agent_name
-  from desktop_agents a join tenants t on t.id = a.tenant_id where a.id = ? and t.status = 'active'`
+const byId = `select a.tenant_id, a.environment_id, a.user_id, a.agent_name, t.status as tenant_status
+  from desktop_agents a join tenants t on t.id = a.tenant_id where a.id = ?`
+/** An agent of a suspended organization asks again after this many seconds. */
+const pausedSeconds = 30
 
 /**
  * Begins a session of an agent that signs a challenge with its key. The first session with a new key activates
@@ -34,7 +37,8 @@ export async function beginSession(body: SessionBody, client: string) {
     })
     if (!place) throw refused(401, 'E_AGENT_UNKNOWN', unknown)
     const { tenant_id, environment_id, user_id, agent_name } = place
-    return await inTenant(tenant_id, () => transaction(() => begin(body)), {
+    const isOpen = place.tenant_status === 'active'
+    return await inTenant(tenant_id, () => transaction(() => begin(body, isOpen)), {
       environmentId: environment_id,
       actor: { type: 'agent', id: body.agentId, userId: user_id, label: agent_name },
       permissions: new Set(),
@@ -46,7 +50,8 @@ export async function beginSession(body: SessionBody, client: string) {
   }
 }
 
-async function begin({ agentId, challenge, publicKey, signature, instanceId }: SessionBody) {
+async function begin(body: SessionBody, isOpen: boolean) {
+  const { agentId, challenge, publicKey, signature, instanceId } = body
   const agent = await DesktopAgent.query().where('id', agentId).forUpdate().first()
   if (!agent) throw refused(401, 'E_AGENT_UNKNOWN', unknown)
   const isCandidate = publicKey === agent.candidateKey
@@ -60,6 +65,7 @@ async function begin({ agentId, challenge, publicKey, signature, instanceId }: S
     throw refused(401, 'E_SIGNATURE', unsigned)
   }
   // Reveal this only to the owner of the key.
+  if (!isOpen) throw paused()
   if (agent.retiredAt) throw refused(403, 'E_AGENT_RETIRED', retired)
   if (agent.copies.some((copy) => copy.instanceId === instanceId)) {
     throw refused(403, 'E_AGENT_QUARANTINED', quarantined)
@@ -77,6 +83,16 @@ async function begin({ agentId, challenge, publicKey, signature, instanceId }: S
 
 const refused = (status: 401 | 403, code: string, sentence: Text) =>
   new Problem(status, code, sentence)
+
+const paused = () =>
+  new Problem(
+    403,
+    'E_AGENT_PAUSED',
+    text(
+      'The organization of this agent is suspended. The agent goes on by itself when it is active again.'
+    ),
+    { headers: { 'Retry-After': String(pausedSeconds) } }
+  )
 
 const unknown = text(
   'This agent is unknown here. Enroll it with a new token (Desktop agents, Deploy).'

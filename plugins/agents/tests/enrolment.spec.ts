@@ -165,6 +165,21 @@ test.group('A session of an agent', (group) => {
       assert.equal(codeOf(reply), code)
     })
 
+  // Red when the agent is called unknown, or a stranger learns that the organization is suspended.
+  test('says that the organization is suspended to the owner of the key', async ({ assert }) => {
+    const closing = await app.tenant('closing')
+    const agent = await new TestAgent(app.url, 'Closing').join(closing.admin)
+    const as = await app.superAdmin()
+    await app.ok('POST', `/api/tenants/${closing.id}/suspend`, { as, body: { reason: 'Unpaid' } })
+    const reply = await agent.session()
+    assert.deepEqual([reply.status, codeOf(reply)], [403, 'E_AGENT_PAUSED'])
+    assert.equal(reply.headers.get('retry-after'), '30')
+    const stranger = await agent.session({ signature: agent.key.sign('another text') })
+    assert.equal(codeOf(stranger), 'E_SIGNATURE')
+    await app.ok('POST', `/api/tenants/${closing.id}/reactivate`, { as })
+    assert.equal((await agent.session()).status, 201)
+  })
+
   // Red when challengeTime() ignores the time, or begin() the previous challenge.
   test('accepts a challenge of the last minute, once', async ({ assert }) => {
     const challenge = await desk.challenge()

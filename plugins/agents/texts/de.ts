@@ -78,6 +78,8 @@ export default {
     'Desktop-Agenten Befehle senden, sie abbrechen und wiederholen',
   'Add, rename, pause, group and retire desktop agents':
     'Desktop-Agenten hinzufügen, umbenennen, anhalten, gruppieren und ausmustern',
+  'The organization of this agent is suspended. The agent goes on by itself when it is active again.':
+    'Die Organisation dieses Agenten ist gesperrt. Er arbeitet von selbst weiter, sobald sie wieder aktiv ist.',
   'This agent is unknown here. Enroll it with a new token (Desktop agents, Deploy).':
     'Diesen Agenten kennt der Server nicht. Melden Sie ihn mit einem neuen Token an (Desktop-Agenten, Bereitstellen).',
   'The signature does not fit the key and the challenge. Ask for a new challenge and sign that with the key of this agent.':

@@ -2,6 +2,12 @@
 
 /** Every error code of refused requests, with its statuses and sentences. */
 export const errorCodes: Record<string, { statuses: number[]; sentences: string[] }> = {
+  E_AGENT_PAUSED: {
+    statuses: [403],
+    sentences: [
+      'The organization of this agent is suspended. The agent goes on by itself when it is active again.',
+    ],
+  },
   E_AGENT_QUARANTINED: {
     statuses: [403],
     sentences: [

@@ -110,6 +110,27 @@ test.group('Desktop agent: identity', (group) => {
     assert.equal(keyOf(desk), key.publicKey)
   })
 
+  // Red when the server calls the agent unknown, or the agent stops for that.
+  test('an agent of a suspended organization says so, and goes on after it', async ({ assert }) => {
+    const paused = await app.tenant('paused')
+    const machine = await Machine.enrolled(app.url, paused.admin)
+    const as = await app.superAdmin()
+    try {
+      await machine.start()
+      await app.ok('POST', `/api/tenants/${paused.id}/suspend`, { as, body: { reason: 'Unpaid' } })
+      const { problem } = await until('the agent to know', async () => {
+        const status = await machine.status()
+        return status.problem?.includes('suspended') && status
+      })
+      assert.match(problem!, /goes on by itself when it is active again/)
+      await app.ok('POST', `/api/tenants/${paused.id}/reactivate`, { as })
+      await machine.stop()
+      await machine.start()
+    } finally {
+      await machine.close()
+    }
+  })
+
   test('a retired agent stops, says so, and can be enrolled again while it runs', async ({
     assert,
   }) => {
