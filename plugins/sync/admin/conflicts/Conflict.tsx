@@ -108,7 +108,7 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
               {rows && (
                 <Button
                   variant="contained"
-                  disabled={resolve.isPending}
+                  disabled={resolve.isPending || merge.open > 0}
                   startIcon={<Icon icon={Merge} />}
                   onClick={() => resolve.run({ keep: 'merged', text: merge.result })}
                 >

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { formatInteger, mono, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { SideName, SyncConflict, SyncContract } from '../model.js'
+import { sideNames, type SideName, type SyncConflict, type SyncContract } from '../model.js'
 import { useVersionNames } from '../pieces/use_side_names.js'
 import type { TextMerge } from './use_merge.js'
 import { partsOf, type Choice, type MergeRow } from './merge_lines.js'
@@ -35,6 +35,9 @@ export function MergeCard({ conflict, contract, rows, merge }: MergeCardProps) {
       ? [text('differ', { smart_count: changed, count: formatInteger(changed) })]
       : []),
     ...(added > 0 ? [text('added', { smart_count: added, count: formatInteger(added) })] : []),
+    ...(merge.open > 0
+      ? [text('open', { smart_count: merge.open, count: formatInteger(merge.open) })]
+      : []),
   ].join(', ')
   const isWritten = merge.written !== undefined
   return (
@@ -43,13 +46,21 @@ export function MergeCard({ conflict, contract, rows, merge }: MergeCardProps) {
       title={text('title')}
       description={summary || text('onlyEnds')}
       actions={
-        <Button
-          size="small"
-          variant="outlined"
-          onClick={() => merge.setWritten(isWritten ? undefined : merge.result)}
-        >
-          {text(isWritten ? 'byLines' : 'edit')}
-        </Button>
+        <>
+          {merge.open > 1 &&
+            sideNames.map((side) => (
+              <Button key={side} size="small" onClick={() => merge.chooseRest(side)}>
+                {text('rest', { name: names[side] })}
+              </Button>
+            ))}
+          <Button
+            size="small"
+            variant="outlined"
+            onClick={() => merge.setWritten(isWritten ? undefined : merge.result)}
+          >
+            {text(isWritten ? 'byLines' : 'edit')}
+          </Button>
+        </>
       }
     >
       {isWritten ? (
@@ -94,7 +105,7 @@ export function MergeCard({ conflict, contract, rows, merge }: MergeCardProps) {
 
 interface LineChoiceProps {
   row: MergeRow
-  choice: Choice
+  choice: Choice | null
   names: Record<SideName, string>
   onChoose: (choice: Choice) => void
 }

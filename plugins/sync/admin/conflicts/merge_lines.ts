@@ -25,9 +25,12 @@ export function rowsOf(source: string, target: string): MergeRow[] {
   })
 }
 
-/** Returns the default choice: a line that only one side has, and of two differing lines that of the newer side. */
-export const defaultChoice = (row: MergeRow, newer: SideName): Choice =>
-  row.source && row.target ? newer : row.source ? 'source' : 'target'
+/**
+ * A line that only one side has is kept. Where both sides have a line, the person decides: any default could drop
+ * the change of one side.
+ */
+export const defaultChoice = (row: MergeRow): Choice | null =>
+  row.source && row.target ? null : row.source ? 'source' : 'target'
 
 /** The text of the chosen lines, with the line ends of the source. */
 export function mergedText(

@@ -13,11 +13,21 @@ export function useMerge(
   const [chosen, setChosen] = useState<Record<number, Choice>>({})
   const [written, setWritten] = useState<string>()
   const newer: SideName = timeOf(conflict.source) >= timeOf(conflict.target) ? 'source' : 'target'
-  const choiceOf = (row: MergeRow): Choice =>
-    chosen[row.difference ?? -1] ?? defaultChoice(row, newer)
-  const result = written ?? mergedText(rows ?? [], choiceOf, source, target)
+  const choiceOf = (row: MergeRow): Choice | null =>
+    chosen[row.difference ?? -1] ?? defaultChoice(row)
+  const undecided = (rows ?? []).filter(
+    (row) => row.difference !== undefined && choiceOf(row) === null
+  )
+  const result = written ?? mergedText(rows ?? [], (row) => choiceOf(row) ?? newer, source, target)
   return {
     ...{ result, written, setWritten, choiceOf },
+    /** How many lines wait for a choice; the written text needs none. */
+    open: written === undefined ? undecided.length : 0,
+    chooseRest: (side: SideName) =>
+      setChosen((now) => ({
+        ...now,
+        ...Object.fromEntries(undecided.map(({ difference }) => [difference, side])),
+      })),
     choose: (row: MergeRow, choice: Choice) =>
       setChosen((now) => ({ ...now, [row.difference!]: choice })),
   }

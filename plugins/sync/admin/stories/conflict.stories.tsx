@@ -30,23 +30,36 @@ export const MergesByLines: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'prices-december.csv' })).toBeVisible()
     await expect(
-      await canvas.findByText('2 lines differ on both sides, 1 line is only on one side')
+      await canvas.findByText('2 lines differ, 1 line is only on one side, 2 still to choose')
     ).toBeVisible()
+    // Red when one side is preselected: its lines would silently replace those of the other.
+    const save = canvas.getByRole('button', { name: 'Save merged text' })
+    await expect(save).toBeDisabled()
     const first = within(canvas.getByRole('group', { name: 'Line 4' }))
-    await expect(first.getByRole('button', { name: '64.00 from Ines' })).toHaveAttribute(
-      'aria-pressed',
-      'true'
-    )
+    await userEvent.click(first.getByRole('button', { name: '64.00 from Ines' }))
+    await expect(save).toBeDisabled()
     await userEvent.click(
       within(canvas.getByRole('group', { name: 'Line 7' })).getByRole('button', {
         name: '388.00 from Marek',
       })
     )
-    await userEvent.click(canvas.getByRole('button', { name: 'Save merged text' }))
+    await userEvent.click(save)
     await expect(await screen.findByText('Conflict resolved')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', {
       keep: 'merged',
       text: targetText.replace('62.50', '64.00'),
+    })
+  },
+}
+
+export const TakesTheRest: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use all from Marek' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save merged text' }))
+    await expect(await screen.findByText('Conflict resolved')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', {
+      keep: 'merged',
+      text: targetText,
     })
   },
 }
