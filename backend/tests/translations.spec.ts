@@ -164,6 +164,10 @@ function sentences(): Set<string> {
   return new Set(found.filter((sentence) => !notForPeople.has(sentence)))
 }
 
+/** Whether a property is the label of a choice, in `x-names`. */
+const isName = ({ parent: { parent } }: ts.PropertyAssignment) =>
+  ts.isPropertyAssignment(parent) && parent.name.getText() === "'x-names'"
+
 function sentencesIn(file: string): string[] {
   const code = readFileSync(file, 'utf8')
   const ofValidators = /SimpleMessagesProvider|\.report\(/.test(code)
@@ -181,7 +185,8 @@ function sentencesIn(file: string): string[] {
     if (ts.isStringLiteralLike(node)) {
       const { parent } = node
       const isLabel =
-        ts.isPropertyAssignment(parent) && /^(title|label|description)$/.test(parent.name.getText())
+        ts.isPropertyAssignment(parent) &&
+        (/^(title|label|description)$/.test(parent.name.getText()) || isName(parent))
       const isText =
         ts.isCallExpression(parent) &&
         parent.arguments[0] === node &&

@@ -20,8 +20,8 @@ interface Catalogue<K extends Kind, More extends Record<string, SchemaTypes>> {
 /**
  * The operation that lists the kinds of an extension point, for people and forms: name, label, description and
  * icon of each kind and the JSON Schema of its configuration, in the reader's language (see `texts`). In the
- * schema, `writeOnly` marks a secret, `x-resource` the id of another object, and `x-choose` a choice that forms
- * offer.
+ * schema, `writeOnly` marks a secret, `x-resource` the id of another object, `x-choose` a choice that forms offer,
+ * `x-names` labels of choices, and `x-when` when forms show the field.
  * @param route `GET /flows/step-types`
  */
 export function catalogue<
@@ -71,12 +71,19 @@ function translated<Part>(part: Part, reader: Reader): Part {
     name,
     textKeywords.has(name) && typeof value === 'string'
       ? reader.say(plainText(value))
-      : dataKeywords.has(name)
-        ? value
-        : translated(value, reader),
+      : name === 'x-names'
+        ? said(value as Record<string, string>, reader)
+        : dataKeywords.has(name)
+          ? value
+          : translated(value, reader),
   ])
   return Object.fromEntries(entries) as Part
 }
 
+const said = (names: Record<string, string>, reader: Reader) =>
+  Object.fromEntries(
+    Object.entries(names).map(([value, label]) => [value, reader.say(plainText(label))])
+  )
+
 const textKeywords = new Set(['title', 'description'])
-const dataKeywords = new Set(['default', 'examples', 'enum', 'const'])
+const dataKeywords = new Set(['default', 'examples', 'enum', 'const', 'x-when'])

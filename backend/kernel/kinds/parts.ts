@@ -15,6 +15,10 @@ export interface PartWords {
    * event types.
    */
   'x-choose'?: 'people' | 'roles' | 'events' | 'folder'
+  /** Labels of choices, by value. Without one, the console shows the value. */
+  'x-names'?: Readonly<Record<string, string>>
+  /** The console shows the field only while another field has this value, or contains it: `{ channels: 'mail' }`. */
+  'x-when'?: Readonly<Record<string, string>>
 }
 
 /** Longest secret, in characters: enough for a private key with its certificates. */

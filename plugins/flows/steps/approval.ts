@@ -19,6 +19,7 @@ import {
 import { Approval, dueChoices } from '../models/approval.js'
 import { filled } from './fill.js'
 import { findPeople, namesPeople, peopleParts, unknownPeople } from '../queries/recipients.js'
+import { namesOfUnits } from './names.js'
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 const unitNames = Object.keys(units) as (keyof typeof units)[]
@@ -47,11 +48,19 @@ const config = vine.create({
     description: 'Leave empty for no limit. At most 366 days.',
     examples: ['2'],
   }),
-  unit: part(vine.enum(unitNames).optional(), { title: 'Unit', default: 'days' }),
+  unit: part(vine.enum(unitNames).optional(), {
+    title: 'Unit',
+    default: 'days',
+    ...namesOfUnits,
+  }),
   onDue: part(vine.enum(dueChoices).optional(), {
     title: 'When the time is over',
-    description: 'The step fails, continues as rejected, or asks deputies, who get the same time.',
     default: 'fail',
+    'x-names': {
+      fail: 'Fail the step',
+      reject: 'Continue as rejected',
+      deputy: 'Ask deputies, who get the same time',
+    },
   }),
   deputyIds: part(list(100).optional(), {
     title: 'Deputies',

@@ -9,6 +9,7 @@ import { valuePath } from '../expressions/value_path.js'
 import { slashed } from '../definition/file_patterns.js'
 import { compare, needsOther, operators } from '../expressions/compare.js'
 import { readValue, valuePathShape } from '../expressions/read_value.js'
+import { namesOfOperators } from './names.js'
 
 const config = vine.create({
   value: part(valuePathShape(), {
@@ -17,7 +18,11 @@ const config = vine.create({
       'The path of a value, such as trigger.body.total, file.metadata.status or item.code.',
     examples: ['file.metadata.status', 'steps.call.body["customer name"]'],
   }),
-  operator: part(vine.enum(operators), { title: 'Comparison', default: 'equals' }),
+  operator: part(vine.enum(operators), {
+    title: 'Comparison',
+    default: 'equals',
+    ...namesOfOperators,
+  }),
   other: part(vine.string().maxLength(1_000).optional(), {
     title: 'Compared with',
     examples: ['approved'],

@@ -4,6 +4,7 @@ import { text, type FieldError } from '@crossdock/kernel/ground'
 import type { Output } from '@crossdock/kernel/shapes'
 import { part } from '@crossdock/kernel/kinds'
 import { flowsRead, type StepType } from '../contracts/index.js'
+import { namesOfUnits } from './names.js'
 
 const units = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 type Unit = keyof typeof units
@@ -28,7 +29,11 @@ const config = vine.create({
     description: 'At most 366 days.',
     examples: ['15'],
   }),
-  unit: part(vine.enum(names).optional(), { title: 'Unit', default: 'minutes' }),
+  unit: part(vine.enum(names).optional(), {
+    title: 'Unit',
+    default: 'minutes',
+    ...namesOfUnits,
+  }),
   until: part(vine.string().maxLength(40).use(momentRule(undefined)).optional(), {
     title: 'Or until',
     description: 'A time with its zone.',

@@ -31,6 +31,7 @@ const config = vine.create({
     title: 'Action',
     description: 'A copy costs no storage: both share their content.',
     default: 'copy',
+    'x-names': { copy: 'Copy', move: 'Move' },
   }),
   sourceFolderId: reference('assets', {
     title: 'Source folder',
@@ -56,8 +57,13 @@ const config = vine.create({
   targetFolderId: reference('assets', { title: 'Target folder', 'x-choose': 'folder' }),
   existing: part(vine.enum(takenChoices).optional(), {
     title: 'If the name exists',
-    description: 'Creates a new version, renames the file, skips it, or fails the step.',
     default: 'newVersion',
+    'x-names': {
+      newVersion: 'Create a new version',
+      rename: 'Rename the file',
+      skip: 'Skip the file',
+      fail: 'Fail the step',
+    },
   }),
 })
 

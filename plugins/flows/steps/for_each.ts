@@ -19,8 +19,11 @@ const config = vine.create({
   }),
   onItemError: part(vine.enum(['stop', 'continue'] as const).optional(), {
     title: 'When an item fails',
-    description: 'Stop, or continue with the other items and complete.',
     default: 'stop',
+    'x-names': {
+      stop: 'Stop and fail the step',
+      continue: 'Continue with the other items',
+    },
   }),
 })
 

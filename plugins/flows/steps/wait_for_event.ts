@@ -13,6 +13,7 @@ import { valuePath } from '../expressions/value_path.js'
 import { mayReadEventType, waitableEvents } from '../queries/waitable_events.js'
 import { compareWith, needsOther, operators } from '../expressions/compare.js'
 import { readValue, valuePathShape } from '../expressions/read_value.js'
+import { namesOfOperators, namesOfUnits } from './names.js'
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 const longestDays = 366
@@ -36,7 +37,11 @@ const config = vine.create({
     description: 'Path of the value in the event. None means every event.',
     examples: ['event.payload.name'],
   }),
-  operator: part(vine.enum(operators).optional(), { title: 'Comparison', default: 'equals' }),
+  operator: part(vine.enum(operators).optional(), {
+    title: 'Comparison',
+    default: 'equals',
+    ...namesOfOperators,
+  }),
   other: part(vine.string().maxLength(1_000).optional(), {
     title: 'Compared with',
     examples: ['invoice.pdf'],
@@ -54,11 +59,12 @@ const config = vine.create({
   unit: part(vine.enum(['minutes', 'hours', 'days'] as const).optional(), {
     title: 'Unit',
     default: 'days',
+    ...namesOfUnits,
   }),
   whenLate: part(vine.enum(['fail', 'continue'] as const).optional(), {
     title: 'When nothing came',
-    description: 'Fail, or continue with timedOut.',
     default: 'fail',
+    'x-names': { fail: 'Fail the step', continue: 'Continue with timedOut' },
   }),
 })
 

@@ -11,8 +11,6 @@ export default {
   'Leave empty for no limit. At most 366 days.':
     'Ohne Angabe: so lange es dauert; höchstens 366 Tage.',
   'When the time is over': 'Wenn die Zeit vorbei ist',
-  'The step fails, continues as rejected, or asks deputies, who get the same time.':
-    'Der Schritt schlägt fehl, geht als abgelehnt weiter oder fragt Vertreter, die ebenso viel Zeit haben.',
   Deputies: 'Vertreter',
   'People who are asked then.': 'Personen, die dann gefragt werden.',
   'Roles of deputies': 'Rollen der Vertreter',

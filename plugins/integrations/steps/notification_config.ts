@@ -13,8 +13,8 @@ export const mostFilledText = 10_000
 export const config = vine.create({
   channels: part(vine.array(vine.enum(notificationChannels)).minLength(1).distinct(), {
     title: 'Channels',
-    description: 'In the console, by mail, or to the address of a webhook.',
     default: ['console'],
+    'x-names': { console: 'Console', mail: 'Email', webhook: 'Webhook' },
   }),
   ...peopleParts(),
   addresses: part(
@@ -22,6 +22,7 @@ export const config = vine.create({
     {
       title: 'Mail addresses',
       description: 'Of people of your organization.',
+      'x-when': { channels: 'mail' },
     }
   ),
   subject: part(vine.string().trim().minLength(1).maxLength(mostSubject), {
@@ -37,12 +38,14 @@ export const config = vine.create({
   webhookUrl: address(vine.string().trim().maxLength(2_000).optional(), {
     title: 'Webhook address',
     description: 'Begins with https://.',
+    'x-when': { channels: 'webhook' },
     examples: ['https://partner.example/hooks/crossdock'],
   }),
   webhookSecret: secret({
     title: 'Webhook secret',
     description:
       'Signs requests as Standard Webhooks: whsec_ and base64. Without it they are not signed.',
+    'x-when': { channels: 'webhook' },
   }),
 })
 

@@ -4,8 +4,9 @@ export default {
   'Notifies people by mail or in the console, or calls a webhook':
     'Benachrichtigt Personen per E-Mail oder in der Konsole oder ruft einen Webhook auf',
   Channels: 'Kanäle',
-  'In the console, by mail, or to the address of a webhook.':
-    'Wo es mitgeteilt wird: in der Konsole, per E-Mail oder an die Adresse eines Webhooks.',
+  Console: 'Konsole',
+  Email: 'E-Mail',
+  Webhook: 'Webhook',
   'Mail addresses': 'E-Mail-Adressen',
   'Of people of your organization.': 'Von Personen Ihrer Organisation.',
   Subject: 'Betreff',

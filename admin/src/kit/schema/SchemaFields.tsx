@@ -14,7 +14,7 @@ import {
   TextArrayInput,
   TextInput,
 } from 'react-admin'
-import { get, useFormContext, useFormState } from 'react-hook-form'
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Icon } from '../Icon.js'
 import { JsonInput } from '../json/JsonInput.js'
 import { KeyValueInput } from '../json/KeyValueInput.js'
@@ -43,8 +43,10 @@ export function SchemaFields({ schema, source, stored }: SchemaFieldsProps) {
   const isFilled = ([name]: [string, JsonSchema]) =>
     isSet(values[name]) || isSet(getValues(`${source}.${name}`))
   const isRefused = ([name]: [string, JsonSchema]) => get(errors, `${source}.${name}`) !== undefined
+  const isApplicable = useApplicable(source)
   const parts = Object.entries(schema.properties ?? {}).filter(
-    ([name, part]) => !part['x-unused'] && (!part['x-unasked'] || isSet(values[name]))
+    ([name, part]) =>
+      !part['x-unused'] && (!part['x-unasked'] || isSet(values[name])) && isApplicable(part)
   )
   const [more, first] = [true, false].map((isMore) =>
     parts.filter(([, part]) => Boolean(part['x-more']) === isMore)
@@ -70,6 +72,15 @@ export function SchemaFields({ schema, source, stored }: SchemaFieldsProps) {
       )}
     </>
   )
+}
+
+/** Returns whether a part is shown for what is entered in the other fields (`x-when`). */
+function useApplicable(source: string): (part: JsonSchema) => boolean {
+  const entered = useWatch({ name: source }) as Record<string, unknown> | undefined
+  return (part) =>
+    Object.entries(part['x-when'] ?? {}).every(([name, value]) =>
+      [entered?.[name]].flat().includes(value)
+    )
 }
 
 /** A field for JSON holds text, so an empty one may be `{}` or `[]`. */
@@ -163,9 +174,16 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
     case 'events':
       return <EventTypesInput {...field} />
     case 'choice':
-      return <SelectInput {...field} choices={choicesOf(part.enum)} />
+      return (
+        <SelectInput
+          {...field}
+          choices={choicesOf(part, part)}
+          // A choice with a default is never empty.
+          validate={part.default === undefined ? needed : [required()]}
+        />
+      )
     case 'choices':
-      return <CheckboxGroupInput {...field} choices={choicesOf(part.items?.enum)} />
+      return <CheckboxGroupInput {...field} choices={choicesOf(part.items ?? {}, part)} />
     case 'texts':
       return <TextArrayInput {...field} />
     case 'switch':
@@ -238,8 +256,15 @@ const range = ({ minimum, maximum }: JsonSchema) => [
   ...(maximum === undefined ? [] : [maxValue(maximum)]),
 ]
 
-const choicesOf = (words: readonly unknown[] = []) =>
-  words.map((word) => ({ id: word as string | number, name: String(word).replaceAll('_', ' ') }))
+const choicesOf = ({ enum: values = [] }: JsonSchema, part: JsonSchema) =>
+  values.map((value) => ({
+    id: value as string | number,
+    name: part['x-names']?.[String(value)] ?? sentenceCase(String(value)),
+  }))
+
+/** `both_ways` → `Both ways` */
+const sentenceCase = (word: string) =>
+  word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')
 
 const shown = (value: unknown) =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)

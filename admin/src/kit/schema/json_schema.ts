@@ -19,6 +19,10 @@ export interface JsonSchema {
   'x-resource'?: string
   /** Replaces the text field by a picker. */
   'x-choose'?: 'people' | 'roles' | 'events' | 'folder'
+  /** Labels of choices, by value. */
+  'x-names'?: Readonly<Record<string, string>>
+  /** Shown only while another field has this value, or contains it. */
+  'x-when'?: Readonly<Record<string, string>>
   /** Kept if set, but never shown. */
   'x-unused'?: boolean
   /** Shown below "More". */

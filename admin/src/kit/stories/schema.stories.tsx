@@ -23,7 +23,12 @@ const schema: JsonSchema = {
     port: { type: 'integer', title: 'Port', minimum: 1, maximum: 65_535, default: 22 },
     privateKey: { type: 'string', title: 'Private key', writeOnly: true },
     passphrase: { type: 'string', writeOnly: true },
-    mode: { enum: ['upload', 'download', 'both_ways'], title: 'Direction' },
+    mode: {
+      enum: ['upload', 'download', 'both_ways'],
+      title: 'Direction',
+      'x-names': { download: 'From the server' },
+    },
+    subfolder: { type: 'string', title: 'Upload to', 'x-when': { mode: 'upload' } },
     isPassive: { type: 'boolean', title: 'Passive' },
     folders: { type: 'array', items: { type: 'string' }, title: 'Folders' },
     days: { type: 'array', items: { enum: ['monday', 'friday'] }, title: 'Days' },
@@ -111,8 +116,13 @@ export const WordsForPeople: Story = {
       'placeholder',
       '{ "name": "value" }'
     )
+    // Red when `x-when` is ignored.
+    await expect(form().queryByLabelText('Upload to')).toBeNull()
     await userEvent.click(form().getByRole('combobox', { name: /^Direction/ }))
-    await expect(await screen.findByRole('option', { name: 'both ways' })).toBeVisible()
+    await expect(await screen.findByRole('option', { name: 'Both ways' })).toBeVisible()
+    await expect(screen.getByRole('option', { name: 'From the server' })).toBeVisible()
+    await userEvent.click(screen.getByRole('option', { name: 'Upload' }))
+    await expect(await form().findByLabelText('Upload to')).toBeVisible()
   },
 }
 
@@ -127,7 +137,7 @@ export const Changed: Story = {
     await expect(sent).not.toHaveBeenCalled()
     await userEvent.type(host, 'new.example')
     await userEvent.type(form().getByLabelText(/^Private key/), 'k3y')
-    await userEvent.click(form().getByLabelText('friday'))
+    await userEvent.click(form().getByLabelText('Friday'))
     const group = within(form().getByRole('group', { name: 'Options' }))
     await userEvent.click(group.getByRole('button', { name: 'Edit as JSON' }))
     const options = form().getByRole('textbox', { name: /^Options/ })
