@@ -58,13 +58,15 @@ export const forEach: StepType<Output<typeof config>> = {
     const { items: path, parallel = 1, onItemError = 'stop' } = config
     const items = await readValue(valuePath(path) ?? [], input)
     if (Array.isArray(items)) return { enter: 'each', items, parallel, onItemError }
-    const message = `${path} is ${whatIs(items)}. Use a list.`
+    const message =
+      items === undefined || items === null
+        ? `This run has no ${path}. Choose a list.`
+        : `${path} is ${whatIs(items)}. Choose a list.`
     throw new StepFailed(message, { retryable: false, family: 'invalid' })
   },
 }
 
 function whatIs(value: unknown): string {
-  if (value === undefined || value === null) return 'not there'
   if (typeof value === 'string') return 'a text, not a list'
   if (typeof value === 'object' && 'truncated' in value) {
     return 'in an output that was too large to store whole'

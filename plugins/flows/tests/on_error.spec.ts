@@ -95,8 +95,8 @@ test.group('When a step or an item fails', (group) => {
       failedItems: [],
     })
     for (const [items, sentence] of [
-      ['steps.list.text', /is a text, not a list\. Use a list/],
-      ['steps.list.nothing', /is not there/],
+      ['steps.list.text', /is a text, not a list\. Choose a list/],
+      ['steps.list.nothing', /This run has no/],
       ['steps.list', /is an object/],
     ] as const) {
       const run = await work([...probes('list'), each({ items }, probes('item'))])
