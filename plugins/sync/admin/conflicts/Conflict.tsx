@@ -89,7 +89,8 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
             <Link component={RouterLink} to={contractPath(contract)} color="inherit">
               {contract.name}
             </Link>
-            {conflict.path.includes('/') && `, ${conflict.path}`}. {text('nothingLost')}
+            {conflict.path.includes('/') && `, ${conflict.path}`}.
+            {isOpen && ` ${text('nothingLost')}`}
           </>
         }
         actions={

@@ -30,6 +30,10 @@ const tones: Record<SyncRun['status'], ToneName> = {
   cancelled: 'neutral',
 }
 
+/** A sync with conflicts is complete, but needs a person. */
+const toneOf = ({ status, counts }: SyncRun): ToneName =>
+  status === 'completed' && (counts?.conflicts ?? 0) > 0 ? 'warning' : tones[status]
+
 /** The latest syncs, each in one line. */
 export function History({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
@@ -98,7 +102,7 @@ function RunRow({ run, contract }: { run: SyncRun; contract: SyncContract }) {
         title={status}
         sx={{
           ...{ width: 8, height: 8, borderRadius: '50%' },
-          bgcolor: ({ palette }) => palette.tones[tones[run.status]].bar,
+          bgcolor: ({ palette }) => palette.tones[toneOf(run)].bar,
         }}
       />
       <Typography variant="body2" color="textSecondary">

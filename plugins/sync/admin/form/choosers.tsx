@@ -1,15 +1,19 @@
 import type { DesktopAgent, ExternalSystem } from '@crossdock/client'
-import { usePermissions } from '@crossdock/admin/kit'
+import { usePermissions, useRead } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
+import { useEffect } from 'react'
 import { AutocompleteInput, ReferenceInput, TextInput } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
 
 const toSearch = (search: string) => (search ? { search } : {})
 
-/** Selects a computer by part of its name. Without a selection, the only agent is used. */
+/** Selects a computer by part of its name. The only computer is selected already. */
 export function AgentInput({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`sync.form.${key}`)
-  if (!usePermissions().can('agents.read')) {
+  const canSee = usePermissions().can('agents.read')
+  useOnlyAgent(source, canSee)
+  if (!canSee) {
     return <TextInput source={source} label={text('computer')} helperText={text('computerId')} />
   }
   return (
@@ -27,6 +31,18 @@ export function AgentInput({ source }: { source: string }) {
       />
     </ReferenceInput>
   )
+}
+
+function useOnlyAgent(source: string, canSee: boolean): void {
+  const { getValues, setValue } = useFormContext()
+  const { data: agents } = useRead<DesktopAgent[]>(['desktop-agents'], {
+    query: { range: '[0,1]' },
+    enabled: canSee,
+  })
+  const only = agents?.length === 1 ? agents[0]!.id : undefined
+  useEffect(() => {
+    if (only && !getValues(source)) setValue(source, only)
+  }, [only, source, getValues, setValue])
 }
 
 const byAgentName = { field: 'agentName', order: 'ASC' } as const

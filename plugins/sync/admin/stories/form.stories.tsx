@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { asksBeforeClosing, pick, recordWith } from '../../../../admin/.storybook/play.js'
+import { sample } from '../../../../admin/.storybook/sample.js'
 import { people, readsOf } from './fixtures.js'
 
 const sent = fn()
@@ -65,6 +66,23 @@ export const Creates: Story = {
       },
       ...{ scheduleConfig: { mode: 'continuous' }, bandwidth: [] },
     })
+  },
+}
+
+const only = sample('DesktopAgent', {
+  ...{ id: 'ag_1', clientId: 'c1a2b3c4-0000', agentName: 'MAC-SALES-01' },
+  ...{ isOnline: true, folders: ['/Users/sales/Prices'] },
+})
+
+// Red when a person must choose from a list of one.
+export const OnlyAgent: Story = {
+  parameters: {
+    api: { 'GET /desktop-agents': [only], 'GET /desktop-agents/:id': only },
+  },
+  play: async () => {
+    const form = await dialog('Create Sync Contract')
+    const computer = await form.findByRole('combobox', { name: /^Computer/ })
+    await waitFor(() => expect((computer as HTMLInputElement).value).toContain(only.agentName))
   },
 }
 
