@@ -19,7 +19,7 @@ const said = answerShape('Said', { say: vine.string() })
 const talking = definePlugin({
   name: 'talking',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operations: async () => ({
     default: [
       channel(

@@ -18,7 +18,7 @@ const foreignEvent = defineEvent('foreign', { payload: empty, description: 'Happ
 const probe = definePlugin({
   name: 'bench',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [rare, foreignEvent],
 })
 const foreign = Number(process.env.BENCH_EVENTS ?? 5_000_000)

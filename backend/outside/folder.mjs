@@ -91,7 +91,7 @@ function problemOf(field, folder) {
     return 'is not a Crossdock plugin: its package.json has no field "crossdock".'
   }
   if (!field.kernel) {
-    return 'does not name its kernel version: its package.json needs "crossdock": { "kernel": "^1.0" }.'
+    return 'does not name its kernel version: its package.json needs "crossdock": { "kernel": "^0.1" }.'
   }
   for (const [key, value] of Object.entries(field)) {
     const kind = Object.hasOwn(known, key) ? known[key] : undefined

@@ -184,7 +184,7 @@ test.group('Answers checked against the description', () => {
     const samples = definePlugin({
       name: 'samples',
       version: '1.0.0',
-      compatibility: '^1.0',
+      compatibility: '^0.1',
       operations: () => Promise.resolve({ default: [{ ...sample, access: 'public', controller }] }),
     })
     const app = await bootApp({ plugins: [samples] })

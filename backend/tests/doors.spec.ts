@@ -40,7 +40,7 @@ const echoes = async () => ({ default: Echo })
 const opened = definePlugin({
   name: 'opened',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   contributes: [
     contribute(httpStages, (stages) => {
       stages.add('outer', around('admit', 'admit'))

@@ -41,7 +41,7 @@ class Labels {
 const german = definePlugin({
   name: 'german',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['assets', 'users', 'system'],
   eventTypes: [labelSaved],
   texts: {

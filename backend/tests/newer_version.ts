@@ -17,7 +17,7 @@ export async function newerVersion(up: string): Promise<string> {
   await write('package.json', JSON.stringify({ dependencies: { newer: '1.0.0' } }))
   await write(
     'node_modules/newer/package.json',
-    JSON.stringify({ ...manifest, crossdock: { kernel: '^1.0' } })
+    JSON.stringify({ ...manifest, crossdock: { kernel: '^0.1' } })
   )
   await write(
     'node_modules/newer/index.js',

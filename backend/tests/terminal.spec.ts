@@ -133,7 +133,7 @@ test.group('Terminal output of the server', (group) => {
       [join(folder, 'package.json')]: JSON.stringify({
         dependencies: { '@acme/cd-late': '1.0.0' },
       }),
-      [join(at, 'package.json')]: JSON.stringify({ ...manifest, crossdock: { kernel: '^1.0' } }),
+      [join(at, 'package.json')]: JSON.stringify({ ...manifest, crossdock: { kernel: '^0.1' } }),
       [join(at, 'index.js')]: `import { definePlugin } from '@crossdock/kernel/plugin'
 export default definePlugin({ name: 'late', ready() {
   process.once('SIGUSR2', () => { throw new Error('too late') })

@@ -62,7 +62,7 @@ class House {
     return definePlugin({
       name,
       version: '1.0.0',
-      compatibility: '^1.0',
+      compatibility: '^0.1',
       dependsOn: ['flows'],
       healthChecks: [{ name, check: async () => ({ status: 'ok' as const }) }],
       contributes: [

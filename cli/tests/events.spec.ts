@@ -34,7 +34,7 @@ const guard: Consumer = {
 const yard = definePlugin({
   name: 'yard',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [gateOpened],
   consumers: async () => ({ default: [guard] }),
 })

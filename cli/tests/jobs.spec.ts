@@ -13,7 +13,7 @@ const broken = jobRef<object>('scale.weigh')
 const scale = definePlugin({
   name: 'scale',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   jobs: async () => ({
     default: [
       defineJob(broken, {

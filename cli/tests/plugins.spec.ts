@@ -36,7 +36,7 @@ test.group('Commands of plugins', (group) => {
     const dependencies = Object.fromEntries(Object.keys(packages).map((name) => [name, '1.0.0']))
     await write('package.json', JSON.stringify({ dependencies }))
     for (const [name, source] of Object.entries(packages)) {
-      const crossdock = { kernel: '^1.0', cli: './cli.js' }
+      const crossdock = { kernel: '^0.1', cli: './cli.js' }
       const manifest = { name, version: '1.0.0', type: 'module', crossdock }
       await write(`node_modules/${name}/package.json`, JSON.stringify(manifest))
       await write(`node_modules/${name}/cli.js`, source)

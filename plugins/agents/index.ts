@@ -20,7 +20,7 @@ import { schedules } from './job_refs.js'
 export const agents = definePlugin({
   name: 'agents',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: [
     ...['access', 'assets', 'environments', 'events', 'flows', 'integrations', 'retention'],

@@ -28,7 +28,7 @@ const usage = perApplication<{ kept?: Usage }>(() => ({}))
 export const environments = definePlugin({
   name: 'environments',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['tenants', 'users', 'retention'],
   migrations: ['plugins/environments/migrations'],

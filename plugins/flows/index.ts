@@ -35,7 +35,7 @@ import { eventTypes } from './event_types.js'
 export const flows = definePlugin({
   name: 'flows',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: [
     'access',
     'activity',

@@ -32,7 +32,7 @@ import { eventTypes } from './event_types.js'
 export const integrations = definePlugin({
   name: 'integrations',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: [
     'tenants',

@@ -6,7 +6,7 @@ import { syncEndpoints } from '@crossdock/sync/contracts'
 export const sftp = definePlugin({
   name: 'sftp',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['integrations', 'sync'],
   contributes: [
     contribute(connectors, async (registry) =>

@@ -16,7 +16,7 @@ import { schedules } from './job_refs.js'
 export const sync = definePlugin({
   name: 'sync',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: [
     ...['access', 'activity', 'agents', 'assets', 'environments', 'events', 'flows'],
     ...['integrations', 'retention', 'users'],

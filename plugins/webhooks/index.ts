@@ -13,7 +13,7 @@ import { eventTypes } from './event_types.js'
 export const webhooks = definePlugin({
   name: 'webhooks',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: [
     ...['access', 'activity', 'branding', 'environments', 'events', 'flows', 'front'],

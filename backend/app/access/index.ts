@@ -42,7 +42,7 @@ async function inviter(): Promise<string> {
 export const access = definePlugin({
   name: 'access',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['mail', 'tenants', 'users'],
   migrations: ['backend/app/access/migrations'],

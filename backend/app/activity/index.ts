@@ -12,7 +12,7 @@ import {
 export const activity = definePlugin({
   name: 'activity',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['tenants', 'users', 'retention'],
   migrations: ['backend/app/activity/migrations'],

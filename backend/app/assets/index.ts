@@ -26,7 +26,7 @@ import { expireUploadsHourly } from './job_refs.js'
 export const assets = definePlugin({
   name: 'assets',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['tenants', 'activity', 'events', 'users', 'access', 'retention'],
   migrations: ['backend/app/assets/migrations'],

@@ -9,7 +9,7 @@ import { schedules } from './job_refs.js'
 export const audit = definePlugin({
   name: 'audit',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['tenants', 'users', 'activity', 'retention'],
   migrations: ['backend/app/audit/migrations'],

@@ -12,7 +12,7 @@ import { knownDomains } from './known_domains.js'
 export const branding = definePlugin({
   name: 'branding',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['mail', 'tenants', 'users', 'access', 'assets'],
   migrations: ['backend/app/branding/migrations'],

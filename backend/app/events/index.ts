@@ -5,7 +5,7 @@ import { eventEffects, traceSources } from './contracts/index.js'
 export const events = definePlugin({
   name: 'events',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['activity', 'system', 'users'],
   extensionPoints: [eventEffects, traceSources],

@@ -15,7 +15,7 @@ import { schedules } from './job_refs.js'
 export const front = definePlugin({
   name: 'front',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['access', 'branding', 'mail', 'system', 'tenants', 'tokens', 'users'],
   migrations: ['backend/app/front/migrations'],

@@ -8,7 +8,7 @@ import { schedules } from './job_refs.js'
 export const notifications = definePlugin({
   name: 'notifications',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['access', 'activity', 'mail', 'retention', 'users'],
   migrations: ['backend/app/notifications/migrations'],

@@ -19,7 +19,7 @@ import {
 export const passkeys = definePlugin({
   name: 'passkeys',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['access', 'mail', 'users'],
   permissions: [secondFactorsWrite],

@@ -7,7 +7,7 @@ import { schedules } from './job_refs.js'
 export const retention = definePlugin({
   name: 'retention',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['tenants', 'access'],
   migrations: ['backend/app/retention/migrations'],

@@ -7,7 +7,7 @@ import { roleCreated, roleDeleted, roleReplaced, roleUpdated } from './event_typ
 export const roles = definePlugin({
   name: 'roles',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['access', 'users'],
   migrations: ['backend/app/roles/migrations'],
   permissions: [rolesRead, rolesWrite],

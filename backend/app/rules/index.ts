@@ -4,7 +4,7 @@ import { definePlugin } from '@crossdock/kernel/plugin'
 export const rules = definePlugin({
   name: 'rules',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['access', 'passkeys', 'sso', 'tenants', 'users'],
   texts: { de: () => import('./texts/de.js') },

@@ -20,7 +20,7 @@ import { schedules } from './job_refs.js'
 export const shares = definePlugin({
   name: 'shares',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['access', 'assets', 'branding', 'mail', 'users'],
   migrations: ['backend/app/shares/migrations'],

@@ -13,7 +13,7 @@ import {
 export const sso = definePlugin({
   name: 'sso',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['tenants', 'users', 'access'],
   migrations: ['backend/app/sso/migrations'],

@@ -15,7 +15,7 @@ import { systemRead, systemWrite } from './contracts/index.js'
 export const system = definePlugin({
   name: 'system',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['tenants', 'activity'],
   migrations: ['backend/app/system/migrations'],

@@ -27,7 +27,7 @@ import { heldRulesOf, rulesOf } from './queries/sign_in_rules.js'
 export const tenants = definePlugin({
   name: 'tenants',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   migrations: ['backend/app/tenants/migrations'],
   eventTypes: [

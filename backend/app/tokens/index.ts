@@ -10,7 +10,7 @@ import { operatorTokens, tokensRead, tokensWrite } from './contracts/index.js'
 export const tokens = definePlugin({
   name: 'tokens',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['access', 'mail', 'users'],
   migrations: ['backend/app/tokens/migrations'],

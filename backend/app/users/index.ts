@@ -10,7 +10,7 @@ import { accountQueries } from './queries/accounts.js'
 export const users = definePlugin({
   name: 'users',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operator: true,
   dependsOn: ['tenants'],
   migrations: ['backend/app/users/migrations'],

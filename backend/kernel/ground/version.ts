@@ -1,7 +1,7 @@
 import { perApplication } from './application.js'
 
 /** Version of the contract that plugins declare compatibility with. */
-export const kernelVersion = '1.0.0'
+export const kernelVersion = '0.1.0'
 
 const product = perApplication(() => ({ version: '' }))
 

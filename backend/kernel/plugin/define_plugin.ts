@@ -33,7 +33,7 @@ export interface PluginDeclaration {
   name: string
   /** A package from outside declares it only in its package.json, like `compatibility` and `operator`. */
   version?: string
-  /** Range of kernel versions it works with, e.g. `^1.0`. */
+  /** Range of kernel versions it works with, e.g. `^0.1`. */
   compatibility?: string
   /** It works across tenants (`asOperator`). The console shows this to people. */
   operator?: boolean

@@ -27,7 +27,7 @@ export async function addedWeather(): Promise<{ folder: string; remove: () => Pr
 async function add(source: string, folder: string) {
   const env = { ...process.env, CROSSDOCK_PLUGINS_DIR: folder }
   await run('npm', ['pack', '--ignore-scripts', '--silent'], { cwd: source, env })
-  const tarball = join(source, 'crossdock-weather-1.0.0.tgz')
+  const tarball = join(source, 'crossdock-weather-0.1.0.tgz')
   await run(process.execPath, ['ace', 'plugin:add', tarball], { env })
 }
 
@@ -36,6 +36,6 @@ async function put(source: string, folder: string) {
   for (const part of ['package.json', 'dist']) {
     await cp(join(source, part), join(installed, part), { recursive: true })
   }
-  const dependencies = { 'crossdock-weather': 'file:packages/crossdock-weather-1.0.0.tgz' }
+  const dependencies = { 'crossdock-weather': 'file:packages/crossdock-weather-0.1.0.tgz' }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
 }

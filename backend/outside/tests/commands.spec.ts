@@ -60,7 +60,7 @@ export default definePlugin(${declaration})`
     return at
   }
 
-  const crossdock = { kernel: '^1.0' }
+  const crossdock = { kernel: '^0.1' }
   const ending = `{ name: 'exit', dependsOn: process.exit(0) }`
   const parts = ['node_modules', 'package-lock.json', 'package.json', 'packages']
 

@@ -15,7 +15,7 @@ const ended: string[] = []
 const keeper = definePlugin({
   name: 'keeper',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['environments'],
   contributes: [
     contribute(environmentBelongings, (registry) =>

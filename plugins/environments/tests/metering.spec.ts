@@ -31,7 +31,7 @@ class Slow {
 const slow = definePlugin({
   name: 'slow',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operations: async () => ({
     default: [
       operation(

@@ -80,7 +80,7 @@ const keyed: StepType = {
 export const keyedPlugin = definePlugin({
   name: 'keyed',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['flows'],
   contributes: [contribute(stepTypes, (registry) => registry.add('keyed', keyed))],
 })

@@ -10,7 +10,7 @@ import { bootApp, type BootOptions, type Caller, type TestApp } from '@crossdock
 export const feeds = definePlugin({
   name: 'feeds',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   contributes: [
     contribute(meters, (registry) =>
       registry.add('feeds', {

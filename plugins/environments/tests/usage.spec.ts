@@ -77,7 +77,7 @@ class Parcels {
 const post = definePlugin({
   name: 'post',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   contributes: [contribute(meters, (registry) => registry.add('parcels', parcels))],
   operations: async () => ({
     default: [

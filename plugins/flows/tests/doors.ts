@@ -63,7 +63,7 @@ export const doors = (knock: Knock) =>
   definePlugin({
     name: 'doors',
     version: '1.0.0',
-    compatibility: '^1.0',
+    compatibility: '^0.1',
     dependsOn: ['flows'],
     contributes: [
       contribute(stepTypes, (types) => {

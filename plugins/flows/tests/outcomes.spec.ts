@@ -18,7 +18,7 @@ const quietPlugin = (quiet: Quiet) =>
   definePlugin({
     name: 'quiet',
     version: '1.0.0',
-    compatibility: '^1.0',
+    compatibility: '^0.1',
     dependsOn: ['flows'],
     contributes: [contribute(stepTypes, (types) => types.add('quiet', quiet))],
   })

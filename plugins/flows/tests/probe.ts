@@ -53,7 +53,7 @@ export const probePlugin = (probe: StepType, trigger?: TriggerType) =>
   definePlugin({
     name: 'probe',
     version: '1.0.0',
-    compatibility: '^1.0',
+    compatibility: '^0.1',
     dependsOn: ['flows'],
     contributes: [
       contribute(stepTypes, (registry) => registry.add('probe', probe)),

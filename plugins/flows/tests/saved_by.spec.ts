@@ -108,7 +108,7 @@ const roleChanged = defineEvent('role_changed', {
 const rolesOfTests = definePlugin({
   name: 'roles-of-tests',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['access'],
   eventTypes: [roleChanged],
   contributes: [

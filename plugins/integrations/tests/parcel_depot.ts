@@ -84,7 +84,7 @@ export const parcelDepot: Connector<typeof config> = {
 export const depots = definePlugin({
   name: 'depots',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['integrations'],
   contributes: [
     contribute(connectors, (registry) => registry.add('parcel_depot', parcelDepot)),

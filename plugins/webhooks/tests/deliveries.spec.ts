@@ -20,7 +20,7 @@ const parcelMoved = defineEvent('parcel_moved', {
   }),
 })
 const parcels = definePlugin({
-  ...{ name: 'parcels', version: '1.0.0', compatibility: '^1.0' },
+  ...{ name: 'parcels', version: '1.0.0', compatibility: '^0.1' },
   eventTypes: [parcelMoved],
 })
 

@@ -34,7 +34,7 @@ const roleChanged = defineEvent('role_changed', {
 const probe = definePlugin({
   name: 'probe',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['access'],
   eventTypes: [roleChanged],
   contributes: [

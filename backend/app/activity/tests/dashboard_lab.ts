@@ -82,7 +82,7 @@ const wrong = ['dashboard', 'lab/missing', 'lab/things/{id}', 'lab/stream', 'lab
 export const labPlugin = definePlugin({
   name: 'lab',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['activity'],
   contributes: [
     contribute(dashboardReads, (reads) => {

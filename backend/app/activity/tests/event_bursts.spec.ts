@@ -28,7 +28,7 @@ const counted = defineEvent(long('something_counted', 100), {
 const counting = definePlugin({
   name: 'counting',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [counted],
 })
 

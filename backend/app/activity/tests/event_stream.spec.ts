@@ -34,7 +34,7 @@ const unspoken = defineEvent('something_unspoken', {
 const counting = definePlugin({
   name: 'counting',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [counted, unspoken],
 })
 

@@ -58,7 +58,7 @@ const moody: Consumer = {
 const mood = definePlugin({
   name: 'mood',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [moodSwung],
   consumers: async () => ({ default: [moody] }),
 })

@@ -50,7 +50,7 @@ const kindOf = { description: text('Something at the harbour'), label: text('Har
 export const harbour = definePlugin({
   name: 'harbour',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [flooded, called, stained],
   contributes: [
     contribute(notificationKinds, (kinds) => {

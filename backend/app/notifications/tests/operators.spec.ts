@@ -44,7 +44,7 @@ const refusing: Consumer = {
 const broken = definePlugin({
   name: 'broken',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [spoilt],
   consumers: async () => ({ default: [refusing] }),
   jobs: async () => ({

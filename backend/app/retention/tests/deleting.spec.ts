@@ -17,7 +17,7 @@ const words = { label: text('Trash'), description: text('Trash'), belongsTo: 'te
 const staged = definePlugin({
   name: 'staged',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['retention'],
   contributes: [
     contribute(keptRecords, (records) => {

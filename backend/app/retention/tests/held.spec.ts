@@ -25,7 +25,7 @@ const least = { days: 50, reason: text('A law requires it.') }
 const held = definePlugin({
   name: 'held',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['retention'],
   contributes: [
     contribute(keptRecords, (records) => {

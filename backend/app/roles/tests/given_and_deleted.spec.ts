@@ -15,7 +15,7 @@ let isThere = true
 const fleeting = definePlugin({
   name: 'fleeting',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['access'],
   contributes: [
     contribute(roleSources, (sources) =>

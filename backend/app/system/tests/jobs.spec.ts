@@ -31,7 +31,7 @@ let done: string[] = []
 const shakyPlugin = definePlugin({
   name: 'shaky',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   jobs: async () => ({
     default: [
       defineJob(shaky, {

@@ -53,7 +53,7 @@ const overwhelmed: Consumer = {
 const patient = definePlugin({
   name: 'patient',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [fellIll],
   jobs: async () => ({ default: [hopeless] }),
   consumers: async () => ({ default: [overwhelmed] }),

@@ -24,7 +24,7 @@ interface Refusal {
 const unlucky = definePlugin({
   name: 'unlucky',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   contributes: [
     contribute(tenantProvisioning, (provisioning) =>
       provisioning.add('unlucky', async ({ name }) => {

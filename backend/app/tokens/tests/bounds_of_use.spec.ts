@@ -26,7 +26,7 @@ const roleChanged = defineEvent('tested_role_changed', {
 const rolesOfTests = definePlugin({
   name: 'roles-of-tokens',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['access'],
   eventTypes: [roleChanged],
   contributes: [

@@ -14,7 +14,7 @@ import { ImportLab, type Import, type Person } from './import_lab.js'
 const ofTenants = definePlugin({
   name: 'roles-of-tenants',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['access'],
   contributes: [
     contribute(roleSources, (sources) =>

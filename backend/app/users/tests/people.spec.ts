@@ -20,7 +20,7 @@ interface Person {
 const ofTenants = definePlugin({
   name: 'roles-of-tenants',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['access'],
   contributes: [
     contribute(roleSources, (sources) =>

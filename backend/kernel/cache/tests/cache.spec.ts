@@ -25,7 +25,7 @@ const thingChanged = defineEvent('thing_changed', {
 const probe = definePlugin({
   name: 'probe',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [thingChanged],
 })
 

@@ -7,7 +7,7 @@ import { countersByHour, countersOf } from '../index.js'
 export const labPlugin = definePlugin({
   name: 'counted-lab',
   version: '0.1.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   migrations: ['backend/kernel/counters/tests/migrations'],
 })
 

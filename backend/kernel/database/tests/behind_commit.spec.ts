@@ -38,7 +38,7 @@ class Lab {
 const faulty = definePlugin({
   name: 'faulty',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operations: async () => ({
     default: [
       operation(

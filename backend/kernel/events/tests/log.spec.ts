@@ -61,7 +61,7 @@ const shared: Consumer = {
 const probe = definePlugin({
   name: 'probe',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: Object.values(probes),
   consumers: async () => ({ default: [recorder, rare, shared] }),
 })

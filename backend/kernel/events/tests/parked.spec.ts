@@ -74,7 +74,7 @@ const common = consumer('probe.common', 'operator', [kinds.handed_out])
 const probe = definePlugin({
   name: 'probe',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: Object.values(kinds),
   consumers: async () => ({ default: [fragile, common] }),
 })
@@ -590,7 +590,7 @@ test.group('The start of a new consumer', () => {
     const late = definePlugin({
       name: 'newcomer',
       version: '1.0.0',
-      compatibility: '^1.0',
+      compatibility: '^0.1',
       dependsOn: ['probe'],
       consumers: async () => ({ default: [newcomer('start'), newcomer('now')] }),
     })

@@ -22,7 +22,7 @@ const turned = defineEvent('turned', {
 const probe = definePlugin({
   name: 'probe',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   eventTypes: [turned],
 })
 

@@ -70,7 +70,7 @@ const talkingUse = definePermission('talking.use', { description: 'Talk', roles:
 const talking = definePlugin({
   name: 'talking',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   permissions: [talkingUse],
   operations: async () => ({
     default: [

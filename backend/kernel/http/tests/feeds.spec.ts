@@ -72,7 +72,7 @@ const streamingRead = definePermission('streaming.read', {
 const streaming = definePlugin({
   name: 'streaming',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   permissions: [streamingRead],
   operations: async () => ({
     default: [
@@ -95,7 +95,7 @@ const roleChanged = defineEvent('role_changed', {
 const tenantsRoles = definePlugin({
   name: 'tenants-roles',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   dependsOn: ['access'],
   eventTypes: [roleChanged],
   contributes: [

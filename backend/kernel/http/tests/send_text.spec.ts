@@ -23,7 +23,7 @@ class Lab {
 const saved = definePlugin({
   name: 'saved',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   operations: async () => ({
     default: [
       operation(

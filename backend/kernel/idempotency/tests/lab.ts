@@ -113,7 +113,7 @@ const made = { summary: 'Work in the laboratory', body, response, refusals: [409
 export const laboratory = definePlugin({
   name: 'laboratory',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   migrations: ['backend/kernel/idempotency/tests/migrations'],
   contributes: [
     contribute(httpStages, (stages) =>

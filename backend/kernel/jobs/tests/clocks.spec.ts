@@ -178,7 +178,7 @@ test.group('Parked events', () => {
     const probe = definePlugin({
       name: 'probe',
       version: '1.0.0',
-      compatibility: '^1.0',
+      compatibility: '^0.1',
       eventTypes: [dropped],
       consumers: async () => ({ default: [consumer] }),
     })

@@ -13,7 +13,7 @@ import { Workers, type JobDefinition, type WorkerLimits } from '../index.js'
 const effects = definePlugin({
   name: 'effects',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   migrations: ['backend/kernel/jobs/tests/migrations'],
 })
 

@@ -28,7 +28,7 @@ let whenAsked = async () => {}
 const bystander = definePlugin({
   name: 'bystander',
   version: '1.0.0',
-  compatibility: '^1.0',
+  compatibility: '^0.1',
   contributes: [
     contribute(contentNames, (names) =>
       names.add('bystander', async () => {
