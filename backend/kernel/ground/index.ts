@@ -1,4 +1,5 @@
 export * from './public.js'
 export { languages } from './languages.js'
 export { nothingThere } from './problem.js'
+export { isUuid } from './uuid.js'
 export { whenClosed } from './when_closed.js'

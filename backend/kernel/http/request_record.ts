@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import { attached } from '../ground/attached.js'
 import type { Actor, RequestFacts } from '../ground/context.js'
+import { isUuid } from '../ground/uuid.js'
 
 /** Facts about a request in progress, for logs and limits. */
 export interface RequestRecord {
@@ -39,8 +40,6 @@ export const recordOf = (request: IncomingMessage): RequestRecord =>
 /** The client address of a request, behind a proxy as the proxy reports it; empty before it is served. */
 export const originOf = (request: IncomingMessage): string => recordOf(request).ip
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /**
  * The path of a request as logs may show it: the route pattern with ids filled in. Other path parts may be
  * secrets (a link's token), and so may the query.
@@ -49,7 +48,7 @@ export function shownPath({ route, params }: HttpContext): string {
   if (!route) return '(no route)'
   const given = params as Record<string, string>
   return route.pattern.replace(/:(\w+)/g, (whole, name: string) =>
-    uuid.test(given[name] ?? '') ? given[name]! : whole
+    isUuid(given[name] ?? '') ? given[name]! : whole
   )
 }
 

@@ -7,6 +7,7 @@ import type { Operation } from './operation.js'
 import { assertProved } from './proof.js'
 import { missingPermission, notFound, Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
+import { isUuid } from '../ground/uuid.js'
 
 /** Error texts for a tenant named in one part of a request. */
 interface Place {
@@ -73,7 +74,6 @@ async function chosenTenant(identity: Identity, named: NamedTenant[]): Promise<s
 }
 
 /** Repeating an id in the error would not help: the person chose the tenant by name. */
-const idPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const noTenant = text('This tenant does not exist (any more). Choose another one.')
 
 /** @throws Problem 403, the same for a foreign and a missing tenant; 404 for a super administrator */
@@ -84,7 +84,7 @@ async function reachableTenant(
   if (value === tenantId) return value
   const found = await tenantDirectory.use().find(value)
   if (found && (isSuperAdmin || found.id === tenantId)) return found.id
-  if (isSuperAdmin && idPattern.test(value)) throw new Problem(404, 'E_NOT_FOUND', noTenant)
+  if (isSuperAdmin && isUuid(value)) throw new Problem(404, 'E_NOT_FOUND', noTenant)
   if (isSuperAdmin) throw notFound('There is no tenant with the id or subdomain "{id}".', value)
   throw new Problem(403, 'E_TENANT', place.foreign(value.slice(0, 64)))
 }

@@ -3,6 +3,7 @@ import type { RowPlace } from './places.js'
 import { refuseForeign } from '../shapes/input_safety.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
+import { isUuid } from '../ground/uuid.js'
 import { readInstant } from '../shapes/read_instant.js'
 
 /** An instant to compare with a column. */
@@ -235,7 +236,7 @@ function beginning(name: string, word: string): string {
 
 /** Whether a text is a row id, or empty (the start of the list), rather than an instant. */
 export const isPlace = (value: unknown): value is string =>
-  typeof value === 'string' && /^(0?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(value)
+  typeof value === 'string' && (value === '' || value === '0' || isUuid(value))
 
 /** An instant as databases store it: UTC with milliseconds. */
 function instantOf(name: string, value: unknown): string {

@@ -1,4 +1,4 @@
-import { notFound, Problem, text, type Text } from '@crossdock/kernel/ground'
+import { isUuid, notFound, Problem, text, type Text } from '@crossdock/kernel/ground'
 
 /** The supported protocol: tus.io/protocols/resumable-upload, 1.0.0. */
 export const tusVersion = '1.0.0'
@@ -30,15 +30,13 @@ export function parseBytes(name: string, header: string | undefined): number | u
   )
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /**
  * The id that the client chose for its upload; undefined without the header. A client that loses the answer
  * finds the upload under this id, instead of sending the file twice.
  * @throws Problem 400
  */
 export function parseUploadId(header: string | undefined): string | undefined {
-  if (header === undefined || uuid.test(header)) return header
+  if (header === undefined || (isUuid(header) && header === header.toLowerCase())) return header
   throw headerProblem(
     'E_TUS_HEADER',
     text('Upload-Id must be a UUID in lower case, not "{value}".', { value: header.slice(0, 40) })

@@ -1,3 +1,4 @@
+import { isUuid } from '@crossdock/kernel/ground'
 import { isNested } from '@crossdock/kernel/json'
 import { withoutSecrets } from '../../contracts/index.js'
 
@@ -75,11 +76,9 @@ function shown(value: unknown, names: Names): string | null {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-/** An id, which means nothing to people. Related fields contain a name. */
-const anId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 function plain(value: unknown, names: Names): string {
-  if (typeof value === 'string') return names.row(value) ?? (anId.test(value) ? '…' : value)
+  // An id means nothing to people. Related fields contain a name.
+  if (typeof value === 'string') return names.row(value) ?? (isUuid(value) ? '…' : value)
   if (Array.isArray(value)) return value.map((part) => plain(part, names)).join(', ')
   if (!isNested(value)) return String(value)
   const part = 'id' in value ? names.part?.(value) : undefined
