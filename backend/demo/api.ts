@@ -1,4 +1,4 @@
-/** A signed-in client of our own API: the demo does what a person would, through the same doors. */
+/** A signed-in client of this server's API. */
 export class DemoApi {
   #cookies = ''
   #csrf = ''

@@ -5,9 +5,9 @@ import { egressGrants } from '@crossdock/integrations/contracts'
 import { tenantDirectory } from '@crossdock/kernel/tenancy'
 import { settings } from '@crossdock/kernel/settings'
 import { DemoApi } from './api.js'
-import { markBegun, markMade, markOpened, readMark } from './mark.js'
+import { markBegun, markComplete, markOpened, readMark } from './mark.js'
 import type { Partner } from './partner.js'
-import { demoTenant, furnish } from './scenario.js'
+import { demoTenant, fillTenant } from './scenario.js'
 
 async function findAdmin() {
   const { adminEmail, subdomain } = demoTenant
@@ -20,16 +20,19 @@ async function signIn(base: string): Promise<DemoApi> {
   return new DemoApi(base).signIn(await signInLinks.use().create(admin.id))
 }
 
-/** Begun here, or not needed: it is made already, or this installation has organisations and so is not new. */
-async function isToBeMade(dataDir: string, partner: Partner): Promise<boolean> {
+/** Marks the demo as begun in a new installation. False if it is complete, or if the installation has organizations. */
+async function beginIfNew(dataDir: string, partner: Partner): Promise<boolean> {
   const mark = await readMark(dataDir)
-  if (mark) return !mark.isMade
+  if (mark) return !mark.isComplete
   if (await tenantRegistry.use().hasAny()) return false
   await markBegun(dataDir, demoTenant.subdomain, partner.port)
   return true
 }
 
-/** Its partner listens on this machine, where egress leads no other organization. Opened once: the operator may close it. */
+/**
+ * Lets only the demo organization call its partner, which listens on this machine. Opens the address once, so that
+ * an operator can close it permanently.
+ */
 async function openPartner(dataDir: string, { port }: Partner): Promise<void> {
   const mark = await readMark(dataDir)
   if (!mark || mark.isOpened) return
@@ -42,22 +45,21 @@ async function openPartner(dataDir: string, { port }: Partner): Promise<void> {
 }
 
 /**
- * Makes the demo organisation in a new installation and furnishes it through the product's own API, as
- * its administrator: signed in as the super administrator the demo would pass for the person who is
- * shown how to sign in until they have. Taken up where a killed process left it. Later starts change
- * nothing, nor does one on a restored database: what is there is people's, and so are the names.
- * @param base where this process can reach its own API
+ * Creates the demo organization in a new installation, and fills it over the product's own API. It signs in as the
+ * administrator of the organization: a sign-in of the super administrator would end the printed sign-in links.
+ * A killed first start is continued. Later starts, and starts on a restored database, change nothing.
+ * @param base the address of this process's own API
  */
 export async function runDemo(base: string, partner: Partner): Promise<void> {
   const { DATA_DIR, APP_URL } = settings.use()
-  const isNew = await isToBeMade(DATA_DIR, partner)
+  const isNew = await beginIfNew(DATA_DIR, partner)
   if (isNew && !(await findAdmin())) await tenantRegistry.use().create(demoTenant)
   await openPartner(DATA_DIR, partner)
   if (!isNew) return
   const api = await signIn(base)
-  await furnish(api, partner)
+  await fillTenant(api, partner)
   await api.signOut()
-  await markMade(DATA_DIR)
+  await markComplete(DATA_DIR)
   console.log(
     `The demo organization "${demoTenant.name}" is ready: sign in at ${APP_URL}/login as\n` +
       `  ${demoTenant.adminEmail}, organization ${demoTenant.subdomain}\n`

@@ -1,41 +1,45 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a data folder keeps of the demo that was made in it. */
+/** The state of the demo, stored in the data folder. */
 export interface Mark {
-  /** Furnished to its end; else a killed process left it half made. */
-  isMade: boolean
-  /** Where its partner listened as it was made, as its system calls it. */
+  /** False if a killed process left the demo incomplete. */
+  isComplete: boolean
+  /** The port of its partner, which is part of its system's base URL. */
   partnerPort: number | undefined
   /** The subdomain of its organization. */
   tenant: string | undefined
-  /** Whether that organization was given the way to its partner. */
+  /** Whether the organization was allowed to call its partner. */
   isOpened: boolean
 }
 
-const made = (dataDir: string) => join(dataDir, 'demo.json')
+const complete = (dataDir: string) => join(dataDir, 'demo.json')
 const begun = (dataDir: string) => join(dataDir, 'demo.begun.json')
 
-/** @returns null where no demo was ever begun, as in a new installation and in one that was restored */
+/** @returns null if no demo was begun here, as in a new and in a restored installation */
 export async function readMark(dataDir: string): Promise<Mark | null> {
-  for (const [path, isMade] of [[made(dataDir), true] as const, [begun(dataDir), false] as const]) {
+  for (const [path, isComplete] of [
+    [complete(dataDir), true] as const,
+    [begun(dataDir), false] as const,
+  ]) {
     const text = await readFile(path, 'utf8').catch(() => '')
     if (!text) continue
     const { partnerPort, tenant, isOpened = false } = JSON.parse(text) as Partial<Mark>
-    return { isMade, partnerPort, tenant, isOpened }
+    return { isComplete, partnerPort, tenant, isOpened }
   }
   return null
 }
 
-/** Written before the demo is made, so that the next start continues after a crash. */
+/** Stored before the demo is created, so that the next start continues after a crash. */
 export const markBegun = (dataDir: string, tenant: string, partnerPort: number): Promise<void> =>
   writeFile(begun(dataDir), JSON.stringify({ tenant, partnerPort }))
 
-/** The organization has the way to its partner: who closes it closes it for good. */
-export async function markOpened(dataDir: string, { isMade, tenant, partnerPort }: Mark) {
-  const path = (isMade ? made : begun)(dataDir)
+/** Records that the organization may call its partner, so that no later start opens the address again. */
+export async function markOpened(dataDir: string, { isComplete, tenant, partnerPort }: Mark) {
+  const path = (isComplete ? complete : begun)(dataDir)
   await writeFile(`${path}.part`, JSON.stringify({ tenant, partnerPort, isOpened: true }))
   await rename(`${path}.part`, path)
 }
 
-export const markMade = (dataDir: string): Promise<void> => rename(begun(dataDir), made(dataDir))
+export const markComplete = (dataDir: string): Promise<void> =>
+  rename(begun(dataDir), complete(dataDir))

@@ -9,7 +9,7 @@ interface Declaration {
   document: unknown
 }
 
-/** A small customs broker with an HTTP API: the outside world of the demo tenant. */
+/** A small customs broker with an HTTP API, which the demo tenant calls. */
 export interface Partner {
   url: string
   port: number
@@ -56,7 +56,7 @@ function brokerApi() {
   }
 }
 
-/** What the demo tenant signs its calls with. */
+/** The bearer token of the demo tenant's calls. */
 export const partnerToken = 'tidewater-demo-token'
 
 function listen(server: Server, port: number): Promise<number> {

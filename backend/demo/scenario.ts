@@ -27,7 +27,7 @@ const colleagues = [
 
 const systemName = 'Tidewater Customs Broker'
 
-/** The one of that name, made when it is not there: a killed first start is taken up again. */
+/** Returns the id of the item with this name. Creates a missing item, so that a killed first start can be continued. */
 async function ensure<T extends { name: string }>(
   api: DemoApi,
   path: string,
@@ -80,10 +80,10 @@ async function connectPartner(api: DemoApi, partner: Partner) {
 }
 
 /**
- * Everything a new organisation would do in its first hour, through the API: colleagues, folders,
- * files, a partner system, a workflow, and files that set it off.
+ * Creates colleagues, folders, files, a partner system, a workflow, and files that trigger it, as a new organization
+ * would in its first hour.
  */
-export async function furnish(api: DemoApi, partner: Partner): Promise<void> {
+export async function fillTenant(api: DemoApi, partner: Partner): Promise<void> {
   await api.put('/settings/profile', administrator)
   await ensureColleagues(api)
   const ids = new Map<string, string>()

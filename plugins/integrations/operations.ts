@@ -1,6 +1,6 @@
 import { operation } from '@crossdock/kernel/http'
 import { openEnum } from '@crossdock/kernel/shapes'
-import { catalogue } from '@crossdock/kernel/kinds'
+import { catalog } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 import webhooks from './hooks/operations.js'
 import imports from './imports/operations.js'
@@ -36,7 +36,7 @@ const binding = { response: bindingAnswer, show: showBindings } as const
 
 export default [
   ...webhooks,
-  catalogue('GET /integrations/connectors', connectors, {
+  catalog('GET /integrations/connectors', connectors, {
     summary: 'List the kinds of external systems there are',
     permission: integrationsRead,
     entry: 'Connector',
@@ -51,7 +51,7 @@ export default [
       }),
     },
   }),
-  catalogue('GET /integrations/auth-types', authTypes, {
+  catalog('GET /integrations/auth-types', authTypes, {
     summary: 'List the ways of authentication there are',
     permission: integrationsRead,
     entry: 'AuthType',

@@ -16,6 +16,8 @@ const rules = [
   [/\bbeside\b/i, 'next to, with, in addition'],
   [/\baside\b/i, 'separately, in the reader process'],
   [/(?<!\bno )\bsuch\b(?! as\b)/i, 'this, these, or the name of the thing'],
+  // Lower case: German nouns begin with a capital.
+  [/\b(organisation|behaviour|catalogue|favour|honour)/, 'US spelling'],
 ]
 
 /** Kept as they are: what the specification or other programs say, and what is generated. */

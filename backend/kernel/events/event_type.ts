@@ -54,7 +54,7 @@ interface EventFacts<P> {
 export interface EventType<P = never> extends EventFacts<P> {
   /** snake_case, `<noun>_<past participle>`, e.g. `user_invited` */
   readonly name: string
-  /** Shape of the payload, for the catalogue and its docs; the compiler checks recorded payloads. */
+  /** Shape of the payload, for the catalog and its docs; the compiler checks recorded payloads. */
   readonly payload: ReturnType<typeof compile>
 }
 

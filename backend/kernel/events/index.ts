@@ -1,5 +1,5 @@
 export * from './public.js'
-export { describeEvents, groupOf, type DescribedEvent } from './catalogue.js'
+export { describeEvents, groupOf, type DescribedEvent } from './catalog.js'
 export { dropParkedEvent, parkedEvents, retryParkedEvent } from './parked_events.js'
 export type { ParkedRow } from './parked_row.js'
 export { hint, onHint } from './hints.js'

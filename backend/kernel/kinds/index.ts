@@ -1,5 +1,5 @@
 export { addressesIn, originOf } from './addresses.js'
-export { catalogue } from './catalogue.js'
+export { catalog } from './catalog.js'
 export { checkConfig, type Checked } from './check.js'
 export type { ConfigOf, Kind } from './kind.js'
 export { address, part, reference, secret, type PartWords } from './parts.js'

@@ -4,7 +4,7 @@ const CONTROL = /[\p{Cc}\p{Bidi_Control}]/gu
 /** Control characters that JSON does not escape. */
 const CONTROL_IN_JSON = /[\u007f-\u009f\p{Bidi_Control}]/gu
 const ESCAPE = String.fromCharCode(27)
-const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[\\d+m|${CONTROL.source}`, 'gu')
+const COLOR_OR_CONTROL = new RegExp(`${ESCAPE}\\[\\d+m|${CONTROL.source}`, 'gu')
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
@@ -61,5 +61,5 @@ export function printable(text: string): string {
 
 /** Like `printable`, for a line of printable parts with our own colors. */
 export function printableLine(line: string): string {
-  return line.replace(COLOUR_OR_CONTROL, (found) => (found.length > 1 ? found : REPLACEMENT))
+  return line.replace(COLOR_OR_CONTROL, (found) => (found.length > 1 ? found : REPLACEMENT))
 }

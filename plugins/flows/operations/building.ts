@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { operation } from '@crossdock/kernel/http'
-import { catalogue } from '@crossdock/kernel/kinds'
+import { catalog } from '@crossdock/kernel/kinds'
 import { flowsRead, flowsWrite, stepTypes, triggerTypes } from '../contracts/index.js'
 import { expressionPreviewAnswer, previewExpressionBody } from '../validators/expression.js'
 import { scheduleTimesAnswer, scheduleTimesQuery } from '../validators/schedule.js'
@@ -8,7 +8,7 @@ import { scheduleTimesAnswer, scheduleTimesQuery } from '../validators/schedule.
 const schedules = () => import('../controllers/schedules_controller.js')
 
 export default [
-  catalogue('GET /flows/step-types', stepTypes, {
+  catalog('GET /flows/step-types', stepTypes, {
     summary: 'List the step types',
     permission: flowsRead,
     entry: 'StepType',
@@ -33,7 +33,7 @@ export default [
       }),
     },
   }),
-  catalogue('GET /flows/triggers', triggerTypes, {
+  catalog('GET /flows/triggers', triggerTypes, {
     summary: 'List the trigger types',
     permission: flowsRead,
     entry: 'TriggerType',

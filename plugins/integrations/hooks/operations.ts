@@ -1,5 +1,5 @@
 import { operation } from '@crossdock/kernel/http'
-import { catalogue } from '@crossdock/kernel/kinds'
+import { catalog } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 import { integrationsRead, integrationsWrite, webhookVerifications } from '../contracts/index.js'
 import doors from './doors.js'
@@ -21,7 +21,7 @@ const write = { permission: integrationsWrite }
 
 export default [
   ...doors,
-  catalogue('GET /integrations/webhook-verifications', webhookVerifications, {
+  catalog('GET /integrations/webhook-verifications', webhookVerifications, {
     summary: 'List the ways by which senders of webhooks prove who they are',
     permission: integrationsRead,
     entry: 'WebhookVerification',

@@ -3,7 +3,7 @@ import { apiSections, hostOf, type Input } from '@crossdock/kernel/http'
 import { nothingThere, type Problem } from '@crossdock/kernel/ground'
 import { subdomainOf } from '@crossdock/kernel/tenancy'
 import { FrontPage, type Shown } from '../pages/front_page.js'
-import { errorsPage, eventsPage } from '../reference/catalogue_pages.js'
+import { errorsPage, eventsPage } from '../reference/catalog_pages.js'
 import { reference, type Reference } from '../reference/description.js'
 import {
   changelogPage,

@@ -82,7 +82,7 @@ const gap = 0.22
 function Bars({ slots }: { slots: readonly Slot[] }) {
   const translate = useTranslate()
   const { palette } = useTheme()
-  const colours = {
+  const colors = {
     up: palette.tones.success.bar,
     down: palette.tones.danger.bar,
     unknown: palette.surface.selected,
@@ -101,7 +101,7 @@ function Bars({ slots }: { slots: readonly Slot[] }) {
           x={at + gap / 2}
           width={1 - gap}
           height={1}
-          fill={colours[state]}
+          fill={colors[state]}
           opacity={state === 'up' ? 0.6 : 1}
         >
           <title>{`${formatTime(new Date(from))} · ${translate(`agents.page.${state}`)}`}</title>

@@ -8,7 +8,7 @@ import { operation, Reader, type Input, type Operation } from '../http/index.js'
 import type { Kind } from './kind.js'
 import { schemaOf } from './schema.js'
 
-interface Catalogue<K extends Kind, More extends Record<string, SchemaTypes>> {
+interface Catalog<K extends Kind, More extends Record<string, SchemaTypes>> {
   summary: string
   permission: PermissionRef
   /** Name of an entry in the API description: `StepType`. */
@@ -24,13 +24,13 @@ interface Catalogue<K extends Kind, More extends Record<string, SchemaTypes>> {
  * `x-names` labels of choices, and `x-when` when forms show the field.
  * @param route `GET /flows/step-types`
  */
-export function catalogue<
+export function catalog<
   K extends Kind,
   More extends Record<string, SchemaTypes> = Record<never, never>,
 >(
   route: `GET /${string}`,
   point: Pick<ExtensionPoint<K>, 'entries'>,
-  { summary, permission, entry, more }: Catalogue<K, More>
+  { summary, permission, entry, more }: Catalog<K, More>
 ): Operation {
   const response = vine.create(
     vine.array(
@@ -44,7 +44,7 @@ export function catalogue<
       })
     )
   )
-  class CatalogueController {
+  class CatalogController {
     index({ http }: Input) {
       const reader = new Reader(http)
       return point.entries().map(([name, kind]) => ({
@@ -57,7 +57,7 @@ export function catalogue<
       })) as Output<typeof response>
     }
   }
-  const controller = () => Promise.resolve({ default: CatalogueController })
+  const controller = () => Promise.resolve({ default: CatalogController })
   return operation(route, { summary, permission, response }, controller, 'index')
 }
 

@@ -1,7 +1,7 @@
 import { JsonSchemas, type Json } from '../shapes/json_schema.js'
 import type { EventType } from './event_type.js'
 
-/** Description of an event type, for the catalogue. */
+/** Description of an event type, for the catalog. */
 export interface DescribedEvent {
   name: string
   description: string
