@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, isAbsolute, resolve } from 'node:path'
 import { readDatabase, findUnknownMigrations } from '../boot/index.js'
-import { locationsOf } from '../storage/packs/location.js'
+import { locationsOf } from '../storage/location/location.js'
 import type { Settings } from '../settings/index.js'
 import { BackupRefused } from './refused.js'
 

@@ -5,7 +5,7 @@ import { purgeKeysDefinition } from '../idempotency/purge_job.js'
 import { purgeWindowsDefinition } from '../ledger/purge_job.js'
 import { purge } from '../jobs/purge_job.js'
 import givingBack from '../storage/gc/jobs.js'
-import scrubbing from '../storage/damage/scrub_job.js'
+import scrubbing from '../storage/scrub/scrub_job.js'
 
 /** The kernel's own jobs. */
 export default [

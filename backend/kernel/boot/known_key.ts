@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DatabaseRefused } from '../database/connections/login.js'
+import { DatabaseRefused } from '../database/drivers/login.js'
 import { keyIdOf } from '../secrets/index.js'
 import type { CompleteSettings } from '../settings/index.js'
 

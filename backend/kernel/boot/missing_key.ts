@@ -1,4 +1,4 @@
-import { DatabaseRefused } from '../database/connections/login.js'
+import { DatabaseRefused } from '../database/drivers/login.js'
 import { storedKey, type Settings } from '../settings/index.js'
 import { notedKeys, notedKeysQuestion, findUnknownKey } from './known_key.js'
 import { readDatabase } from './read_database.js'

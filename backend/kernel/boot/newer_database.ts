@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DatabaseRefused } from '../database/connections/login.js'
+import { DatabaseRefused } from '../database/drivers/login.js'
 import { logger } from '../ground/logger.js'
 import { pluginHost } from '../plugin/host.js'
 import { namesAreKept } from './installed_plugins.js'

@@ -5,7 +5,7 @@ import {
   inspectLogin,
   describeDriverError,
   type Login,
-} from '../database/connections/login.js'
+} from '../database/drivers/login.js'
 import { migratePostgres, migrateSqlite, type Prepared } from './migrator.js'
 import { assertDatabaseAnswers } from '../database/connections/reachable.js'
 import { assertFolderRestored } from '../database/restoring.js'

@@ -14,7 +14,7 @@ import {
   type Transaction,
 } from '../ground/context.js'
 import { mainConnection, operatorConnection } from './connections/config.js'
-import type { Answer, Value } from './connections/driver.js'
+import type { Answer, Value } from './drivers/driver.js'
 import { OpenTransaction } from './transactions/open_transaction.js'
 import { Pool } from './connections/pool.js'
 import { assertScope, beginInScope } from './wall/tenant_setting.js'

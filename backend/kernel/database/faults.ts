@@ -2,7 +2,7 @@ import { clock } from '../ground/clock.js'
 import { perApplication } from '../ground/application.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
-import { isOutdated } from './connections/named_statements.js'
+import { isOutdated } from './drivers/named_statements.js'
 
 /**
  * A fault of the database itself, not of a statement: it is full or read-only, unreachable, or busy with the

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DatabaseRefused } from './connections/login.js'
+import { DatabaseRefused } from './drivers/login.js'
 
 /** PostgreSQL: this table exists from before the first restored byte until the last hash is checked. */
 export const restoringTable = 'restore_under_way'

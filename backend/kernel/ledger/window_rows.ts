@@ -1,5 +1,5 @@
 import { ask, change, dialect } from '../database/database.js'
-import type { Value } from '../database/connections/driver.js'
+import type { Value } from '../database/drivers/driver.js'
 import { msUntil } from '../database/rows/present.js'
 import { tenantTable } from '../tenancy/tenant_table.js'
 import {

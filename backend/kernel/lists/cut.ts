@@ -1,4 +1,4 @@
-import type { Value } from '../database/connections/driver.js'
+import type { Value } from '../database/drivers/driver.js'
 import { dialect } from '../database/database.js'
 import {
   queryOnReader,

@@ -1,6 +1,6 @@
 import { clock } from '../ground/clock.js'
 import { perApplication } from '../ground/application.js'
-import type { Value } from '../database/connections/driver.js'
+import type { Value } from '../database/drivers/driver.js'
 import { longList } from './totals.js'
 
 /** The row after which a list continues. */

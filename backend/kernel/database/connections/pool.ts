@@ -1,6 +1,6 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { askDriver, type Answer, type Connection, type Value } from './driver.js'
+import { askDriver, type Answer, type Connection, type Value } from '../drivers/driver.js'
 import type { ConnectionSource } from '../transactions/open_transaction.js'
 import { SharedCommits } from '../transactions/shared_commits.js'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { refusedBy } from './login.js'
+import { refusedBy } from '../drivers/login.js'
 
 const timeoutMs = 10_000
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import pg from 'pg'
 import { warn } from './outage.js'
-import { answersInTime, cut } from './silence.js'
+import { answersInTime, cut } from '../watch/silence.js'
 
 const connectMs = 3_000
 const againMs = 1_000

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { addFunctions, pragmas } from '../sqlite/sqlite_connection.js'
-import { keepStatements, type SqliteConnection } from '../connections/statements.js'
+import { keepStatements, type SqliteConnection } from '../drivers/statements.js'
 
 /** A query for a reader process. */
 export interface Asking {

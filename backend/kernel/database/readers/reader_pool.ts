@@ -1,7 +1,7 @@
 import { Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
 import { Turns, whoseTurn } from '../../ground/turns.js'
-import type { Value } from '../connections/driver.js'
+import type { Value } from '../drivers/driver.js'
 import { ReaderProcess, type ReaderBounds } from './reader_process.js'
 
 /** Longer than a person waits. A reader also keeps the write-ahead log growing for this long. */

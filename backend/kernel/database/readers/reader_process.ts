@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
-import type { Value } from '../connections/driver.js'
+import type { Value } from '../drivers/driver.js'
 import type { Asking, Reply } from './reader_main.js'
 
 /** Limits of one statement. */

@@ -2,7 +2,7 @@ import { perApplication } from '../../ground/application.js'
 import { peekContext } from '../../ground/context.js'
 import { whoseTurn } from '../../ground/turns.js'
 import { answer, ask } from '../database.js'
-import type { Value } from '../connections/driver.js'
+import type { Value } from '../drivers/driver.js'
 import { isBusy, type ReaderPool } from './reader_pool.js'
 
 const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, Heavy> }>(() => ({

@@ -1,5 +1,5 @@
 import { ask, change, dialect } from '../database.js'
-import type { Value } from '../connections/driver.js'
+import type { Value } from '../drivers/driver.js'
 import { Moment } from './present.js'
 
 /** Columns of a row as stored: snake_case, JSON as text. `undefined` omits a column. */

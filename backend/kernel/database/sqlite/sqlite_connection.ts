@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { fold } from '../../ground/fold.js'
-import type { SqliteConnection } from '../connections/statements.js'
+import type { SqliteConnection } from '../drivers/statements.js'
 
 const pageBytes = 4096
 /** Header bytes of each page in the log, and of the log. (sqlite.org/fileformat2.html, "WAL File Format") */

@@ -5,7 +5,7 @@ import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
 import { ask } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
-import { instantOf } from '../rows/instants.js'
+import { instantOf } from '../drivers/instants.js'
 
 test.group('Instants of PostgreSQL', () => {
   // Red when decimals are not padded, or another zone than UTC, a year of five digits or more decimals take the

@@ -4,9 +4,7 @@ import { perApplication } from '../../ground/application.js'
 import { quote, type Roles } from '../wall/roles.js'
 import { fieldStart, sideTable, type TextIndex } from './text_index.js'
 import { tenantSetting } from '../wall/tenant_setting.js'
-
-/** Comment on the side tables that hold indexed texts. */
-export const textIndexComment = 'crossdock: texts to search'
+import { textIndexComment } from '../wall/wall.js'
 
 /** PostgreSQL: the function that finds rows of the connection's tenant, or of all tenants. */
 export const finder = (table: string, everywhere: boolean) =>

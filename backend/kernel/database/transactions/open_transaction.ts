@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Transaction } from '../../ground/context.js'
-import type { Answer, Connection, Value } from '../connections/driver.js'
-import { askDriver } from '../connections/driver.js'
+import type { Answer, Connection, Value } from '../drivers/driver.js'
+import { askDriver } from '../drivers/driver.js'
 import { databaseFault, OutcomeUnknown } from '../faults.js'
 
 /** The part of a pool that a transaction uses. */

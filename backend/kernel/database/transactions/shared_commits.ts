@@ -1,4 +1,4 @@
-import { askDriver, type Connection } from '../connections/driver.js'
+import { askDriver, type Connection } from '../drivers/driver.js'
 import { isPassing } from '../faults.js'
 import {
   commitOn,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { DatabaseRefused } from '../connections/login.js'
+import { DatabaseRefused } from '../drivers/login.js'
 
 /** The roles the application uses; neither can log in or owns anything. */
 export interface Roles {

@@ -1,6 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { quote, type Roles } from './roles.js'
-import { textIndexComment } from '../text_index/text_index_postgres.js'
 import { backupSetting, everyTenant, tenantSetting } from './tenant_setting.js'
 
 interface Table {
@@ -17,6 +16,9 @@ interface Table {
   /** Sequences of its columns. */
   sequences: string[]
 }
+
+/** Comment on the side tables that hold indexed texts. */
+export const textIndexComment = 'crossdock: texts to search'
 
 /** Comment on tenant-owned tables that only the operator writes. */
 export const writtenByOperator = 'crossdock: written by the operator'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { answersInTime, cut } from '../connections/silence.js'
+import { answersInTime, cut } from './silence.js'
 
 const lookMs = 1_000
 
