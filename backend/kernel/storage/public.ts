@@ -1,5 +1,5 @@
 // Also the API of plugins from outside: it stays compatible from version to version.
-export { ContentStore } from './content/content_store.js'
+export { ContentStore } from './content_store.js'
 export type { ContentStream } from './content/content_stream.js'
 export type { StoredContent } from './content/content_writer.js'
 export { contentId, encodeChunks, type ChunkRef } from '../chunks/index.js'
@@ -13,10 +13,10 @@ export {
   DraftTaken,
   LeaseEnded,
 } from './errors.js'
-export { chunkRoom, type ChunkRoom } from './chunks/chunk_room.js'
+export { chunkRoom, type ChunkRoom } from './index/chunk_room.js'
 export { contentStore } from './service.js'
 export { RequestPieces } from './uploads/request_pieces.js'
-export { contentNames, type ContentNames } from './content/content_names.js'
+export { contentNames, type ContentNames } from './index/content_names.js'
 export { collectSoon } from './gc/schedule.js'
 export { UploadForm, type IncomingFile } from './uploads/upload_form.js'
 export type { Drafts, TakenDraft } from './drafts/drafts.js'

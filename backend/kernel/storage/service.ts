@@ -1,8 +1,8 @@
 import { service } from '../ground/service.js'
 import type { Settings } from '../settings/index.js'
-import { ContentStore } from './content/content_store.js'
+import { ContentStore } from './content_store.js'
 import type { OnDamage } from './damage/damage.js'
-import { openStorage } from './packs/location.js'
+import { openStorage } from './location/location.js'
 
 /** The content store of the running application. */
 export const contentStore = service<ContentStore>('kernel.contentStore')

@@ -1,6 +1,6 @@
 import type { CutChunk } from '../hashing/stream_cutter.js'
 import { joinedCrc32 } from '../hashing/crc32.js'
-import { locateChunks, type PlacedChunk } from '../content/content_index.js'
+import { locateChunks, type PlacedChunk } from '../index/content_index.js'
 import { markDamaged, type OnDamage } from '../damage/damage.js'
 import { ContentDamaged } from '../errors.js'
 import type { ChunkRef } from '../../chunks/manifest.js'

@@ -1,7 +1,7 @@
 import { clock } from '../../ground/clock.js'
 import { dialect, newId, now } from '../../database/index.js'
 import { present, skipLocked, sql } from '../../jobs/sql.js'
-import { onPool } from '../content/content_index.js'
+import { onPool } from '../index/content_index.js'
 import { LeaseEnded } from '../errors.js'
 
 /** How long the bytes of a writer are protected after the last renewal of its lease. */

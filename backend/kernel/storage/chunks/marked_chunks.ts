@@ -1,6 +1,6 @@
 import { ownBuffers } from '../hashing/chunk_buffers.js'
-import { locateChunks } from '../content/content_index.js'
-import type { Source } from '../content/source.js'
+import { locateChunks } from '../index/content_index.js'
+import type { Source } from './source.js'
 import { damagedChunks } from '../damage/damage.js'
 import { ContentDamaged } from '../errors.js'
 import type { ChunkRef } from '../../chunks/manifest.js'

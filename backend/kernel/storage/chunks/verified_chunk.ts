@@ -1,5 +1,5 @@
 import type { ChunkBuffer, ChunkBuffers } from '../hashing/chunk_buffers.js'
-import type { PlacedChunk } from '../content/content_index.js'
+import type { PlacedChunk } from '../index/content_index.js'
 import { ContentDamaged } from '../errors.js'
 import type { ChunkRef } from '../../chunks/manifest.js'
 import type { PackDriver } from '../packs/pack_driver.js'

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { ask, transaction } from '../../database/index.js'
-import { findManifest, onPool } from './content_index.js'
+import { findManifest, onPool } from '../index/content_index.js'
 import { readChunks } from './content_reader.js'
-import type { Source } from './source.js'
+import type { Source } from '../chunks/source.js'
 import { ContentNotFound } from '../errors.js'
 import { marks, slices } from '../slices.js'
 

@@ -1,7 +1,7 @@
 import { ownBuffers, sharedBuffers } from '../hashing/chunk_buffers.js'
 import type { ChunkRef } from '../../chunks/manifest.js'
 import { located, readAhead } from './read_ahead.js'
-import type { Slice, Piece, Source } from './source.js'
+import type { Slice, Piece, Source } from '../chunks/source.js'
 
 /** Up to this many chunks are read into separate memory and hashed here, without starting the second thread. */
 export const FEW_CHUNKS = 4

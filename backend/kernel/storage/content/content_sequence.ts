@@ -1,8 +1,8 @@
 import { sharedBuffersWhenLarge } from '../hashing/chunk_buffers.js'
-import { findManifests } from './content_index.js'
-import type { Manifest } from './content_rows.js'
+import { findManifests } from '../index/content_index.js'
+import type { Manifest } from '../index/content_rows.js'
 import { FEW_CHUNKS, slicesOf, type ByteRange } from './content_reader.js'
-import type { Piece, Slice, Source } from './source.js'
+import type { Piece, Slice, Source } from '../chunks/source.js'
 import { ContentNotFound } from '../errors.js'
 import { located, readAhead, type Part } from './read_ahead.js'
 

@@ -1,5 +1,5 @@
 import { Readable, type Writable } from 'node:stream'
-import type { Piece } from './source.js'
+import type { Piece } from '../chunks/source.js'
 import type { Pieces } from './content_reader.js'
 import { Flight } from './flight.js'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
-import type { Piece } from './source.js'
+import type { Piece } from '../chunks/source.js'
 
 /** Pieces that a destination may hold at the same time. */
 const MAX_IN_FLIGHT = 2

@@ -1,6 +1,6 @@
 import type { ChunkBuffers } from '../hashing/chunk_buffers.js'
-import { locateChunks, type LocatedChunk } from './content_index.js'
-import type { Piece, Slice, Source } from './source.js'
+import { locateChunks, type LocatedChunk } from '../index/content_index.js'
+import type { Piece, Slice, Source } from '../chunks/source.js'
 import { readWithRetry } from '../chunks/sure_chunk.js'
 
 /** Chunks of any size that are read and hashed while one is sent. */

@@ -1,7 +1,7 @@
 import { countUpTo } from '../../database/rows/count_up_to.js'
 import { now, transaction, unscoped } from '../../database/index.js'
 import { asOperator } from '../../tenancy/index.js'
-import { onPool, type PlacedChunk } from '../content/content_index.js'
+import { onPool, type PlacedChunk } from '../index/content_index.js'
 
 /** A chunk whose bytes are missing or differ from those that were written. */
 export interface Damage {

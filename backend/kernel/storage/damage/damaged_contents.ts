@@ -1,5 +1,5 @@
 import { currentTenantId } from '../../tenancy/index.js'
-import { contentLists } from '../content/content_lists.js'
+import { contentLists } from '../index/content_lists.js'
 import { damagedChunks } from './damage.js'
 import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
 

@@ -1,5 +1,5 @@
 import { ask } from '../../database/index.js'
-import { onPool } from '../content/content_index.js'
+import { onPool } from '../index/content_index.js'
 
 /** Drafts, or parts of drafts, read in one query. */
 const rowsPerPage = 200

@@ -1,7 +1,7 @@
 import { ask, now, transaction } from '../../database/index.js'
 import { notFound } from '../../ground/problem.js'
 import { joinedCrc32 } from '../hashing/crc32.js'
-import { onPool, recordChunks, type PlacedChunk } from '../content/content_index.js'
+import { onPool, recordChunks, type PlacedChunk } from '../index/content_index.js'
 import { DraftTaken } from '../errors.js'
 import { decodeChunks, encodeChunks, type ChunkRef } from '../../chunks/manifest.js'
 

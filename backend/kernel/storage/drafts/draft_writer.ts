@@ -1,7 +1,7 @@
 import type { CutChunk } from '../hashing/stream_cutter.js'
 import { ChunkStorage } from '../chunks/chunk_storage.js'
 import { readChunks } from '../content/content_reader.js'
-import type { Source } from '../content/source.js'
+import type { Source } from '../chunks/source.js'
 import type { StoredContent } from '../content/content_writer.js'
 import { LEAD_BYTES, MAX_CHUNK } from '../../chunks/cut_points.js'
 import { Cutting, onlyChunk } from '../hashing/cutting.js'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { currentTenantId } from '../../tenancy/index.js'
 import { beginReading, readChunks } from '../content/content_reader.js'
-import type { Source } from '../content/source.js'
+import type { Source } from '../chunks/source.js'
 import { ContentStream } from '../content/content_stream.js'
 import type { StoredContent } from '../content/content_writer.js'
 import { asStorageError } from '../errors.js'

@@ -1,4 +1,4 @@
-import { contentLists } from '../content/content_lists.js'
+import { contentLists } from '../index/content_lists.js'
 import { draftLists } from '../drafts/draft_lists.js'
 import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
 

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { ask } from '../../database/index.js'
 import { condemnChunks } from './collection.js'
-import { onPool } from '../content/content_index.js'
+import { onPool } from '../index/content_index.js'
 import { namedAmong } from './chunk_names.js'
 
 /** Chunks compared with all names of a tenant in one walk: about 10 MiB of hashes. */
-export const chunksPerWalk = 50_000
+const chunksPerWalk = 50_000
 const chunksPerPage = 5_000
 /** Each condemnation is a transaction. */
 const chunksPerEpoch = 2_000

@@ -1,6 +1,6 @@
 import { transaction, unscoped } from '../../database/index.js'
 import { skipLocked, sql } from '../../jobs/sql.js'
-import { onPool, type PlacedChunk } from '../content/content_index.js'
+import { onPool } from '../index/content_index.js'
 import { marks, slices } from '../slices.js'
 import { namedAmong } from './chunk_names.js'
 import { endExpired } from '../chunks/leases.js'
@@ -47,48 +47,41 @@ export function settledEpoch(tenantId: string): Promise<number> {
 }
 
 /**
- * Up to `limit` condemned chunks that no writer relies on and no content names. Condemned chunks that a content
- * names are pardoned. A writer may store the same bytes elsewhere at any time, so a row is deleted only while
- * it is still condemned.
- */
-export async function reclaimableChunks(tenantId: string, limit: number): Promise<PlacedChunk[]> {
-  const settled = await settledEpoch(tenantId)
-  return (await judge(tenantId, settled, limit)).unnamed
-}
-
-/**
  * Deletes up to `limit` chunks condemned in a settled epoch: those that no content names lose their rows, and
  * with them their bytes. The others are pardoned. @returns whether there may be more
  */
 export async function deleteCondemned(tenantId: string, limit: number): Promise<boolean> {
-  const settled = await settledEpoch(tenantId)
-  const { looked, unnamed } = await judge(tenantId, settled, limit)
+  const { settled, condemned, unnamed } = await reclaimableChunks(tenantId, limit)
   let deleted = 0
-  for (const part of slices(unnamed.map(({ hash }) => hash).sort())) {
+  for (const part of slices(unnamed)) {
     deleted += await onPool(tenantId, () => transaction(() => deleteRows(tenantId, part, settled)))
   }
-  const pardoned = looked - unnamed.length
-  return looked === limit && deleted + pardoned > 0
+  const pardoned = condemned - unnamed.length
+  return condemned === limit && deleted + pardoned > 0
 }
 
-async function judge(tenantId: string, settled: number, limit: number) {
-  const rows: (Omit<PlacedChunk, 'pack' | 'offset'> & { pack_id: string; pack_offset: number })[] =
-    await onPool(tenantId, () =>
-      unscoped()
-        .from('content_chunks')
-        .select('hash', 'size', 'pack_id', 'pack_offset')
-        .where('tenant_id', tenantId)
-        .where('condemned_epoch', '<=', settled)
-        .orderBy('condemned_epoch')
-        .orderBy('hash')
-        .limit(limit)
-    )
-  const named = await namedAmong(tenantId, new Set(rows.map(({ hash }) => hash)))
+/**
+ * Up to `limit` condemned chunks that no writer relies on: how many, and which of them no content names. The
+ * others are pardoned. A writer may store the same bytes elsewhere at any time, so a row is deleted only while it
+ * is still condemned.
+ */
+export async function reclaimableChunks(tenantId: string, limit: number) {
+  const settled = await settledEpoch(tenantId)
+  const rows: { hash: string }[] = await onPool(tenantId, () =>
+    unscoped()
+      .from('content_chunks')
+      .select('hash')
+      .where('tenant_id', tenantId)
+      .where('condemned_epoch', '<=', settled)
+      .orderBy('condemned_epoch')
+      .orderBy('hash')
+      .limit(limit)
+  )
+  const hashes = rows.map(({ hash }) => hash)
+  const named = await namedAmong(tenantId, new Set(hashes))
   await pardon(tenantId, [...named].sort())
-  const unnamed = rows
-    .filter(({ hash }) => !named.has(hash))
-    .map(({ hash, size, pack_id: pack, pack_offset: offset }) => ({ hash, size, pack, offset }))
-  return { looked: rows.length, unnamed }
+  const unnamed = hashes.filter((hash) => !named.has(hash)).sort()
+  return { settled, condemned: hashes.length, unnamed }
 }
 
 async function pardon(tenantId: string, hashes: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { ask, transaction } from '../../database/index.js'
 import { skipLocked } from '../../jobs/sql.js'
-import { onPool } from '../content/content_index.js'
+import { onPool } from '../index/content_index.js'
 import { marks } from '../slices.js'
-import { stillNamed } from '../content/content_names.js'
+import { stillNamed } from '../index/content_names.js'
 
 const contentsPerPage = 200
 

@@ -1,6 +1,6 @@
 import { ask } from '../../database/index.js'
 import { skipLocked } from '../../jobs/sql.js'
-import type { PlacedChunk } from '../content/content_index.js'
+import type { PlacedChunk } from '../index/content_index.js'
 import { marks, slices } from '../slices.js'
 import type { PackPlace } from '../packs/pack_driver.js'
 

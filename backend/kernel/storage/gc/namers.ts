@@ -1,7 +1,7 @@
 import { ask } from '../../database/index.js'
 import { logger } from '../../ground/logger.js'
 import { asOperator } from '../../tenancy/index.js'
-import { contentNames } from '../content/content_names.js'
+import { contentNames } from '../index/content_names.js'
 
 const reason = 'which plugins name contents, across all tenants'
 

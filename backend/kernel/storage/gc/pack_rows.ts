@@ -1,6 +1,6 @@
 import { ask } from '../../database/index.js'
 import { present } from '../../jobs/sql.js'
-import { onPool, type PlacedChunk } from '../content/content_index.js'
+import { onPool, type PlacedChunk } from '../index/content_index.js'
 import type { PackPlace } from '../packs/pack_driver.js'
 
 interface Row {

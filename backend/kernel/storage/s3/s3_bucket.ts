@@ -18,7 +18,7 @@ export interface Patience {
   againMs?: number
 }
 
-export const usualPatience: Patience = { silenceMs: 8_000, callMs: 30_000 }
+const usualPatience: Patience = { silenceMs: 8_000, callMs: 30_000 }
 
 /** The first pause before a retry. Each next one is twice as long, up to the longest. */
 const firstPauseMs = 50

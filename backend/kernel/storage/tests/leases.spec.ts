@@ -5,16 +5,10 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { dialect, transaction, unscoped } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import { onPool } from '../content/content_index.js'
+import { onPool } from '../index/content_index.js'
 import { Leases } from '../chunks/leases.js'
-import {
-  condemnChunks,
-  ContentStore,
-  DiskPacks,
-  LeaseEnded,
-  reclaimableChunks,
-  type StoredContent,
-} from '../index.js'
+import { reclaimableChunks } from '../gc/collection.js'
+import { condemnChunks, ContentStore, DiskPacks, LeaseEnded, type StoredContent } from '../index.js'
 import { openStore } from './opened_store.js'
 import { pieces, seededBytes } from './seeded_bytes.js'
 
@@ -25,8 +19,7 @@ const write = (store: ContentStore, bytes: Buffer) => store.write(pieces(bytes),
 const record = (store: ContentStore, stored: StoredContent) =>
   transaction(() => store.record(stored))
 const hashesOf = ({ chunks }: StoredContent) => chunks.map(({ hash }) => hash).sort()
-const reclaimable = async (tenant: string) =>
-  (await reclaimableChunks(tenant, 1000)).map(({ hash }) => hash).sort()
+const reclaimable = async (tenant: string) => (await reclaimableChunks(tenant, 1000)).unnamed
 
 /** Stored chunks that no content names, as after the deletion of a file's last version. */
 async function orphaned(store: ContentStore, tenant: string, bytes: Buffer): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../settings/index.js'
 import { StorageRefused } from '../errors.js'
-import { locationsOf } from '../packs/location.js'
-import { S3Bucket, newProbe, type BucketLocation } from './s3_bucket.js'
-import { S3Fault } from './s3_fault.js'
+import { locationsOf } from './location.js'
+import { S3Bucket, newProbe, type BucketLocation } from '../s3/s3_bucket.js'
+import { S3Fault } from '../s3/s3_fault.js'
 
 /** An operator waits for the result, so failed calls are retried for less time than in a running server. */
 const timeouts = { silenceMs: 4_000, callMs: 15_000, againMs: 1_000 }

@@ -3,7 +3,7 @@ import { newContext, peekContext, runInContext } from '../../tenancy/index.js'
 import { recordContents } from './content_rows.js'
 import { decodeChunks, type ChunkRef } from '../../chunks/manifest.js'
 import type { PackPlace } from '../packs/pack_driver.js'
-import { chunkRoom } from '../chunks/chunk_room.js'
+import { chunkRoom } from './chunk_room.js'
 import { marks, slices } from '../slices.js'
 import type { Manifest } from './content_rows.js'
 

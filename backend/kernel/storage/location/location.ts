@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { ask } from '../../database/index.js'
 import { readStorageUrl, type Settings, type StorageLocation } from '../../settings/index.js'
 import { asOperator } from '../../tenancy/index.js'
-import { DiskPacks } from './disk_packs.js'
-import type { PackDriver } from './pack_driver.js'
+import { DiskPacks } from '../packs/disk_packs.js'
+import type { PackDriver } from '../packs/pack_driver.js'
 import { S3Bucket } from '../s3/s3_bucket.js'
 import { S3Packs } from '../s3/s3_packs.js'
-import { TwoStorages } from '../moving/two_storages.js'
+import { TwoStorages } from './two_storages.js'
 
 /**
  * The storage locations in the settings, by the variable that sets them. STORAGE_URL defaults to
