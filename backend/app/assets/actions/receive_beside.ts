@@ -15,7 +15,7 @@ import { isNameTakenError } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { isOutOfRoom, lockRoom, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
-import { discardBytes, storeFile } from '../uploads/receive_file.js'
+import { discardBytes, storeFile } from './receive_file.js'
 import { addVersion } from './add_version.js'
 import { freeFileName } from './copy_name.js'
 

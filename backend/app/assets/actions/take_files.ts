@@ -7,7 +7,7 @@ import { isNameTakenError } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { lockRoom, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
-import { storeFile } from '../uploads/receive_file.js'
+import { storeFile } from './receive_file.js'
 import { putFile, type UploadedFile } from './upload_file.js'
 
 /** A sender that repeats a file with the same bytes adds no version. */

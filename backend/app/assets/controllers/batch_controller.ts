@@ -8,8 +8,8 @@ import { pathOf } from '../path_of.js'
 import { findFolder } from '../queries/find_folder.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { withLimitName } from '../storage_quota.js'
-import { isRefusal, discardBytes, receiveFile } from '../uploads/receive_file.js'
-import { SmallFiles } from '../uploads/small_files.js'
+import { isRefusal, discardBytes, receiveFile } from '../actions/receive_file.js'
+import { SmallFiles } from '../actions/small_files.js'
 import { parentOf, refuseFieldsInQuery, uploadFields } from './parent_field.js'
 
 const mostFiles = 1_000

@@ -10,7 +10,7 @@ import type { AssetVersion } from '../models/asset_version.js'
 import { canBeDrawn } from '../pictures/draw.js'
 import type { Reason } from '../pictures/picture_main.js'
 import { drawPreview } from '../pictures/preview.js'
-import { findThumbnail } from '../queries/find_thumbnail.js'
+import { findThumbnail } from '../pictures/find_thumbnail.js'
 import { safeHeaders } from '../safe_headers.js'
 
 /** A drawn version, and headers for how long its picture may be cached. */

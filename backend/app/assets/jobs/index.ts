@@ -21,7 +21,7 @@ import {
   type Pictures,
 } from '../pictures/pictures.js'
 import { drawThumbnail, type Drawn } from '../pictures/thumbnail.js'
-import { findThumbnail } from '../queries/find_thumbnail.js'
+import { findThumbnail } from '../pictures/find_thumbnail.js'
 import { trashedBefore } from '../queries/old_trash.js'
 import { endUpload } from '../uploads/end_upload.js'
 

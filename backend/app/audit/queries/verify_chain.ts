@@ -15,24 +15,12 @@ import {
 } from '../chain/index.js'
 import { inChain, type Chain } from './chosen_chain.js'
 import { readCheckpoint, readHeads, readRows, toEntry } from './read_entries.js'
+import type { Verification } from '../transformers/verification.js'
 
 /** Maximum number of entries per call, which takes a fraction of a second. The caller continues with `next`. */
 const maxVerified = 50_000
 /** Entries per batch; other requests run between batches. */
 const batchSize = 500
-
-export interface Verification {
-  chain: string
-  /** Numbers of the first and the last entry that this call checked. */
-  from: number
-  upTo: number
-  verified: number
-  erased: number
-  confirmedHeads: number
-  findings: Finding[]
-  /** Cursor of the next call; null at the end of the chain. */
-  next: string | null
-}
 
 /** Verifies a stretch of a chain. @param cursor `next` of the previous call; the beginning when undefined */
 export const verifyChain = (named: string | undefined, cursor: string | undefined) =>

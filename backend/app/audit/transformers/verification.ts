@@ -1,7 +1,19 @@
 import { english, text, type Text } from '@crossdock/kernel/ground'
 import type { Reader } from '@crossdock/kernel/http'
 import type { Finding } from '../chain/index.js'
-import type { Verification } from '../queries/verify_chain.js'
+
+export interface Verification {
+  chain: string
+  /** Numbers of the first and the last entry that this call checked. */
+  from: number
+  upTo: number
+  verified: number
+  erased: number
+  confirmedHeads: number
+  findings: Finding[]
+  /** Cursor of the next call; null at the end of the chain. */
+  next: string | null
+}
 
 /** A verification whose findings have a message in the reader's language. */
 export const showVerification = (reader: Reader, { findings, ...rest }: Verification) => ({

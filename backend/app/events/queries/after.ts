@@ -4,7 +4,7 @@ import { dialect } from '@crossdock/kernel/database'
 import { Page, type ListRequest } from '@crossdock/kernel/lists'
 import { Problem, text } from '@crossdock/kernel/ground'
 import type { Reader } from '@crossdock/kernel/http'
-import { showEvents } from '../transformers/event.js'
+import { showEvents } from './show_events.js'
 import { typesOfGroups } from './types.js'
 import { visibleCondition, visibleLog, inReadableScope, type Condition } from './visible.js'
 

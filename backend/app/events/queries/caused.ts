@@ -1,6 +1,6 @@
 import { ask } from '@crossdock/kernel/database'
 import { parseObject } from '@crossdock/kernel/json'
-import { nameIn } from '../transformers/name_in.js'
+import { nameIn } from './name_in.js'
 import { placeholders, visibleCondition, inReadableScope } from './visible.js'
 
 /** The count of caused events stops here. */

@@ -4,8 +4,8 @@ import type { Reader } from '@crossdock/kernel/http'
 import { currentContext, holds, inTenant } from '@crossdock/kernel/tenancy'
 import { countUpTo } from '@crossdock/kernel/database'
 import { eventEffects, type Effect } from '../contracts/index.js'
-import { nameIn } from '../transformers/name_in.js'
-import { showFacts } from '../transformers/event.js'
+import { nameIn } from './name_in.js'
+import { showFacts } from './show_events.js'
 import { type LogRow, visibleCondition, visibleLog, inReadableScope } from './visible.js'
 
 const most = { shown: 50, counted: 1_000 }

@@ -11,7 +11,7 @@ import {
 import { Problem, text } from '@crossdock/kernel/ground'
 import type { Reader } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { showEvents, showFacts } from '../transformers/event.js'
+import { showEvents, showFacts } from './show_events.js'
 import { eventsAfter } from './after.js'
 import { eventFilters, type LogQuery } from './filters.js'
 import { visibleCondition, visibleLog, inReadableScope } from './visible.js'

@@ -3,7 +3,7 @@ import { missingPermission, notFound, Problem, text } from '@crossdock/kernel/gr
 import type { Reader } from '@crossdock/kernel/http'
 import { currentContext, holds, tenantTable } from '@crossdock/kernel/tenancy'
 import { traceSources, type TraceObject, type TraceOf } from '../contracts/index.js'
-import { showFacts } from '../transformers/event.js'
+import { showFacts } from './show_events.js'
 import { type LogRow, visibleCondition, visibleLog } from './visible.js'
 
 /** Maximum number of objects in a trace. */

@@ -5,6 +5,7 @@ import { clock } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { frontChanged } from '../event_types.js'
 import { PublicPages, type Figures } from '../models/public_pages.js'
+import { logoPath } from '../transformers/front.js'
 
 /** Id of the one row. */
 export const rowId = 'public-pages'
@@ -19,9 +20,6 @@ export interface Site {
 
 export const findPublicPages = (): Promise<PublicPages | null> =>
   asOperator(reason, () => PublicPages.find(rowId))
-
-/** The path of a logo. */
-export const logoPath = (hash: string): string => `/api/public-pages/logo/${hash}`
 
 const known = new Cache<Site>({
   size: 1,

@@ -7,7 +7,7 @@ import { composeDigest } from '../letters/digest.js'
 import { withNotices } from '../queries/list.js'
 import { readableNotifications } from '../queries/own.js'
 import { runAsPerson } from '../queries/reading_as.js'
-import { sentenceOf } from '../queries/sentence.js'
+import { sentenceOf } from '../transformers/sentence.js'
 
 /** Name of the shared slot that all mail jobs wait for. */
 const mailServer = 'mail'

@@ -4,7 +4,7 @@ import type { Row } from '@crossdock/kernel/lists'
 import { notificationKinds } from '../contracts/index.js'
 import type { Notice } from '../models/notice.js'
 import type { Notification } from '../models/notification.js'
-import { sentenceOf } from '../queries/sentence.js'
+import { sentenceOf } from './sentence.js'
 import { notificationAnswer } from '../validators/notifications.js'
 
 /** A notification in the reader's language. */

@@ -5,7 +5,7 @@ import { conflict, english, invalid, languages, text } from '@crossdock/kernel/g
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { builtInWords, isBuiltIn } from '../built_in.js'
 import { Role } from '../models/role.js'
-import { isDeclared } from '../queries/permissions.js'
+import { isDeclared } from '../declared.js'
 import { rolesRead, rolesWrite } from '../contracts/index.js'
 import { foldLookAlikes } from './folded.js'
 

@@ -6,10 +6,6 @@ import { pluginHost, type Permission } from '@crossdock/kernel/plugin'
 // Permission descriptions have no placeholders, so braces stay as they are.
 const toText = (template: string): Text => ({ template, params: {} })
 
-/** Whether an installed domain or plugin declares a permission. */
-export const isDeclared = (name: string): boolean =>
-  pluginHost.use().permissions.some((permission) => permission.name === name)
-
 /** Every permission of every domain and plugin, in their order, in the reader's language. */
 export function describePermissions(reader: Reader) {
   return pluginHost.use().plugins.flatMap(({ name: domain, permissions = [] }) =>

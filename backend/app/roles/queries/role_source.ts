@@ -1,7 +1,7 @@
 import type { RoleSource } from '@crossdock/backend/access'
 import { dialect } from '@crossdock/kernel/database'
 import { Role } from '../models/role.js'
-import { isDeclared } from './permissions.js'
+import { isDeclared } from '../declared.js'
 
 /** Permissions of the current tenant's custom roles. */
 export const ownRoles: RoleSource = {

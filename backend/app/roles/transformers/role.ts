@@ -4,8 +4,8 @@ import { answerOf } from '@crossdock/kernel/shapes'
 import type { Reader } from '@crossdock/kernel/http'
 import type { Row } from '@crossdock/kernel/lists'
 import { builtInWords } from '../built_in.js'
+import { isDeclared } from '../declared.js'
 import type { Role } from '../models/role.js'
-import { isDeclared } from '../queries/permissions.js'
 import { roleAnswer } from '../validators/role.js'
 
 type HoldersOf = (key: string) => number

@@ -15,7 +15,7 @@ import {
 } from '../limits.js'
 import type { VisitorPage } from '../pages/visitor_page.js'
 import { isPassword } from '../password.js'
-import { searchFolder, listFolder, mostWalked } from '../queries/folder_entries.js'
+import { searchFolder, listFolder, mostWalked } from '../pages/folder_entries.js'
 import { linkNotFound, visit, type OpenShare } from '../queries/open_share.js'
 import type { folderQuery, FolderQuery, passwordForm, reportForm } from '../validators/share.js'
 import { UploadMeter } from '../upload_meter.js'

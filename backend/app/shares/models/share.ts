@@ -2,6 +2,10 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
+export const shareStatuses = ['active', 'expired', 'used_up', 'revoked'] as const
+
+export type ShareStatus = (typeof shareStatuses)[number]
+
 /** A link that opens one file or folder for anyone who has it, within the permissions of its creator. */
 export class Share extends TenantModel {
   static override table = 'shares'

@@ -8,8 +8,8 @@ import {
   type Row,
 } from '@crossdock/kernel/lists'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { Share } from '../models/share.js'
-import { inStatus, shareStatuses } from './status.js'
+import { Share, shareStatuses } from '../models/share.js'
+import { inStatus } from './status.js'
 
 export const shareList: ListDefinition = {
   resource: 'shares',

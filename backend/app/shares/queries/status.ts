@@ -1,11 +1,7 @@
 import { now } from '@crossdock/kernel/database'
 import { endOf, dayMs } from '../lifetime.js'
-import type { Share } from '../models/share.js'
+import type { Share, ShareStatus } from '../models/share.js'
 import { sharingRule, type Rule } from './sharing_rule.js'
-
-export const shareStatuses = ['active', 'expired', 'used_up', 'revoked'] as const
-
-export type ShareStatus = (typeof shareStatuses)[number]
 
 type Ending = Pick<Share, 'createdAt' | 'expiresAt' | 'revokedAt' | 'maxDownloads' | 'downloads'>
 

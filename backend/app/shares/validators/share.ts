@@ -9,7 +9,7 @@ import {
   type Output,
 } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
-import { shareStatuses } from '../queries/status.js'
+import { shareStatuses } from '../models/share.js'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 

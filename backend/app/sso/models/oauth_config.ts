@@ -1,7 +1,11 @@
 import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { ProviderKind } from '../provider/kinds.js'
+
+/** Providers with a known issuer, and `oidc` for all others. */
+export const providerKinds = ['oidc', 'google', 'microsoft'] as const
+
+export type ProviderKind = (typeof providerKinds)[number]
 
 /** People with this value in this claim get this role. */
 export interface RoleRule {

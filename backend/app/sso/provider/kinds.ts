@@ -1,9 +1,5 @@
 import { refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
-
-/** Providers with a known issuer, and `oidc` for all others. */
-export const providerKinds = ['oidc', 'google', 'microsoft'] as const
-
-export type ProviderKind = (typeof providerKinds)[number]
+import type { ProviderKind } from '../models/oauth_config.js'
 
 interface Place {
   provider: ProviderKind

@@ -1,6 +1,7 @@
 import { answerShape, instant, namedShape, plainName, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
-import { isThisMachine, providerKinds } from '../provider/kinds.js'
+import { providerKinds } from '../models/oauth_config.js'
+import { isThisMachine } from '../provider/kinds.js'
 
 const name = () =>
   vine

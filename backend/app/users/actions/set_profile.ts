@@ -4,7 +4,7 @@ import { beginningOf, invalid, languages, text } from '@crossdock/kernel/ground'
 import type { Output } from '@crossdock/kernel/shapes'
 import type { Account } from '../contracts/index.js'
 import { profileChanged } from '../event_types.js'
-import { keys } from '../policies/known_preferences.js'
+import { preferenceKeys } from '../models/user_preference.js'
 import { parseTimeZone } from '../policies/time_zones.js'
 import { inPeopleScope } from '../queries/preferences.js'
 import { ownAccount } from '../queries/profile.js'
@@ -45,13 +45,15 @@ function refuseAddress({ email }: Account, typed: string | undefined): void {
 /** Converts the changes to preferences, where the console stores them. */
 function preferencesIn({ language, timeZone, appearance }: Changes): Record<string, unknown> {
   return {
-    ...(language === undefined ? {} : { [keys.language]: language && languageNamed(language) }),
+    ...(language === undefined
+      ? {}
+      : { [preferenceKeys.language]: language && languageNamed(language) }),
     ...(timeZone === undefined
       ? {}
-      : { [keys.timeZone]: timeZone && parseTimeZone(timeZone, 'timeZone') }),
+      : { [preferenceKeys.timeZone]: timeZone && parseTimeZone(timeZone, 'timeZone') }),
     ...(appearance === undefined
       ? {}
-      : { [keys.appearance]: appearance === 'system' ? null : appearance }),
+      : { [preferenceKeys.appearance]: appearance === 'system' ? null : appearance }),
   }
 }
 

@@ -1,18 +1,12 @@
 import { beginningOf, invalid, text } from '@crossdock/kernel/ground'
+import { preferenceKeys } from '../models/user_preference.js'
 import { parseTimeZone } from './time_zones.js'
-
-/** Keys that the server uses too, not only the console. */
-export const keys = {
-  language: 'locale',
-  appearance: 'theme',
-  timeZone: 'preferences.timeZone',
-} as const
 
 /** @throws Problem 422 for an invalid value of one of these keys; other keys accept any value */
 export function refuseUnknown(key: string, value: unknown): void {
   if (value === null) return
-  if (key === keys.timeZone) parseTimeZone(value, `values.${key}`)
-  if (key === keys.language && !isTag(value)) {
+  if (key === preferenceKeys.timeZone) parseTimeZone(value, `values.${key}`)
+  if (key === preferenceKeys.language && !isTag(value)) {
     throw invalid(
       `values.${key}`,
       text('"{language}" is not a language tag. Use one such as "de" or "pt-BR".', {
@@ -20,7 +14,7 @@ export function refuseUnknown(key: string, value: unknown): void {
       })
     )
   }
-  if (key === keys.appearance && value !== 'light' && value !== 'dark') {
+  if (key === preferenceKeys.appearance && value !== 'light' && value !== 'dark') {
     throw invalid(`values.${key}`, text('The theme is "light" or "dark"; null follows the system.'))
   }
 }

@@ -1,7 +1,7 @@
 import { Problem, text } from '@crossdock/kernel/ground'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accounts, hasAllRights, type Account } from '../contracts/index.js'
-import { keys } from '../policies/known_preferences.js'
+import { preferenceKeys } from '../models/user_preference.js'
 import { appearances } from '../validators/profile.js'
 import { preferencesOf } from './preferences.js'
 
@@ -31,7 +31,11 @@ export async function ownAccount(): Promise<Account> {
 export async function ownProfile() {
   const { id, email, firstName, lastName } = await ownAccount()
   const chosen = await preferencesOf(id)
-  const { [keys.language]: language, [keys.timeZone]: timeZone, [keys.appearance]: theme } = chosen
+  const {
+    [preferenceKeys.language]: language,
+    [preferenceKeys.timeZone]: timeZone,
+    [preferenceKeys.appearance]: theme,
+  } = chosen
   return {
     email,
     firstName,

@@ -8,11 +8,11 @@ import type { Reader } from '@crossdock/kernel/http'
 import { parseObject } from '@crossdock/kernel/json'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
-import { countCaused } from '../queries/caused.js'
-import { inReadableScope } from '../queries/visible.js'
+import { countCaused } from './caused.js'
+import { inReadableScope } from './visible.js'
 import type { eventAnswer } from '../validators/event.js'
 import { nameIn } from './name_in.js'
-import type { LogRow } from '../queries/visible.js'
+import type { LogRow } from './visible.js'
 type Shown = Output<typeof eventAnswer>
 
 /** The fields of an event that lists and single events share. */

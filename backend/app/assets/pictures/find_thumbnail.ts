@@ -1,5 +1,5 @@
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import type { Reason } from '../pictures/picture_main.js'
+import type { Reason } from './picture_main.js'
 
 /** The result of drawing a content: a picture, or the reason why there is none. */
 export interface Thumbnail {

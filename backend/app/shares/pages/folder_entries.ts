@@ -1,6 +1,6 @@
 import { assetVisits, type AllBelow, type Below, type VisitOrder } from '@crossdock/backend/assets'
 import { fold } from '@crossdock/kernel/lists'
-import { perPage, rowsOf, type Entries } from '../pages/folder_view.js'
+import { perPage, rowsOf, type Entries } from './folder_view.js'
 import type { FolderQuery } from '../validators/share.js'
 
 /** Limit for files and folders that are counted and searched for one page. */
