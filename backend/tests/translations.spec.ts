@@ -177,7 +177,9 @@ function sentencesIn(file: string): string[] {
     ) ||
     /^plugins\/[^/]+\/(config|connector)\.ts$/.test(file) ||
     // Parts that the configs of several steps and triggers share.
-    /^plugins\/flows\/(definition\/input_fields|queries\/recipients)\.ts$/.test(file)
+    /^plugins\/(flows\/(definition\/input_fields|queries\/recipients)|integrations\/notify\/notification_config)\.ts$/.test(
+      file
+    )
   if (!ofKinds && !ofValidators && !/\b(text|notFound|definePermission|readAndWrite)\(/.test(code))
     return []
   const found: string[] = []

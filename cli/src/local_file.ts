@@ -61,3 +61,17 @@ export async function jsonOf(factory: Factory, typed: string): Promise<object> {
     'Nothing was sent.'
   )
 }
+
+export function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false
+  )
+}
+
+export function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false
+  )
+}

@@ -1,4 +1,4 @@
-import { constants, open, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
+import { constants, open, rename, rm, utimes, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Asset } from '@crossdock/client'
@@ -6,6 +6,7 @@ import type { ApiClient } from '../api/client.js'
 import { unreachableError } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
 import type { Factory } from '../factory.js'
+import { exists, isFolder } from '../local_file.js'
 import { localName } from './local_name.js'
 
 const ATTEMPTS_WITHOUT_PROGRESS = 5
@@ -204,17 +205,3 @@ const nameless = ({ name }: Asset) =>
   new CliError(ExitCode.refused, `"${name}" is not a valid file name on this system.`, {
     hint: 'Choose a name with --output.',
   })
-
-export function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false
-  )
-}
-
-export function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false
-  )
-}

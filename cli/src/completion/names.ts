@@ -74,7 +74,7 @@ export const environmentNames = listed<Environment>('/api/tenant/environments', 
 export const variableNames =
   (factory: Factory): Suggest =>
   async () => {
-    const { variablesPath } = await import('../commands/variables/path.js')
+    const { variablesPath } = await import('../api/variables.js')
     const variables = await (await factory.api()).all<EnvironmentVariable>(variablesPath(factory))
     return variables.map(({ name, description }) => [name, description ?? ''] as const)
   }

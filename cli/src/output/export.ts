@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import type { ApiClient } from '../api/client.js'
 import { unreachableError } from '../api/unreachable.js'
-import { exists } from '../assets/download.js'
+import { exists } from '../local_file.js'
 import { CliError, ExitCode, UsageError } from '../errors.js'
 import type { Factory } from '../factory.js'
 

@@ -3,10 +3,10 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, text } from '@crossdock/kernel/ground'
 import type { Output } from '@crossdock/kernel/shapes'
 import { groupCreated, groupDeleted, groupUpdated } from '../event_types.js'
-import { freeProfile } from '../hub/welcome.js'
 import { AgentGroup } from '../models/agent_group.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import { findGroup } from '../queries/agents.js'
+import { freeProfile } from '../queries/profile_of.js'
 import type { createGroupBody, updateGroupBody } from '../validators/agents.js'
 
 /** @throws Problem 409 for a taken name */

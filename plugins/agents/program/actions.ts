@@ -192,7 +192,7 @@ export async function showLogs(
   teller: Teller,
   options: StateOption & { lines: string }
 ): Promise<void> {
-  const { lastLines } = await import('./run/log.js')
+  const { lastLines } = await import('./log.js')
   const count = Number(options.lines)
   if (!Number.isInteger(count) || count < 1) {
     throw new AgentError('E_USAGE', `--lines takes a whole number, not "${options.lines}".`)

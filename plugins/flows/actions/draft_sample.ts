@@ -6,7 +6,7 @@ import type { Output } from '@crossdock/kernel/shapes'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import type { StepInput } from '../contracts/index.js'
 import { findExecution } from '../queries/executions.js'
-import { mayReadEventType } from '../queries/waitable_events.js'
+import { mayReadEventType } from '../definition/waitable_events.js'
 import type { sampleBody } from '../validators/draft.js'
 
 /** The input of a test, in the form of a run's context. */

@@ -17,7 +17,7 @@ import { seenFiles } from '../definition/seen_files.js'
 import { checkStepConfig } from '../definition/step_config.js'
 import { walk } from '../definition/tree.js'
 import { eventsOf } from '../queries/file_events.js'
-import { mayReadEventType } from '../queries/waitable_events.js'
+import { mayReadEventType } from '../definition/waitable_events.js'
 import type { previewWorkflowBody } from '../validators/workflow.js'
 
 const looked = 20

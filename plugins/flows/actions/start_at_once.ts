@@ -1,7 +1,7 @@
 import { attempt, isPassing } from '@crossdock/kernel/database'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { startMatches } from './start_matches.js'
-import { isGathered } from '../bursts/gather.js'
+import { isGathered } from './gather.js'
 import { findMatches } from '../queries/find_matches.js'
 import { removeClosedMatches } from '../queries/open_matches.js'
 

@@ -1,6 +1,6 @@
 import { findStartable } from '../queries/driven_workflows.js'
 import type { Match } from '../queries/find_matches.js'
-import { gather, isGathered } from '../bursts/gather.js'
+import { gather, isGathered } from './gather.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { startExecutions } from './start_execution.js'
 

@@ -1,6 +1,6 @@
 import type { Execution, Workflow } from '@crossdock/client'
 import { formatRelative, searchList, type Api, type SearchHit } from '@crossdock/admin/kit'
-import { runPath } from './runs/model.js'
+import { runPath } from './paths.js'
 import { workflowPath } from './workflows/model.js'
 
 /** Workflows for the command palette. */

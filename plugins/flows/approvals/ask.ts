@@ -5,7 +5,7 @@ import { insertMissing, tenantRows } from '@crossdock/kernel/tenancy'
 import { approvalRequested } from '../event_types.js'
 import type { Approval } from '../models/approval.js'
 import { approvalLetterName } from './names.js'
-import { notifyAsked } from './notify_asked.js'
+import { notifyAsked } from '../runs/notify_asked.js'
 
 type Question = Pick<
   Approval,

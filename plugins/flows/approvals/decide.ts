@@ -7,7 +7,7 @@ import { approvalDecided } from '../event_types.js'
 import type { Approval } from '../models/approval.js'
 import { approvalRows } from './ask.js'
 import { findApproval, personAsked } from './queries.js'
-import { notifyAsked } from './notify_asked.js'
+import { notifyAsked } from '../runs/notify_asked.js'
 
 export type Decision = 'approved' | 'rejected'
 

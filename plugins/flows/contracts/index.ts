@@ -15,4 +15,4 @@ export {
   type EventCondition,
 } from '../definition/event_conditions.js'
 export { unveiledEvents } from '../queries/unveiled_events.js'
-export { mayReadEventType, waitableEvents } from '../queries/waitable_events.js'
+export { mayReadEventType, waitableEvents } from '../definition/waitable_events.js'

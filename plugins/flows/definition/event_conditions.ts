@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { text, type FieldError } from '@crossdock/kernel/ground'
 import { valuePath } from '../expressions/value_path.js'
-import { mayReadEventType, waitableEvents } from '../queries/waitable_events.js'
+import { mayReadEventType, waitableEvents } from './waitable_events.js'
 import { compare, needsOther, operators, type Operator } from '../expressions/compare.js'
 import { valueIn, valuePathShape } from '../expressions/read_value.js'
 

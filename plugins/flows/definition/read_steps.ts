@@ -2,7 +2,7 @@ import { randomId } from '@crossdock/kernel/database'
 import { invalid, Problem, refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
 import { unknownFields, validate, type Output } from '@crossdock/kernel/shapes'
 import type { FlowStep } from '../contracts/index.js'
-import { mostSteps, shownStep, stepBody } from '../validators/step.js'
+import { mostSteps, shownStep, stepBody } from './step_shape.js'
 import type { GivenStep } from './given.js'
 
 /** Top-level steps have depth 1, steps in their branches depth 2. */

@@ -1,7 +1,7 @@
 import { clock, isPassing } from '@crossdock/kernel/database'
 import { defineJob, enqueue, enqueueAll } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
-import { withoutContext } from '../schedules/keep_schedule.js'
+import { withoutContext } from '../without_context.js'
 import { dueWorkflows, startSlice } from '../schedules/start_due.js'
 import { inTurn, startDue } from '../job_refs.js'
 

@@ -11,7 +11,7 @@ import {
 import { sealedFor } from '../definition/sealed.js'
 import { HeardEvent } from '../models/heard_event.js'
 import { Workflow } from '../models/workflow.js'
-import { waitableEvents } from './waitable_events.js'
+import { waitableEvents } from '../definition/waitable_events.js'
 
 /** The part of a workflow that decides whether an event starts it. */
 export interface DrivenWorkflow {

@@ -3,7 +3,7 @@ import { assetLibrary } from '@crossdock/backend/assets'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { flowActor } from '../runs/flow_actor.js'
 import { unveiledEvents } from './unveiled_events.js'
-import { mayReadEventType } from './waitable_events.js'
+import { mayReadEventType } from '../definition/waitable_events.js'
 import type { Match } from './find_matches.js'
 
 /**

@@ -6,12 +6,10 @@ import { stepName } from '../definition/step_name.js'
 import { findStep } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
+import type { retryHindrances } from '../validators/execution.js'
 
 /** The fields of a run that decide whether it can be retried. */
 type Asked = Pick<Execution, 'flowId' | 'flowName' | 'status' | 'savedBy' | 'currentStepId'>
-
-/** Reasons against a retry, by their API names. */
-export const retryHindrances = ['deleted', 'paused', 'environment', 'stepType', 'rights'] as const
 
 /** Why a run cannot be retried, with the error code; null if it can. */
 export type Refusal = {

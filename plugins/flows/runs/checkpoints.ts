@@ -75,14 +75,14 @@ export class Checkpoints {
   }
 
   /** Returns whether a list of steps is done, because its last step is done. */
-  isThrough(frame: Frame): boolean {
+  hasEnded(frame: Frame): boolean {
     return frame.steps.length === 0 || this.isDone({ frame, at: frame.steps.length - 1 })
   }
 
   /** Returns the state of a list of steps in a branch. */
   look(frame: Frame): KnownFrame {
     return {
-      isThrough: this.isThrough(frame),
+      hasEnded: this.hasEnded(frame),
       hasBegun: frame.steps.length > 0 && this.get({ frame, at: 0 }) !== undefined,
       failed: this.#failureIn(frame),
     }

@@ -26,7 +26,7 @@ export interface Failed {
 
 /** The state of a list of steps in a branch. */
 export interface KnownFrame {
-  isThrough: boolean
+  hasEnded: boolean
   hasBegun: boolean
   failed: Failed | undefined
 }
@@ -70,7 +70,7 @@ export class Branch {
     const known = this.frames.map((frame) => ({ frame, ...look(frame) }))
     for (const { frame, failed } of known) if (failed) this.#failures.set(frame, failed)
     this.#waiting = known
-      .filter(({ isThrough, failed }) => !isThrough && !failed)
+      .filter(({ hasEnded, failed }) => !hasEnded && !failed)
       .filter(({ hasBegun }) => hasBegun || !this.#isHalted)
       .map(({ frame }) => frame)
     this.open = this.#waiting.length

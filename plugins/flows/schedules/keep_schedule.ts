@@ -1,11 +1,11 @@
 import { clock } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { enqueue, lastTimes, nextTime } from '@crossdock/kernel/jobs'
-import { systemActor, withContext } from '@crossdock/kernel/tenancy'
 import type { TriggeredWorkflow } from '../contracts/index.js'
 import { scheduleSkipped } from '../event_types.js'
 import { inTurn, startDue } from '../job_refs.js'
 import { WorkflowSchedule } from '../models/workflow_schedule.js'
+import { withoutContext } from '../without_context.js'
 import { rulesOf, type ScheduleConfig } from './config.js'
 import type { Skip } from './plan.js'
 
@@ -54,10 +54,6 @@ export async function wakeAt(time: Date, present: Date): Promise<void> {
   const options = { runAt: time, ...inTurn, ...(isNear ? {} : { uniqueKey: at }) }
   await withoutContext(() => enqueue(startDue, { at }, options))
 }
-
-/** Runs schedule work without an actor, a cause or an environment, because it covers all environments together. */
-export const withoutContext = <T>(work: () => Promise<T>): Promise<T> =>
-  withContext({ environmentId: null, actor: systemActor, causeId: null, rootId: null }, work)
 
 /** Records in the event log why times passed without a run. */
 export async function recordSkipped(

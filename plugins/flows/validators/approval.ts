@@ -1,7 +1,7 @@
 import { answerShape, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { approvalStatuses } from '../models/approval.js'
-import { shapeMessages } from './step.js'
+import { shapeMessages } from '../definition/step_shape.js'
 
 export const decideBody = vine.create({
   comment: vine.string().trim().maxLength(2_000).nullable().optional(),

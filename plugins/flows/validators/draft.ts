@@ -1,6 +1,6 @@
 import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
-import { shownStepShape } from './step.js'
+import { shownStepShape } from '../definition/step_shape.js'
 import { baseVersion, draftFields, workflowMessages } from './workflow.js'
 
 export const saveDraftBody = vine.create({

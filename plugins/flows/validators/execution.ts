@@ -2,13 +2,15 @@ import { answerShape, anything, instant, namedShape, openEnum } from '@crossdock
 import vine from '@vinejs/vine'
 import { errorFamilies } from '../contracts/step_type.js'
 
+/** Reasons against a retry, by their API names. */
+export const retryHindrances = ['deleted', 'paused', 'environment', 'stepType', 'rights'] as const
+
 /** The inputs of a manual trigger, by field name. */
 export const inputGiven = () =>
   vine.record(vine.any().optional()).nullable().optional().meta({
     description:
       'Inputs of the manual trigger of the workflow (`triggerConfig.fields`), by name. Steps read it as `data`.',
   })
-import { retryHindrances } from '../queries/retriable.js'
 
 export const triggerBody = vine.create({
   flowId: vine.string().minLength(1).maxLength(64),

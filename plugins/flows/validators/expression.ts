@@ -1,7 +1,7 @@
 import { answerShape, anything } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { limits } from '../expressions/limits.js'
-import { shapeMessages } from './step.js'
+import { shapeMessages } from '../definition/step_shape.js'
 
 export const previewExpressionBody = vine.create({
   expression: vine.string().trim().minLength(1).maxLength(limits.sourceCharacters),

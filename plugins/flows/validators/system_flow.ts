@@ -1,7 +1,13 @@
 import { answerShape, instant, namedShape, visibleName } from '@crossdock/kernel/shapes'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { ruleShape } from '../definition/event_conditions.js'
-import { shapeMessages, mostSteps, shownStepShape, stepMessages, stepShape } from './step.js'
+import {
+  shapeMessages,
+  mostSteps,
+  shownStepShape,
+  stepMessages,
+  stepShape,
+} from '../definition/step_shape.js'
 import { baseVersion } from './workflow.js'
 
 const ofFlow = Object.entries(stepMessages).map(([name, text]) => [`flowS${name.slice(1)}`, text])

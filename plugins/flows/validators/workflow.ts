@@ -9,7 +9,13 @@ import {
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { inputTypes } from '../definition/input_fields.js'
 import { inputGiven } from './execution.js'
-import { mostSteps, shapeMessages, shownStepShape, stepMessages, stepShape } from './step.js'
+import {
+  mostSteps,
+  shapeMessages,
+  shownStepShape,
+  stepMessages,
+  stepShape,
+} from '../definition/step_shape.js'
 
 const messages = new SimpleMessagesProvider({
   'name.required': 'Give the workflow a name.',

@@ -9,7 +9,7 @@ import type { Output } from '@crossdock/kernel/shapes'
 import { sameJson } from '@crossdock/kernel/json'
 import { originOf } from '@crossdock/kernel/kinds'
 import { ledger } from '@crossdock/kernel/ledger'
-import { exampleOf, placeOf } from '../calls/base_url.js'
+import { exampleOf, placeOf } from '../placeholders/base_url.js'
 import { changeConfigs, refuse, refuseNew, type Side } from '../config/change.js'
 import {
   kindsOf,

@@ -5,7 +5,7 @@ import {
   EgressUnreadable,
 } from '@crossdock/kernel/egress'
 import type { CallOutcome, SystemFault } from '../contracts/connector.js'
-import { CallRefused } from './call_refused.js'
+import { CallRefused } from '../placeholders/call_refused.js'
 
 /** Facts about a call that got no answer. */
 export type Failure = Pick<

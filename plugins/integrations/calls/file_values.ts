@@ -2,7 +2,7 @@ import { assetLibrary, type AssetInfo, type FileVersion } from '@crossdock/backe
 import { Problem } from '@crossdock/kernel/ground'
 import type { TriggerEvent } from '@crossdock/flows/contracts'
 import type { CallFile } from '../contracts/index.js'
-import { isRecord } from './values.js'
+import { isRecord } from '../placeholders/values.js'
 
 /** The file of a call: values that the call may read, and its content. */
 export interface FileInCall {

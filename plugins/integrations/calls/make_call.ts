@@ -11,7 +11,7 @@ import {
 } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { endpointForFile } from './bound_file.js'
-import { CallRefused } from './call_refused.js'
+import { CallRefused } from '../placeholders/call_refused.js'
 import { failureOf } from './failure.js'
 import { fetchedSecrets, rememberSecrets, currentSecrets } from './known_secrets.js'
 import { mappingWarnings, newestFiles } from './mapping_warnings.js'

@@ -5,8 +5,8 @@ import { text, type Text } from '@crossdock/kernel/ground'
 import { currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import type { FieldMapping } from '../contracts/index.js'
 import { sampleFile } from './sample_file.js'
-import { fileSources } from './sources.js'
-import { valueAt } from './values.js'
+import { fileSources } from '../placeholders/sources.js'
+import { valueAt } from '../placeholders/values.js'
 
 /** Number of files in which a path is searched that the call's own file does not have. */
 const looked = 20

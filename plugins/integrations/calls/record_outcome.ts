@@ -1,6 +1,6 @@
 import { recordEvent } from '@crossdock/kernel/events'
 import { callFailed, callSucceeded } from '../event_types.js'
-import type { CallTarget } from '../queries/call_target.js'
+import type { CallTarget } from './call_target.js'
 import type { CallEnd } from './log_call.js'
 
 /**

@@ -1,6 +1,6 @@
 import { redact, redactStart, type KnownSecrets } from '@crossdock/kernel/secrets'
 import { ExactNumber } from '@crossdock/kernel/json'
-import { isRecord } from './values.js'
+import { isRecord } from '../placeholders/values.js'
 
 /** Maximum size of a part (such as a body) in a log row; longer parts are cut. */
 export const LOG_CHARS = 16 * 1024

@@ -4,8 +4,8 @@ import { environmentsRead } from '@crossdock/environments/contracts'
 import { KnownSecrets, MASK } from '@crossdock/kernel/secrets'
 import { holds } from '@crossdock/kernel/tenancy'
 import { bounded } from './shown.js'
-import { fileSources, systemSources, userSources } from './sources.js'
-import { leavesOf } from './values.js'
+import { fileSources, systemSources, userSources } from '../placeholders/sources.js'
+import { leavesOf } from '../placeholders/values.js'
 
 /** A mapping source with its present value. */
 export interface SourceValue {

@@ -8,7 +8,7 @@ import { fileInCall, type FileInCall } from './file_values.js'
 import type { EndpointCall } from './make_call.js'
 import { sampleFile } from './sample_file.js'
 import { userValues } from './user_values.js'
-import { callVariables } from './variables.js'
+import { callVariables } from '../placeholders/variables.js'
 
 /** The input of an endpoint test. */
 export interface Trial {

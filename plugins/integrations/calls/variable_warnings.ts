@@ -2,8 +2,8 @@ import { variablesIn } from '@crossdock/environments/contracts'
 import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
 import type { Call, CallVariables } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
-import { placeholdersIn } from './template.js'
-import { variableNamed } from './variables.js'
+import { placeholdersIn } from '../placeholders/template.js'
+import { variableNamed } from '../placeholders/variables.js'
 
 type Endpoint = Pick<Call['endpoint'], 'path' | 'requestSchema' | 'fieldMapping'>
 

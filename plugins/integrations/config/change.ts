@@ -2,7 +2,7 @@ import { refusedFields, text, type FieldError } from '@crossdock/kernel/ground'
 import { sameJson } from '@crossdock/kernel/json'
 import { addressesIn, checkConfig, schemaOf, sealConfig, type Kind } from '@crossdock/kernel/kinds'
 import { isMask, MASK } from '@crossdock/kernel/secrets'
-import { isRecord } from '../calls/values.js'
+import { isRecord } from '../placeholders/values.js'
 import type { StoredConfig } from '../models/external_system.js'
 import { masked } from './stored.js'
 

@@ -2,7 +2,7 @@ import { parseJson } from '@crossdock/kernel/json'
 import { maskConfig, schemaOf, sealConfig, type Kind } from '@crossdock/kernel/kinds'
 import { SecretError, secrets } from '@crossdock/kernel/secrets'
 import { httpAuthTypes } from '../auth_types/index.js'
-import { isRecord } from '../calls/values.js'
+import { isRecord } from '../placeholders/values.js'
 import type { ExternalSystem, StoredConfig } from '../models/external_system.js'
 
 type WithAuth = Pick<ExternalSystem, 'id' | 'authConfig'>

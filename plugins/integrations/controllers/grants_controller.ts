@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Answer, originHere, type Input, type ItemInput } from '@crossdock/kernel/http'
-import { beginAuthorization, endAuthorization } from '../grants/authorize.js'
+import { beginAuthorization, endAuthorization } from '../actions/authorize.js'
 import { readGrant } from '../queries/grants.js'
 
 /**

@@ -1,7 +1,7 @@
 import { clock, transaction } from '@crossdock/kernel/database'
 import { perApplication } from '@crossdock/kernel/plugin'
-import { CallRefused } from '../calls/call_refused.js'
-import { askForTokens, clientGrant, TokenRefused } from '../connectors/rest/oauth_tokens.js'
+import { CallRefused } from '../placeholders/call_refused.js'
+import { askForTokens, clientGrant, TokenRefused } from './oauth_tokens.js'
 import type { Call } from '../contracts/index.js'
 import type { SystemGrant } from '../models/system_grant.js'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject } from '@crossdock/kernel/json'
-import type { PlannedEndpoint } from './plan.js'
+import type { PlannedEndpoint } from '../definitions/plan.js'
 
 type Part = Pick<PlannedEndpoint, 'name' | 'method' | 'path' | 'requestSchema' | 'responseSchema'>
 

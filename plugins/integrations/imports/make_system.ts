@@ -5,7 +5,7 @@ import { createEndpoints, type MadeEndpoint } from '../actions/endpoints.js'
 import { createSystem } from '../actions/systems.js'
 import type { Capability } from '../contracts/index.js'
 import type { ExternalSystem, SystemOrigin } from '../models/external_system.js'
-import type { PlannedSystem } from './plan.js'
+import type { PlannedSystem } from '../definitions/plan.js'
 
 /** Properties of the new system that the caller gives. */
 export interface OwnSystem {

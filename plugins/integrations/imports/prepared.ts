@@ -1,9 +1,9 @@
 import type { MadeEndpoint } from '../actions/endpoints.js'
-import { requestErrors } from '../calls/template.js'
+import { requestErrors } from '../placeholders/template.js'
 import { endpointMethods, type EndpointMethod } from '../contracts/index.js'
-import { asTemplate } from './braces.js'
+import { asTemplate } from '../placeholders/braces.js'
 import { hashOf } from './hash_of.js'
-import { finding, isBlocked, type Plan, type PlannedOperation } from './plan.js'
+import { finding, isBlocked, type Plan, type PlannedOperation } from '../definitions/plan.js'
 
 /** Converts the samples of a plan into templates, so that they are sent exactly as in the description. */
 export function prepareTemplates(plan: Plan): Plan {

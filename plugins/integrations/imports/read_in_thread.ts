@@ -1,6 +1,6 @@
 import { Problem, text } from '@crossdock/kernel/ground'
 import { BoundedThread, ThreadEnded } from '@crossdock/kernel/threads'
-import type { Plan, ReadingChoices } from './plan.js'
+import type { Plan, ReadingChoices } from '../definitions/plan.js'
 import { unreadableText } from './sentences.js'
 import { takeThread } from './slots.js'
 import type { Order, Reply } from './reading/worker.js'

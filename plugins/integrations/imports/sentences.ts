@@ -1,5 +1,5 @@
 import { text, type Text } from '@crossdock/kernel/ground'
-import type { Finding } from './plan.js'
+import type { Finding } from '../definitions/plan.js'
 
 type Params = Finding['params']
 

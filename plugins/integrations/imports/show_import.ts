@@ -1,5 +1,5 @@
 import type { Reader } from '@crossdock/kernel/http'
-import { isBlocked, type Finding, type Plan } from './plan.js'
+import { isBlocked, type Finding, type Plan } from '../definitions/plan.js'
 import { findingText } from './sentences.js'
 
 /**

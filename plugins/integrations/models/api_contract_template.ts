@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { ContractDefinition } from '../templates/definition.js'
+import type { ContractDefinition } from '../definitions/template.js'
 
 /** A template for systems: of a tenant, or of the operator for everyone (`tenantId` null). */
 export class ApiContractTemplate extends TenantModel {

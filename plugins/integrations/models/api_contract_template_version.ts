@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { ContractDefinition } from '../templates/definition.js'
+import type { ContractDefinition } from '../definitions/template.js'
 
 /** A former version of a template. */
 export class ApiContractTemplateVersion extends TenantModel {

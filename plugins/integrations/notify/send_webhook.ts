@@ -8,7 +8,7 @@ import { failureOf } from '../calls/failure.js'
 import { retryAfter, shownStatus } from '../connectors/rest/outcome.js'
 import { signHmac } from '../hooks/verification/hmac.js'
 import { standardWebhooks } from '../hooks/verification/scheme.js'
-import type { config } from '../steps/notification_config.js'
+import type { config } from './notification_config.js'
 import type { WorkflowMessage } from './notify_people.js'
 
 type Context = CallingContext<Output<typeof config>>

@@ -1,9 +1,9 @@
 import { addressesIn, schemaOf, type Kind } from '@crossdock/kernel/kinds'
-import { hasVariables, placeOf } from '../calls/base_url.js'
+import { hasVariables, placeOf } from '../placeholders/base_url.js'
 import { kindsOf } from '../config/known.js'
 
 /** The parts of a system that determine to which address its credentials are sent. */
-export interface Led {
+export interface CredentialPlace {
   systemType: string
   authType: string
   baseUrl: string | null
@@ -14,7 +14,7 @@ export interface Led {
  * Returns whether stored credentials would be sent to another address, or in another way, and so must not be
  * kept. It is at least as strict as the check when people change a system.
  */
-export function leadsElsewhere(before: Led, after: Led): boolean {
+export function leadsElsewhere(before: CredentialPlace, after: CredentialPlace): boolean {
   const [was, is] = [kindsOf(before).connector, kindsOf(after).connector]
   return (
     before.authType !== after.authType ||

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isSecret } from '@crossdock/environments/contracts'
 import { isNested } from '@crossdock/kernel/json'
-import { isRecord } from '../calls/values.js'
+import { isRecord } from '../placeholders/values.js'
 import type { RequestSchema } from '../contracts/index.js'
 
 /** The sent parts of an endpoint, which may contain a key. */

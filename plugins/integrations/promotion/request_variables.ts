@@ -1,5 +1,5 @@
 import { variablesIn } from '@crossdock/environments/contracts'
-import { isRecord } from '../calls/values.js'
+import { isRecord } from '../placeholders/values.js'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
 
 /** Returns the variables that an endpoint uses. Mappings name them without braces. */

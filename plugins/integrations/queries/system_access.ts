@@ -1,5 +1,5 @@
-import { CallRefused } from '../calls/call_refused.js'
-import { callVariables } from '../calls/variables.js'
+import { CallRefused } from '../placeholders/call_refused.js'
+import { callVariables } from '../placeholders/variables.js'
 import { openSystem } from '../config/opened.js'
 import type { KnownSystem, SystemAccess } from '../contracts/index.js'
 import { ExternalSystem } from '../models/external_system.js'

@@ -2,7 +2,7 @@ import type { SecretHolder, VariableReader } from '@crossdock/environments/contr
 import { VariableRefused } from '@crossdock/environments/contracts'
 import { openConfig } from '@crossdock/kernel/kinds'
 import { SecretError } from '@crossdock/kernel/secrets'
-import { fillPlaces } from '../calls/variables.js'
+import { fillPlaces } from '../placeholders/variables.js'
 import { secretValues } from '../config/secret_values.js'
 import { contextOf, storedAuth } from '../config/stored.js'
 import type { Credentials } from '../contracts/index.js'

@@ -1,9 +1,9 @@
 import type { FlowStep, SeenFiles } from '@crossdock/flows/contracts'
 import { text, type FieldError } from '@crossdock/kernel/ground'
-import { fileSources } from '../calls/sources.js'
-import { placeholdersIn } from '../calls/template.js'
+import { fileSources } from '../placeholders/sources.js'
+import { placeholdersIn } from '../placeholders/template.js'
 import { paramVariableWarnings } from '../calls/variable_warnings.js'
-import { callVariables } from '../calls/variables.js'
+import { callVariables } from '../placeholders/variables.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 
 /** Warns about file metadata that none of the newest files has, and about missing variables. */

@@ -16,14 +16,14 @@ import {
 import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
 import type { Output } from '@crossdock/kernel/shapes'
 import { isMask } from '@crossdock/kernel/secrets'
-import { CallRefused, NoValue } from '../calls/call_refused.js'
+import { CallRefused, NoValue } from '../placeholders/call_refused.js'
 import { fileInCall } from '../calls/file_values.js'
-import { templateErrors } from '../calls/template.js'
-import { fillText } from '../calls/values.js'
+import { templateErrors } from '../placeholders/template.js'
+import { fillText } from '../placeholders/values.js'
 import { integrationsUse, type CallValues } from '../contracts/index.js'
 import { sendWebhook } from '../notify/send_webhook.js'
 import { notifyPeople, type WorkflowMessage } from '../notify/notify_people.js'
-import { config, mostFilledText, mostSubject } from './notification_config.js'
+import { config, mostFilledText, mostSubject } from '../notify/notification_config.js'
 import { runValues } from './run_values.js'
 
 type Config = Output<typeof config>

@@ -2,7 +2,7 @@ import type { StepPlan } from '@crossdock/flows/contracts'
 import { now } from '@crossdock/kernel/database'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { userValues } from '../calls/user_values.js'
-import { callVariables } from '../calls/variables.js'
+import { callVariables } from '../placeholders/variables.js'
 import type { CallValues } from '../contracts/index.js'
 
 /**

@@ -1,6 +1,6 @@
 // onOneDatabase: uses no database
 import { test } from '@japa/runner'
-import { CallRefused } from '../calls/call_refused.js'
+import { CallRefused } from '../placeholders/call_refused.js'
 import { buildRequest } from '../connectors/rest/build_request.js'
 import { callOf } from './call.js'
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Plan, PlannedOperation, ReadingChoices } from '../imports/plan.js'
+import type { Plan, PlannedOperation, ReadingChoices } from '../definitions/plan.js'
 import { prepareTemplates } from '../imports/prepared.js'
 import { readDescription } from '../imports/reading/read_description.js'
 import { oneOperation, parcels, ref } from './descriptions.js'
@@ -143,7 +143,7 @@ test.group('Reading OpenAPI descriptions', () => {
     assert.equal(body.query, 'query{me{{id}}}')
     assert.equal(body.wrong, '')
     assert.deepEqual(codes(planned), ['textsLeftOut'])
-    const { fillDeep } = await import('../calls/values.js')
+    const { fillDeep } = await import('../placeholders/values.js')
     const values = { file: null, user: {}, system: {}, params: { name: 'X', id: 'X' }, steps: {} }
     // Red when samples are stored unescaped: parameters of a step would be inserted.
     assert.deepEqual(fillDeep(body, values as never), { ...examples, wrong: '' })

@@ -2,9 +2,9 @@ import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { refuseForeign } from '@crossdock/kernel/shapes'
 import { ExactNumber, parseExact } from '@crossdock/kernel/json'
 import { isMask } from '@crossdock/kernel/secrets'
-import { exampleOf, hasVariables } from '../calls/base_url.js'
-import { holdsControl, isHeaderText, leavesBase } from '../calls/paths.js'
-import { isRecord } from '../calls/values.js'
+import { exampleOf, hasVariables } from '../placeholders/base_url.js'
+import { holdsControl, isHeaderText, leavesBase } from '../placeholders/paths.js'
+import { isRecord } from '../placeholders/values.js'
 
 /** Messages for frequent errors. All other messages are Vine's. */
 export const messages = new SimpleMessagesProvider({

@@ -6,8 +6,7 @@ import { unreadable } from '@crossdock/kernel/shapes'
 import { holds } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 import { syncEndpoints } from '../contracts/endpoints.js'
-import type { EndType } from '../contracts/names.js'
-import type { EndConfig } from '../models/sync_contract.js'
+import type { EndConfig, EndType } from '../contracts/names.js'
 
 /** The end of a contract in a request. */
 export interface GivenEnd {

@@ -2,6 +2,27 @@
 export const endTypes = ['local_folder', 'asset_folder', 'external_system'] as const
 export type EndType = (typeof endTypes)[number]
 
+/** The place of an end. `clientId` belongs to a local folder's agent, `systemId` to an external system. */
+export interface EndConfig {
+  path: string
+  clientId?: string
+  systemId?: string
+}
+
+export interface SyncRules {
+  /** Extensions without dot, in lower case; empty: all files. */
+  fileTypes: string[]
+  excludePatterns: string[]
+  bidirectional: boolean
+  /** If false, entries that are deleted at one end stay at the other end. */
+  deletes: boolean
+  /** Synced folders below the ends; empty: all. */
+  folders: string[]
+  /** More deletions than this number and this share of the files stop a run; null: never. */
+  maxDeletions: number | null
+  maxDeletionPercent: number
+}
+
 export const sides = ['source', 'target'] as const
 
 /** `local` means the local folder; without one, it means the source. */

@@ -1,7 +1,6 @@
 import { service } from '@crossdock/kernel/plugin'
 import type { PlanCounts, SideName, Stop } from '@crossdock/sync-engine'
-import type { SyncContract } from '../models/sync_contract.js'
-import type { RunTrigger } from './names.js'
+import type { ConflictOption, EndConfig, EndType, RunTrigger, SyncRules } from './names.js'
 
 /** The person or workflow step that requests a run. */
 export interface RequestedBy {
@@ -79,16 +78,15 @@ export interface EndFigures {
 }
 
 /** The columns of an unsaved contract that a pass reads. */
-export type DraftContract = Pick<
-  SyncContract,
-  | 'environmentId'
-  | 'sourceType'
-  | 'sourceConfig'
-  | 'targetType'
-  | 'targetConfig'
-  | 'conflictResolution'
-  | 'syncRules'
->
+export interface DraftContract {
+  environmentId: string
+  sourceType: EndType
+  sourceConfig: EndConfig
+  targetType: EndType
+  targetConfig: EndConfig
+  conflictResolution: ConflictOption
+  syncRules: SyncRules
+}
 
 /** Runs contracts, in the environment of the context. */
 export interface SyncRuns {

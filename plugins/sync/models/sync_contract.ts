@@ -5,32 +5,13 @@ import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { SideName, Stop } from '@crossdock/sync-engine'
 import type {
   ConflictOption,
+  EndConfig,
   EndType,
   Phase,
   ScheduleMode,
   SyncDirection,
+  SyncRules,
 } from '../contracts/names.js'
-
-/** The place of an end. `clientId` belongs to a local folder's agent, `systemId` to an external system. */
-export interface EndConfig {
-  path: string
-  clientId?: string
-  systemId?: string
-}
-
-export interface SyncRules {
-  /** Extensions without dot, in lower case; empty: all files. */
-  fileTypes: string[]
-  excludePatterns: string[]
-  bidirectional: boolean
-  /** If false, entries that are deleted at one end stay at the other end. */
-  deletes: boolean
-  /** Synced folders below the ends; empty: all. */
-  folders: string[]
-  /** More deletions than this number and this share of the files stop a run; null: never. */
-  maxDeletions: number | null
-  maxDeletionPercent: number
-}
 
 export interface ScheduleConfig {
   mode: ScheduleMode

@@ -4,7 +4,7 @@ import { text } from '@crossdock/kernel/ground'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { subscriptionUpdated } from '../event_types.js'
 import { selectPresent } from '../queries/subscriptions.js'
-import { factsOf, targetOf } from './record_about.js'
+import { factsOf, targetOf } from '../facts.js'
 
 /**
  * A webhook receives only events that its person may read. After a transfer, the new person's permissions

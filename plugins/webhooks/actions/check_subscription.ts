@@ -5,13 +5,14 @@ import { invalid, refusedFields, text, type FieldError } from '@crossdock/kernel
 import { isMask } from '@crossdock/kernel/secrets'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { causedByDeliveries } from '../event_types.js'
-import type { StoredHeader, WebhookSubscription } from '../models/webhook_subscription.js'
+import {
+  allEvents,
+  type StoredHeader,
+  type WebhookSubscription,
+} from '../models/webhook_subscription.js'
 import { sentEvents } from '../queries/event_types.js'
 import { findForbiddenType } from '../sending/readable.js'
 import { sealFor } from '../sending/sealed.js'
-
-/** Selects all events that the person of the webhook may read. */
-export const allEvents = '*'
 
 /**
  * Returns the address in its stored form. Resolves an `http:` host by DNS, so call it before the transaction.

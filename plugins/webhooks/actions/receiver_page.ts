@@ -4,9 +4,9 @@ import { mayReadEventType } from '@crossdock/flows/contracts'
 import { originsOf, currentContext } from '@crossdock/kernel/tenancy'
 import { Problem, text } from '@crossdock/kernel/ground'
 import { subscriptionUpdated } from '../event_types.js'
-import type { WebhookSubscription } from '../models/webhook_subscription.js'
+import { allEvents, type WebhookSubscription } from '../models/webhook_subscription.js'
 import { findSubscription } from '../queries/subscriptions.js'
-import { allEvents, findForbiddenTypeOfAll } from './check_subscription.js'
+import { findForbiddenTypeOfAll } from './check_subscription.js'
 import { recordSubscriptionEvent } from './record_about.js'
 
 const day = 24 * 60 * 60_000

@@ -1,10 +1,6 @@
 import { recordEvent, type EventType } from '@crossdock/kernel/events'
+import { factsOf, targetOf } from '../facts.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
-
-/** Event facts about a subscription. They omit path and query of its address, which may hold a token. */
-export const factsOf = ({ name, url }: WebhookSubscription) => ({ name, url: new URL(url).origin })
-
-export const targetOf = ({ id }: WebhookSubscription) => ({ type: 'webhook_subscription', id })
 
 /** Records an event about a subscription, in the open transaction. */
 export async function recordSubscriptionEvent(

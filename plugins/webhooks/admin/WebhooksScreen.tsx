@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { webhookPath } from './model.js'
 import { useRefresh } from './pieces/use_refresh.js'
-import { useWebhookActions } from './pieces/use_webhook_actions.js'
+import { useWebhookActions } from './form/use_webhook_actions.js'
 import { WebhookList } from './webhooks/WebhookList.js'
 
 const EditWebhook = lazyPart(() => import('./form/EditWebhook.js'))

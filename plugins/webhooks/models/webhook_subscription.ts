@@ -4,6 +4,9 @@ import type { EventCondition } from '@crossdock/flows/contracts'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { DeliveryStatus, DisabledReason } from '../contracts/names.js'
 
+/** Selects all events that the person of the webhook may read. */
+export const allEvents = '*'
+
 /** A header of the messages; its value is sealed. */
 export interface StoredHeader {
   name: string

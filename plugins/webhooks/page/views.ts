@@ -1,11 +1,10 @@
 import { html, type Html } from '@crossdock/kernel/http'
 import { text, type Text } from '@crossdock/kernel/ground'
-import { allEvents } from '../actions/check_subscription.js'
 import type { DeliveryStatus } from '../contracts/names.js'
 import type { WebhookAttempt } from '../models/webhook_attempt.js'
 import type { WebhookDelivery } from '../models/webhook_delivery.js'
-import type { WebhookSubscription } from '../models/webhook_subscription.js'
-import { messageId } from '../sending/message.js'
+import { allEvents, type WebhookSubscription } from '../models/webhook_subscription.js'
+import { messageId } from '../message.js'
 import type { ReceiverPage, View } from './receiver_page.js'
 
 const statuses: Record<DeliveryStatus, Text> = {

@@ -4,7 +4,7 @@ import { groupOf, type EventType } from '@crossdock/kernel/events'
 import { newId } from '@crossdock/kernel/database'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { causedByDeliveries } from '../event_types.js'
-import { messageOf } from '../sending/message.js'
+import { messageOf } from '../message.js'
 
 /** Event types that webhooks can subscribe to. */
 export const sentEvents = (): readonly EventType[] =>

@@ -1,7 +1,7 @@
 import { clock, now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { systemActor, withContext } from '@crossdock/kernel/tenancy'
-import { factsOf, targetOf } from '../actions/record_about.js'
+import { factsOf, targetOf } from '../facts.js'
 import type { DisabledReason } from '../contracts/names.js'
 import { subscriptionDisabled, subscriptionFailing } from '../event_types.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'

@@ -1,6 +1,6 @@
 import { productVersion } from '@crossdock/kernel/plugin'
 import type { WebhookDelivery } from '../models/webhook_delivery.js'
-import { messageId } from './message.js'
+import { messageId } from '../message.js'
 
 /** Returns the headers of a delivery except its secrets and signatures. */
 export const fixedHeaders = ({ id, isExample }: Pick<WebhookDelivery, 'id' | 'isExample'>) => [

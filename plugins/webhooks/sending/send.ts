@@ -8,7 +8,7 @@ import { redactStart } from '@crossdock/kernel/secrets'
 import type { WebhookDelivery } from '../models/webhook_delivery.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { fixedHeaders } from './headers.js'
-import { messageId } from './message.js'
+import { messageId } from '../message.js'
 import { openHeaders, signingSecrets } from './sealed.js'
 
 const timeoutMs = 15_000

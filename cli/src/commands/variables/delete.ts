@@ -1,5 +1,5 @@
 import type { Factory } from '../../factory.js'
-import { findVariable, variablesPath } from './path.js'
+import { findVariable, variablesPath } from '../../api/variables.js'
 
 export interface DeleteVariableOptions {
   yes?: boolean

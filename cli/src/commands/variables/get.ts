@@ -1,7 +1,7 @@
 import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { printable } from '../../output/format.js'
-import { findVariable, variablesPath } from './path.js'
+import { findVariable, variablesPath } from '../../api/variables.js'
 
 /** Prints only the value, for scripts. @throws CliError for a secret, which cannot be read */
 export async function getVariable(factory: Factory, name: string): Promise<void> {

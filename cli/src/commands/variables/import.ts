@@ -2,7 +2,7 @@ import { CliError, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { textOf } from '../../local_file.js'
 import { readEnvFile } from './env_file.js'
-import { variablesByName, variablesPath } from './path.js'
+import { variablesByName, variablesPath } from '../../api/variables.js'
 
 export interface ImportVariablesOptions {
   secret?: string[]

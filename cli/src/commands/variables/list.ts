@@ -1,6 +1,6 @@
 import type { EnvironmentVariable } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
-import { variablesPath } from './path.js'
+import { variablesPath } from '../../api/variables.js'
 
 export interface ListVariablesOptions {
   search?: string

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { EnvironmentVariable } from '@crossdock/client'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
-import { variablesByName, variablesPath } from './path.js'
+import { variablesByName, variablesPath } from '../../api/variables.js'
 
 export interface SetVariableOptions {
   value?: string

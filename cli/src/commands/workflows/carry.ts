@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { WholeWorkflowVersion, Workflow } from '@crossdock/client'
-import { exists } from '../../assets/download.js'
+import { exists } from '../../local_file.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { jsonOf } from '../../local_file.js'

@@ -10,7 +10,7 @@ import { Archive, Pause, PenLine, Play, UserCheck } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-const EditAgent = lazyPart(() => import('../agents/EditAgent.js'))
+const EditAgent = lazyPart(() => import('./EditAgent.js'))
 
 type Verb = 'pause' | 'resume' | 'retire' | 'take-over'
 

@@ -6,7 +6,7 @@ import { agentArch, agentPlatform, machineId, machineName } from '../platform.js
 import { commandTypes, type Enrolled } from '../protocol.js'
 import type { Identity, State } from '../state/state.js'
 import { agentVersion } from '../version.js'
-import { newKeyPair } from './keys.js'
+import { newKeyPair } from '../keys.js'
 
 export interface EnrollOptions {
   server: string

@@ -3,7 +3,7 @@ import type { Ask, HttpClient } from '../http/client.js'
 import { HttpProblem } from '../http/problem.js'
 import { sessionText } from '../protocol.js'
 import type { Identity, State } from '../state/state.js'
-import { signText, type KeyPair } from './keys.js'
+import { signText, type KeyPair } from '../keys.js'
 
 /** A session is renewed this long before it ends. */
 const beforeEndMs = 5 * 60_000

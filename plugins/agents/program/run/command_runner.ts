@@ -3,7 +3,7 @@ import { HttpProblem, Unreachable } from '../http/problem.js'
 import type { AgentMessage } from '../protocol.js'
 import type { CommandResult, GivenCommand, Journal, JournalEntry } from '../state/journal.js'
 import { releaseMemory } from './release_memory.js'
-import type { Log } from './log.js'
+import type { Log } from '../log.js'
 
 /** Carries out a command. */
 export type Work = (

@@ -1,6 +1,6 @@
 import type { State } from '../state/state.js'
 import { examine } from '../doctor.js'
-import { lastLines } from './log.js'
+import { lastLines } from '../log.js'
 import type { AgentStatus } from './status.js'
 
 /** Maximum number of characters that the server accepts. */

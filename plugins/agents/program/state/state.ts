@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AgentError, reasonOf } from '../errors.js'
-import type { KeyPair } from '../identity/keys.js'
+import type { KeyPair } from '../keys.js'
 import type { Enrolled } from '../protocol.js'
 
 /** The server's answer to the enrollment, with the address of the server. */

@@ -103,7 +103,7 @@ test.group('Desktop agent: identity', (group) => {
   test('a candidate unknown to the server is dropped', async ({ assert }) => {
     const state = State.open(desk.stateFolder)
     const key = state.get('key')!
-    const { newKeyPair } = await import('../identity/keys.js')
+    const { newKeyPair } = await import('../keys.js')
     state.set('candidateKey', newKeyPair())
     state.close()
     await desk.start()

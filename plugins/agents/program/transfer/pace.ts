@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isActive } from '../run/profile.js'
+import { isActive } from './profile.js'
 
 /** Limits the speed of transfers. Call `take` before bytes are moved. */
 export interface Paced {

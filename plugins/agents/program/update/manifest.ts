@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AgentError } from '../errors.js'
-import { isSigned } from '../identity/keys.js'
+import { isSigned } from '../keys.js'
 import type { State } from '../state/state.js'
 
 /** The server's manifest: its exact text is verified. */

@@ -1,7 +1,7 @@
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { promotedKinds } from '../../contracts/index.js'
 import { Counterpart } from '../models/counterpart.js'
-import { idsThere, pairsBetween, type Direction } from '../plan/match.js'
+import { idsThere, pairsBetween, type Direction } from '../queries/match.js'
 
 const table = Counterpart.table
 

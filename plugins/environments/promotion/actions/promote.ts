@@ -10,7 +10,7 @@ import { Promotion } from '../models/promotion.js'
 import { assertSame, stateOf } from '../plan/fingerprint.js'
 import { kindNamed } from '../plan/kinds.js'
 import { makePlan } from '../plan/make_plan.js'
-import type { Direction } from '../plan/match.js'
+import type { Direction } from '../queries/match.js'
 import type { Plan, Planned, PlannedItem, Step, Undo } from '../plan/plan.js'
 import {
   assertActive,

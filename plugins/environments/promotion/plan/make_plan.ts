@@ -4,7 +4,7 @@ import { differences, type Names } from './differences.js'
 import { fingerprintOf } from './fingerprint.js'
 import { gather, type Gathered } from './gather.js'
 import { kindsInOrder } from './kinds.js'
-import { match, type Direction, type Match } from './match.js'
+import { match, type Direction, type Match } from '../queries/match.js'
 import type { Plan, PlannedItem, Step } from './plan.js'
 import { warningsOf } from './warnings.js'
 

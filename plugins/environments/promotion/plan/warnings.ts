@@ -2,7 +2,7 @@ import { text, type Text } from '@crossdock/kernel/ground'
 import { ledger, type Place } from '@crossdock/kernel/ledger'
 import { storedVariables } from '../../variables/queries/known_variables.js'
 import { kindNamed } from './kinds.js'
-import type { Match } from './match.js'
+import type { Match } from '../queries/match.js'
 import type { Step, Warning } from './plan.js'
 
 /** Returns the warnings of a plan. Runs in the target environment. */

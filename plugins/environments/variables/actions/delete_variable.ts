@@ -1,7 +1,8 @@
 import { transaction } from '@crossdock/kernel/database'
 import { conflict, text, type Problem } from '@crossdock/kernel/ground'
 import { variableDeleted } from '../event_types.js'
-import { variableUses, type Uses } from '../queries/uses.js'
+import { variableUses } from '../queries/uses.js'
+import type { Uses } from '../transformers/variable.js'
 import { findVariable } from '../queries/variables.js'
 import { lockVariables, recordVariableEvent } from './checks.js'
 

@@ -6,16 +6,8 @@ import {
   type VariableUse,
 } from '../../contracts/index.js'
 import { readableValue } from '../sealing.js'
+import type { Uses } from '../transformers/variable.js'
 import { storedVariables } from './known_variables.js'
-
-/** The fields of an object that uses a variable, as they are shown. */
-export type ShownUse = Pick<VariableUse, 'type' | 'id' | 'name'>
-
-export interface Uses {
-  count: number
-  /** The first 20 uses that the caller may see. */
-  shown: ShownUse[]
-}
 
 const mostShown = 20
 

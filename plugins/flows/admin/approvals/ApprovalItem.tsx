@@ -17,7 +17,7 @@ import { Check, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { runPath } from '../runs/model.js'
+import { runPath } from '../paths.js'
 
 const tones: Record<string, BadgeVariant> = {
   open: 'default',

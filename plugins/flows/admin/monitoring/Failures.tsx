@@ -7,7 +7,7 @@ import { formatInteger, Icon, Section, useAction, usePermissions } from '@crossd
 import { RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import { runPath, runsWhere } from '../runs/model.js'
+import { runPath, runsWhere } from '../paths.js'
 import { useSystemNames } from './system_names.js'
 
 /** Failing workflows and systems with their causes, and the last run of each to retry. */

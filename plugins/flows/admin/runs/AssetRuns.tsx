@@ -11,7 +11,8 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import { POLL, runPath, runsWhere } from './model.js'
+import { POLL } from './model.js'
+import { runPath, runsWhere } from '../paths.js'
 import { StatusBadge } from './StatusBadge.js'
 import { displayedStatus } from './run_texts.js'
 

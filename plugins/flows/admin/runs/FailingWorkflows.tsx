@@ -10,7 +10,7 @@ import {
 } from '@crossdock/admin/kit'
 import { CircleX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { runPath } from './model.js'
+import { runPath } from '../paths.js'
 
 const refreshed = ['flow-executions', 'integrations/workflows', 'integrations/logs']
 

@@ -9,7 +9,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useKindLabel } from '../workflows/kinds.js'
 import { ChangedInput } from './ChangedInput.js'
-import { isOpen, runPath } from './model.js'
+import { isOpen } from './model.js'
+import { runPath } from '../paths.js'
 import { numberOf } from './place.js'
 
 interface Replay {

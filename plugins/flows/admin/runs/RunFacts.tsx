@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { workflowPath } from '../workflows/model.js'
-import { runsWhere } from './model.js'
+import { runsWhere } from '../paths.js'
 import { RunId } from './RunCard.js'
 
 /** Links from a run to its workflow, its file and related runs. */

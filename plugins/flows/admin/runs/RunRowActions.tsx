@@ -4,7 +4,7 @@ import { ActionMenu } from '@crossdock/admin/kit'
 import { Eye } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import { runPath } from './model.js'
+import { runPath } from '../paths.js'
 import { RunButtons } from './RunActions.js'
 
 /** Cancel or Retry when possible, and a link to the details. */

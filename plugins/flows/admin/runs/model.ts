@@ -1,4 +1,3 @@
-import type { Execution } from '@crossdock/client'
 import type { BadgeVariant } from '@crossdock/admin/kit'
 
 const variants: Record<string, BadgeVariant> = {
@@ -20,14 +19,3 @@ export const runStatuses = ['pending', 'running', 'completed', 'failed', 'cancel
 
 // The same interval as for the log of calls, because runs start and end without an action in this console.
 export const POLL = 10_000
-
-/** The URL of the list of runs with a filter. */
-export const runsWhere = (filter: Record<string, unknown>): string =>
-  `/flow-execution?filter=${encodeURIComponent(JSON.stringify(filter))}`
-
-/** The URL of the runs of a workflow. */
-export const runsOf = (flowId: string): string => runsWhere({ flowId })
-
-/** The URL of the page of a run. */
-export const runPath = ({ executionId }: Pick<Execution, 'executionId'>): string =>
-  `/flow-execution/${encodeURIComponent(executionId)}`

@@ -8,7 +8,8 @@ import { RelativeTime, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { POLL, runPath } from '../runs/model.js'
+import { POLL } from '../runs/model.js'
+import { runPath } from '../paths.js'
 
 const newest = {
   filter: '{"status":"running"}',

@@ -30,7 +30,7 @@ import { useSteps } from './use_steps.js'
 import { useOtherState } from './use_other_state.js'
 import { useWorkflowPreview } from './use_workflow_preview.js'
 
-const CanvasView = lazyPart(() => import('../canvas/CanvasView.js'))
+const CanvasView = lazyPart(() => import('./CanvasView.js'))
 const ThreeWay = lazyPart(() => import('./ThreeWay.js'))
 
 interface BuilderProps {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { runPath } from '../runs/model.js'
+import { runPath } from '../paths.js'
 import type { SampleState } from './use_sample.js'
 
 interface TestRun {

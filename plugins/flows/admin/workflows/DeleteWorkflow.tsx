@@ -1,7 +1,7 @@
 import type { Execution, Workflow } from '@crossdock/client'
 import { DeleteDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { runPath } from '../runs/model.js'
+import { runPath } from '../paths.js'
 
 interface DeleteWorkflowProps {
   workflow: Workflow

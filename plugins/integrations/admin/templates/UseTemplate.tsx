@@ -2,7 +2,7 @@ import type { ContractTemplate, ExternalSystem } from '@crossdock/client'
 import { ErrorState, PlainDialog, RowsSkeleton, useAction, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import { MakeSystemDialog } from '../imports/MakeSystemDialog.js'
+import { MakeSystemDialog } from '../systems/MakeSystemDialog.js'
 import { systemPath } from '../model.js'
 
 interface UseTemplateProps {

@@ -1,6 +1,6 @@
 import { queryText } from '@crossdock/kernel/egress'
-import { CallRefused } from '../../calls/call_refused.js'
-import { fillDeep, fillText, textOf } from '../../calls/values.js'
+import { CallRefused } from '../../placeholders/call_refused.js'
+import { fillDeep, fillText, textOf } from '../../placeholders/values.js'
 import type { CallValues } from '../../contracts/index.js'
 
 /**

@@ -5,7 +5,7 @@ import { certificateOf } from './client_certificate.js'
 import { repeatDigest } from './digest.js'
 import { HeaderMap } from './header_map.js'
 import { grantedToken } from '../../grants/granted_token.js'
-import { untilAborted } from './oauth_tokens.js'
+import { untilAborted } from '../../grants/oauth_tokens.js'
 
 const API_KEY_HEADER = 'X-API-Key'
 const SECRET_PLACE = /\{(apiKey|accessToken)\}/g

@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import { contextOptions, type EgressTls } from '@crossdock/kernel/egress'
-import { CallRefused } from '../../calls/call_refused.js'
+import { CallRefused } from '../../placeholders/call_refused.js'
 import type { Call } from '../../contracts/index.js'
 import { opensQuickly } from './key_cost.js'
 import { pemOf } from './pem.js'

@@ -1,6 +1,6 @@
 import type { Call, CallOutcome, Connection, ConnectionOutcome } from '../../contracts/index.js'
 import { shownStatus } from './outcome.js'
-import { redirectSentence } from './redirect.js'
+import { redirectSentence } from '../../redirect.js'
 
 /** Concludes from an exchange whether the system and its credentials work, for every status. */
 export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcome {

@@ -6,8 +6,8 @@ import {
   encodeText,
   type EgressRequest,
 } from '@crossdock/kernel/egress'
-import { CallRefused } from '../../calls/call_refused.js'
-import { isRecord, textOf } from '../../calls/values.js'
+import { CallRefused } from '../../placeholders/call_refused.js'
+import { isRecord, textOf } from '../../placeholders/values.js'
 import type { Call, CallFile } from '../../contracts/index.js'
 import type { HeaderMap } from './header_map.js'
 

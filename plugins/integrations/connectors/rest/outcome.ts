@@ -8,8 +8,8 @@ import {
 } from '@crossdock/kernel/egress'
 import { failureOf } from '../../calls/failure.js'
 import type { Call, CallOutcome } from '../../contracts/connector.js'
-import { TokenRefused } from './oauth_tokens.js'
-import { redirectSentence } from './redirect.js'
+import { TokenRefused } from '../../grants/oauth_tokens.js'
+import { redirectSentence } from '../../redirect.js'
 
 const DEFAULT_EXPECTED = [200]
 export const MAX_RESPONSE_BYTES = 10 * 1024 * 1024

@@ -6,7 +6,7 @@ import { WebhookRequest, type ReceivedFile } from '../models/webhook_request.js'
 import { contentOf } from './content.js'
 
 /** The checked parts of a request. */
-export type Came = Pick<RunData, 'method' | 'headers' | 'query' | 'body'>
+export type ReceivedRequest = Pick<RunData, 'method' | 'headers' | 'query' | 'body'>
 
 /** The data that a run reads about its request: `{trigger.body.order.id}`. */
 export interface RunData {

@@ -1,15 +1,15 @@
 import { flowRuns, systemFlows } from '@crossdock/flows/contracts'
 import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { ApiEndpoint } from '../../models/api_endpoint.js'
-import { mapFields } from '../../calls/field_mapping.js'
+import { mapFields } from '../../placeholders/field_mapping.js'
 import { WebhookAddress } from '../models/webhook_address.js'
 import type { Address } from '../queries/addresses.js'
 import type { StartedRun } from '../models/webhook_request.js'
 import { webhookReceived } from '../event_types.js'
 import { Refused } from './refused.js'
-import { checkRequest } from '../schema/check_request.js'
+import { checkRequest } from './check_request.js'
 import type { RunData } from './run_data.js'
-import type { Came } from './run_data.js'
+import type { ReceivedRequest } from './run_data.js'
 
 /** The target of a request: a workflow or an endpoint. */
 export interface Target {
@@ -19,7 +19,7 @@ export interface Target {
    * Checks the request before anything is written.
    * @throws Refused
    */
-  check(data: Came): void
+  check(data: ReceivedRequest): void
   /** Completes the input of the runs. */
   take(data: RunData): RunData
   /**

@@ -23,7 +23,7 @@ import {
   roomForEndpoints,
   unknownKey,
 } from '../make_system.js'
-import type { Plan, ReadingChoices } from '../plan.js'
+import type { Plan, ReadingChoices } from '../../definitions/plan.js'
 import { importableEndpoints, prepareTemplates } from '../prepared.js'
 import { readInThread } from '../read_in_thread.js'
 import type { importBody } from '../validators/imports.js'

@@ -1,5 +1,5 @@
 import type { ResponseSchema } from '../../contracts/connector.js'
-import { finding, type Finding } from '../plan.js'
+import { finding, type Finding } from '../../definitions/plan.js'
 import type { Description } from './description.js'
 import { listIn, objectIn, type Json } from './json.js'
 import { copyOf, sampleOf } from './sample.js'

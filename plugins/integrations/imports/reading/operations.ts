@@ -1,12 +1,12 @@
 import { endpointMethods } from '../../contracts/vocabulary.js'
-import { holdsControl, leavesBase } from '../../calls/paths.js'
+import { holdsControl, leavesBase } from '../../placeholders/paths.js'
 import {
   finding,
   type Finding,
   type PlannedOperation,
   type PlannedParameter,
   type ReadingChoices,
-} from '../plan.js'
+} from '../../definitions/plan.js'
 import { answersOf } from './answers.js'
 import { securityOf, type Authentication } from './authentication.js'
 import { bodyOf } from './bodies.js'

@@ -1,4 +1,4 @@
-import type { PlannedParameter } from '../plan.js'
+import type { PlannedParameter } from '../../definitions/plan.js'
 import type { Description } from './description.js'
 import { lineIn, listIn, objectIn, type Json } from './json.js'
 

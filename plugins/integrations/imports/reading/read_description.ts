@@ -1,4 +1,4 @@
-import { finding, type Finding, type Plan, type ReadingChoices } from '../plan.js'
+import { finding, type Finding, type Plan, type ReadingChoices } from '../../definitions/plan.js'
 import { authenticationOf } from './authentication.js'
 import { Description } from './description.js'
 import { lineIn, objectIn, readable, type Json } from './json.js'

@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../plan.js'
+import { finding, type Finding } from '../../definitions/plan.js'
 import type { Description } from './description.js'
 import { lineIn, listIn, objectIn, type Json } from './json.js'
 

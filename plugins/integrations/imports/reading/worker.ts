@@ -1,4 +1,4 @@
-import type { Plan, ReadingChoices } from '../plan.js'
+import type { Plan, ReadingChoices } from '../../definitions/plan.js'
 import { readDescription } from './read_description.js'
 import { Unreadable } from './unreadable.js'
 

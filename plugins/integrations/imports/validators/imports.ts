@@ -1,7 +1,7 @@
 import { anything, answerShape, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { emptyToNull, fromJsonText, httpUrl, messages } from '../../validators/rules.js'
-import { findingLevels } from '../plan.js'
+import { findingLevels } from '../../definitions/plan.js'
 import { mostOperations } from '../reading/operations.js'
 
 const address = () => vine.string().trim().maxLength(2000).use(httpUrl())

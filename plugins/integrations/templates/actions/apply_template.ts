@@ -10,7 +10,7 @@ import {
   roomForEndpoints,
 } from '../../imports/make_system.js'
 import type { ExternalSystem } from '../../models/external_system.js'
-import type { TemplateEndpoint } from '../definition.js'
+import type { TemplateEndpoint } from '../../definitions/template.js'
 import { definitionIn, findTemplate, type FoundTemplate } from '../queries/templates.js'
 import type { applyTemplateBody } from '../validators/templates.js'
 

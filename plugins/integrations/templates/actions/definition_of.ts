@@ -19,7 +19,7 @@ import {
   secretPlace,
   type ContractDefinition,
   type TemplateEndpoint,
-} from '../definition.js'
+} from '../../definitions/template.js'
 import type { createTemplateBody } from '../validators/templates.js'
 import { withoutWrittenSecrets } from './without_secrets.js'
 import type { Made } from './made.js'

@@ -1,4 +1,4 @@
-import type { ContractDefinition } from '../definition.js'
+import type { ContractDefinition } from '../../definitions/template.js'
 
 /** The content of a template, and the kind of its systems. */
 export interface Made {

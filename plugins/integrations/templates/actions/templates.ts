@@ -7,7 +7,7 @@ import { currentContext } from '@crossdock/kernel/tenancy'
 import { templateCreated, templateDeleted, templateUpdated } from '../../event_types.js'
 import { ApiContractTemplate } from '../../models/api_contract_template.js'
 import { ApiContractTemplateVersion } from '../../models/api_contract_template_version.js'
-import type { ContractDefinition } from '../definition.js'
+import type { ContractDefinition } from '../../definitions/template.js'
 import {
   findTemplate,
   lockTemplate,

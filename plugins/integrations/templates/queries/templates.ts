@@ -5,7 +5,7 @@ import type { Reader } from '@crossdock/kernel/http'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { ApiContractTemplate } from '../../models/api_contract_template.js'
 import { ApiContractTemplateVersion } from '../../models/api_contract_template_version.js'
-import type { ContractDefinition } from '../definition.js'
+import type { ContractDefinition } from '../../definitions/template.js'
 import { shippedTemplate, shippedTemplates, type ShippedTemplate } from '../shipped/index.js'
 import { showShipped, showTemplate, type ShownTemplate } from '../transformers/template.js'
 

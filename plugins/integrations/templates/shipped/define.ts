@@ -1,7 +1,7 @@
 import type { Text } from '@crossdock/kernel/ground'
 import type { RequestSchema, ResponseSchema } from '../../contracts/index.js'
 import type { EndpointMethod } from '../../contracts/vocabulary.js'
-import type { ContractDefinition, TemplateEndpoint } from '../definition.js'
+import type { ContractDefinition, TemplateEndpoint } from '../../definitions/template.js'
 
 /**
  * A template that ships with Crossdock. Its id never changes. Its version increases when its definition changes.

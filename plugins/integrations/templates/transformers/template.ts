@@ -2,7 +2,7 @@ import { answerOf, type Output } from '@crossdock/kernel/shapes'
 import type { Reader } from '@crossdock/kernel/http'
 import type { Row } from '@crossdock/kernel/lists'
 import type { ApiContractTemplate } from '../../models/api_contract_template.js'
-import type { ContractDefinition } from '../definition.js'
+import type { ContractDefinition } from '../../definitions/template.js'
 import type { ShippedTemplate } from '../shipped/index.js'
 import { templateAnswer } from '../validators/templates.js'
 

@@ -9,7 +9,7 @@ import {
 import { chosenKeys, ofSystem, source } from '../../imports/validators/imports.js'
 import { fieldMapping, path, requestSchema, responseSchema } from '../../validators/endpoints.js'
 import { emptyToNull, httpUrl, messages } from '../../validators/rules.js'
-import { secretPlace } from '../definition.js'
+import { secretPlace } from '../../definitions/template.js'
 
 const flag = () => vine.boolean({ strict: true })
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))

@@ -9,7 +9,7 @@ import { contractPath, isRunning, type SyncContract } from '../model.js'
 import { End } from '../pieces/End.js'
 import { StateBadge } from '../pieces/StateBadge.js'
 import { StatusLine } from '../pieces/StatusLine.js'
-import type { ContractActions } from '../pieces/use_contract_actions.js'
+import type { ContractActions } from '../form/use_contract_actions.js'
 
 interface ContractCardProps {
   contract: SyncContract

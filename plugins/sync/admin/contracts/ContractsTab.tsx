@@ -19,7 +19,7 @@ import { End } from '../pieces/End.js'
 import { StateBadge } from '../pieces/StateBadge.js'
 import { StatusLine } from '../pieces/StatusLine.js'
 import { useStats } from '../pieces/use_stats.js'
-import { useContractActions, type ContractActions } from '../pieces/use_contract_actions.js'
+import { useContractActions, type ContractActions } from '../form/use_contract_actions.js'
 import { ContractCard, SyncButton } from './ContractCard.js'
 
 /** All contracts of the environment; those that need attention first. */

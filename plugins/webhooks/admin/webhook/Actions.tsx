@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isStopped, webhooksPath, type Webhook } from '../model.js'
-import { useWebhookActions } from '../pieces/use_webhook_actions.js'
+import { useWebhookActions } from '../form/use_webhook_actions.js'
 
 const ExampleDialog = lazyPart(() => import('./ExampleDialog.js'))
 const RecoverDialog = lazyPart(() => import('./RecoverDialog.js'))

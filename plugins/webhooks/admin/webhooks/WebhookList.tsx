@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { POLL, webhookPath, webhookStatuses, type Webhook } from '../model.js'
 import { StatusBadge } from '../pieces/StatusBadge.js'
 import { code, cut } from '../pieces/text_style.js'
-import type { useWebhookActions } from '../pieces/use_webhook_actions.js'
+import type { useWebhookActions } from '../form/use_webhook_actions.js'
 import { Events, LastDelivery } from './Cells.js'
 import { WebhookCard } from './WebhookCard.js'
 

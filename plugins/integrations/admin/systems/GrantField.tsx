@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { formatDateTime, useAction, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
-import type { SystemForm } from '../systems/system_form.js'
+import type { SystemForm } from './system_form.js'
 
 /** Shows whether a person granted access to a saved system, with a button that opens its provider. */
 export function GrantField({ system }: { system: ExternalSystem | undefined }) {

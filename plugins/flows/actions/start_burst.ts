@@ -1,5 +1,5 @@
 import { environments } from '@crossdock/environments/contracts'
-import { startExecutions } from '../actions/start_execution.js'
+import { startExecutions } from './start_execution.js'
 import { BurstFile } from '../models/burst_file.js'
 import type { FileBurst } from '../models/file_burst.js'
 import type { StartableWorkflow } from '../queries/driven_workflows.js'

@@ -1,8 +1,8 @@
 import { redact } from '@crossdock/kernel/secrets'
-import { mapFields } from '../calls/field_mapping.js'
-import { fillDeep, fillText, valueAt } from '../calls/values.js'
+import { mapFields } from '../placeholders/field_mapping.js'
+import { fillDeep, fillText, valueAt } from '../placeholders/values.js'
 
-export { CallRefused } from '../calls/call_refused.js'
+export { CallRefused } from '../placeholders/call_refused.js'
 
 /**
  * Functions of the built-in connectors, for connectors of plugins. The platform redacts a call's outcome before

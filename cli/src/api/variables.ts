@@ -1,7 +1,7 @@
 import type { EnvironmentVariable } from '@crossdock/client'
-import type { ApiClient } from '../../api/client.js'
-import { CliError, ExitCode } from '../../errors.js'
-import type { Factory } from '../../factory.js'
+import type { ApiClient } from './client.js'
+import { CliError, ExitCode } from '../errors.js'
+import type { Factory } from '../factory.js'
 
 /** The path of the environment named by --environment, otherwise of `production`. */
 export function variablesPath({ flags, env }: Factory): string {

@@ -1,15 +1,18 @@
 import { Problem, text } from '@crossdock/kernel/ground'
 import type { RequestSchema } from '../../contracts/index.js'
-import { Refused } from '../door/refused.js'
-import type { Came } from '../door/run_data.js'
-import { faultsOf, isSchema } from './json_schema.js'
+import { Refused } from './refused.js'
+import type { ReceivedRequest } from './run_data.js'
+import { faultsOf, isSchema } from '../schema/json_schema.js'
 
 /**
  * Checks a request against the schema of its endpoint. Required headers and query parameters are checked by
  * name, the body by its JSON Schema or by the names in a sample.
  * @throws Refused 422 that names the error
  */
-export function checkRequest(schema: RequestSchema, { headers, query, body }: Came): void {
+export function checkRequest(
+  schema: RequestSchema,
+  { headers, query, body }: ReceivedRequest
+): void {
   const missing = [
     ...Object.keys(schema.headers ?? {})
       .filter((name) => headers[name.toLowerCase()] === undefined)

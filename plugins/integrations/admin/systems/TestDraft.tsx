@@ -5,8 +5,8 @@ import { Icon, useAction } from '@crossdock/admin/kit'
 import { PlugZap } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useFormContext } from 'react-hook-form'
-import type { SystemForm } from '../systems/system_form.js'
-import { ConnectionResult } from './ConnectionResult.js'
+import type { SystemForm } from './system_form.js'
+import { ConnectionResult } from '../connection/ConnectionResult.js'
 
 interface TestDraftProps {
   /** The body that saving would send. */

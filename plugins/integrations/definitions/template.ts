@@ -1,5 +1,5 @@
 import type { Capability, EndpointTrigger, EndpointType, FieldMapping } from '../contracts/index.js'
-import type { PlannedEndpoint } from '../imports/plan.js'
+import type { PlannedEndpoint } from './plan.js'
 
 /** An endpoint of a template. */
 export interface TemplateEndpoint extends PlannedEndpoint {

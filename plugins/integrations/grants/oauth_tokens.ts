@@ -5,11 +5,11 @@ import {
   readContent,
   type EgressResponse,
 } from '@crossdock/kernel/egress'
-import { CallRefused } from '../../calls/call_refused.js'
-import { isRecord } from '../../calls/values.js'
-import type { Call, Credentials } from '../../contracts/connector.js'
-import type { GivenTokens } from '../../grants/stored_tokens.js'
-import { redirectSentence } from './redirect.js'
+import { CallRefused } from '../placeholders/call_refused.js'
+import { isRecord } from '../placeholders/values.js'
+import type { Call, Credentials } from '../contracts/connector.js'
+import type { GivenTokens } from './stored_tokens.js'
+import { redirectSentence } from '../redirect.js'
 
 type System = Call['system']
 

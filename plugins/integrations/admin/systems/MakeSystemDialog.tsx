@@ -8,9 +8,9 @@ import {
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
-import { AuthFields } from '../systems/KindInputs.js'
-import { useSystemKinds, type SystemKinds } from '../systems/kinds.js'
-import { fieldsOf, toBody, type Fields, type SystemForm } from '../systems/system_form.js'
+import { AuthFields } from './KindInputs.js'
+import { useSystemKinds, type SystemKinds } from './kinds.js'
+import { fieldsOf, toBody, type Fields, type SystemForm } from './system_form.js'
 
 interface MakeSystemDialogProps {
   title: string

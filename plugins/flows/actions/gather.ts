@@ -9,7 +9,7 @@ import { BurstFile, type FileHandle } from '../models/burst_file.js'
 import { FileBurst } from '../models/file_burst.js'
 import { lockStartable } from '../queries/driven_workflows.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
-import { withoutContext } from '../schedules/keep_schedule.js'
+import { withoutContext } from '../without_context.js'
 import type { Match } from '../queries/find_matches.js'
 import { startBurst } from './start_burst.js'
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@crossdock/kernel/json'
-import { parseTemplate, templateErrors } from '../calls/template.js'
+import { parseTemplate, templateErrors } from './template.js'
 
 /** Matches a name in braces, with all braces around it. */
 const named = /(\{+)([^{}]*)(\}+)/g

@@ -31,10 +31,10 @@ import { allSteps, type ListPlace } from '../workflows/step_tree.js'
 import { useStepsEditor } from '../workflows/steps_context.js'
 import type { StepForm } from '../workflows/step_form.js'
 import type { WorkflowForm } from '../workflows/workflow_form.js'
-import { AddStep } from '../workflow/AddStep.js'
-import { TRIGGER } from '../workflow/model.js'
-import type { SampleState } from '../workflow/use_sample.js'
-import { layout, NODE } from './layout.js'
+import { AddStep } from './AddStep.js'
+import { TRIGGER } from './model.js'
+import type { SampleState } from './use_sample.js'
+import { layout, NODE } from './canvas_layout.js'
 
 interface CanvasViewProps {
   problems: Readonly<Record<string, readonly string[]>>

@@ -12,7 +12,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { isStopped, type Webhook } from '../model.js'
 
-const EditWebhook = lazyPart(() => import('../form/EditWebhook.js'))
+const EditWebhook = lazyPart(() => import('./EditWebhook.js'))
 
 type Verb = 'pause' | 'resume'
 

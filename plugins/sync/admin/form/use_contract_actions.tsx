@@ -11,7 +11,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { SyncContract } from '../model.js'
 
-const EditContract = lazyPart(() => import('../form/EditContract.js'))
+const EditContract = lazyPart(() => import('./EditContract.js'))
 
 export type Verb = 'sync' | 'stop' | 'pause' | 'resume'
 
