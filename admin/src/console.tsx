@@ -11,7 +11,7 @@ import { createQueryClient } from './data/query_client.js'
 import { createStore } from './data/store.js'
 import { createI18nProvider } from './i18n/provider.js'
 import { firstLanguage, withLanguage } from './i18n/languages.js'
-import { registry } from './registry/index.js'
+import { registry } from './built_in.js'
 import { preloadScreen } from './shell/preload_screen.js'
 
 /** The page stays empty for at most this time (ms). A shorter splash would only flicker. */

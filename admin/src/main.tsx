@@ -7,9 +7,7 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element with the id "root".')
 
 // Not awaited, because the chunks of the screens import from the chunk of this module.
-const page = window.crossdockStart?.isVisitor
-  ? import('./login/visitor.js')
-  : import('./console.js')
+const page = window.crossdockStart?.isVisitor ? import('./visitor.js') : import('./console.js')
 page
   .then(({ start }) => start(createRoot(element)))
   .catch(() => {

@@ -11,13 +11,13 @@ const vendor = [
 
 /** Our own code of both. */
 const base = [
-  'admin/src/kit/(Toaster|Tooltip|Icon|brand|document_title|lazyPart|page|theme/index|toast|unsaved).tsx?',
-  'admin/src/(i18n/provider|data/(wire|host_brand|tabs)|login/(greeting|sign_in|sso/sign_out)).ts',
-  'admin/src/shell/(Logo.tsx|ThemeToggle.tsx|use_languages.ts)',
+  'admin/src/kit/(Toaster|Tooltip|Icon|Logo|brand|document_title|lazyPart|page|theme/(index|ThemeToggle)|toast|unsaved).tsx?',
+  'admin/src/(i18n/(provider|use_languages)|login/greeting).ts',
+  'admin/src/data/(wire|host_brand|tabs|sign_in|provider_sign_out).ts',
 ]
 
 /** The sign-in page, which loads before the console. */
-const login = ['admin/src/login/visitor.tsx']
+const login = ['admin/src/visitor.tsx']
 
 /** The console without its screens. */
 const frame = ['admin/src/console.tsx']
@@ -38,9 +38,9 @@ const dashboard = [
 
 /** What opens over a screen (dialogs, menus, tray, palette), fetched after the first screen. */
 const overlays = [
-  'admin/src/kit/(ConfirmDialog|DeleteDialog|DialogFrame|PlainDialog|ActionPopup).tsx',
+  'admin/src/kit/(ConfirmDialog|CountBadge|DeleteDialog|DialogFrame|PlainDialog|ActionPopup).tsx',
   'admin/src/shell/(NarrowRail|SignInAgain|ConfirmIdentity|UserMenuPopup).tsx',
-  'admin/src/shell/(tray/(TrayPanel|CountBadge)|undo/Undo(Place|Part)|environment/EnvironmentMenu).tsx',
+  'admin/src/shell/(tray/TrayPanel|undo/Undo(Place|Part)|environment/EnvironmentMenu).tsx',
   'admin/src/login/held/',
   'admin/src/palette/Overlay.tsx',
   'admin/src/screens/assets/upload/UploadPanel.tsx',
@@ -52,11 +52,12 @@ const overlays = [
 /** What lists and forms use, and what several screens use from libraries. Otherwise one screen would fetch another. */
 const lists = [
   'admin/src/kit/',
-  'admin/src/(product|data/tenant_url).ts',
+  'admin/src/data/(product|tenant_url).ts',
   'admin/src/screens/users/(model|use_roles).ts',
+  'admin/src/screens/tenants/(model.ts|TenantStatus.tsx)',
   'admin/src/screens/assets/permissions/',
   'admin/src/screens/branding/(LogoDrop|look/ColorInput).tsx',
-  'admin/src/screens/activity/(log_filters.ts|ExportButton.tsx)',
+  'admin/src/screens/events/(log_filters.ts|ExportButton.tsx)',
   'ra-ui-materialui/.*/(DataTable|RadioButtonGroupInput).js',
   'ra-core/.*/useLocale.js',
   '(ListItem(Button|Text|Icon)|ToggleButton(Group)?|Accordion(Summary|Details)?).js',
@@ -64,7 +65,7 @@ const lists = [
 ]
 
 /** The workflow canvas with its large library, fetched when a person chooses that view. */
-const canvas = ['plugins/flows/admin/canvas/']
+const canvas = ['plugins/flows/admin/workflow/(CanvasView|canvas_layout)']
 
 const ownCode = /\/(?:plugins|admin\/src\/screens)\/([^/]+)\//
 

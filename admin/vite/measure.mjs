@@ -53,7 +53,7 @@ const short = (id) => id.replace(`${root}/`, '').replace('\0virtual:crossdock-',
 const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
 const startOf = (module) => filesOf([...entry.moduleIds, `${admin}/src/${module}`])
 const first = new Set(startOf('console.tsx'))
-const visitor = startOf('login/visitor.tsx')
+const visitor = startOf('visitor.tsx')
 const lazy = new Map(
   [...modules.values()]
     .filter(({ id }) => first.has(holder.get(id)))

@@ -41,7 +41,7 @@ export function preloadFirstScreen(root: string): Plugin {
               filesOf((id) => texts.exec(id)?.[1] === language).map(pathOf),
             ])
           ),
-          visitor: filesOfModule('admin/src/login/visitor.tsx').map(pathOf),
+          visitor: filesOfModule('admin/src/visitor.tsx').map(pathOf),
           member: member.map(pathOf),
           screens: Object.fromEntries(
             Object.entries(screens).map(([path, file]) => [

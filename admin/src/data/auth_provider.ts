@@ -7,8 +7,8 @@ import {
   type Session,
 } from '@crossdock/admin/kit'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { signIn, type Credentials } from '../login/sign_in.js'
-import { providerSignOutUrl } from '../login/sso/sign_out.js'
+import { signIn, type Credentials } from './sign_in.js'
+import { providerSignOutUrl } from './provider_sign_out.js'
 import type { ApiClient } from './api.js'
 import { hostBrand } from './host_brand.js'
 import { forgetTenant } from './working_tenant.js'

@@ -1,8 +1,10 @@
 import type { Messages, MessagesByLanguage } from '@crossdock/admin/kit'
-import type { Registry } from '../registry/registry.js'
 
 /** The texts that plugins add. */
-export type PluginTexts = Pick<Registry, 'messages' | 'screenMessages'>
+export interface PluginTexts {
+  messages: readonly MessagesByLanguage[]
+  screenMessages: readonly MessagesByLanguage[]
+}
 
 type Source = MessagesByLanguage[string]
 

@@ -16,7 +16,6 @@ export { FileButton, type FileButtonProps } from './FileButton.js'
 export { FolderDialog, type FolderDialogProps } from './folders/FolderDialog.js'
 export { FolderPicker } from './folders/FolderPicker.js'
 export { FieldRow, FormDialog, type FormDialogProps } from './FormDialog.js'
-export { focusCreated, restoreFocus } from './focus.js'
 export { EnvironmentBadge } from './environment/EnvironmentBadge.js'
 export { EnvironmentChoice } from './environment/EnvironmentChoice.js'
 export {
@@ -123,6 +122,7 @@ export {
 } from './unsaved.js'
 export { UnsavedGuard } from './UnsavedGuard.js'
 export { useCopy, type CopyState } from './use_copy.js'
+export { useSettled } from './use_settled.js'
 export { useToast, type ToastAction, type ToastContent } from './toast.js'
 
 export * from './format.js'

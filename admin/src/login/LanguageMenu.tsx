@@ -3,7 +3,7 @@ import { Icon, lazyPart, Tooltip } from '@crossdock/admin/kit'
 import { Languages } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { languageButton } from '../shell/use_languages.js'
+import { languageButton } from '../i18n/use_languages.js'
 
 const LanguagePopup = lazyPart(() => import('./LanguagePopup.js'))
 

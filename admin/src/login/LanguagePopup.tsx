@@ -1,5 +1,5 @@
 import Menu from '@mui/material/Menu'
-import { useLanguageItems } from '../shell/use_language_items.js'
+import { useLanguageItems } from '../i18n/use_language_items.js'
 
 interface LanguagePopupProps {
   /** The menu is open while it has an anchor. */

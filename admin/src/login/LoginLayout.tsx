@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useBrand, useDocumentTitle } from '@crossdock/admin/kit'
 import type { ReactNode } from 'react'
-import { Logo } from '../shell/Logo.js'
-import { ThemeToggle } from '../shell/ThemeToggle.js'
+import { Logo } from '../kit/Logo.js'
+import { ThemeToggle } from '../kit/theme/ThemeToggle.js'
 import { LanguageMenu } from './LanguageMenu.js'
 
 interface LoginLayoutProps {

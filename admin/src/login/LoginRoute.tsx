@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { LoginHostProvider, type LoginHost } from './login_host.js'
 import { LoginScreen } from './LoginScreen.js'
 import { ownPath } from './own_path.js'
-import type { LoginAnswer } from './sign_in.js'
+import type { LoginAnswer } from '../data/sign_in.js'
 
 /** /login within the console, for people who sign out, and for links that are opened while signed in. */
 export default function LoginRoute() {

@@ -1,6 +1,6 @@
 import type { Session } from '@crossdock/admin/kit'
 import { createContext, useContext } from 'react'
-import type { Credentials, LoginAnswer } from './sign_in.js'
+import type { Credentials, LoginAnswer } from '../data/sign_in.js'
 
 /** What the sign-in screens need from the page around them: the console, or the small page of visitors. */
 export interface LoginHost {

@@ -4,7 +4,7 @@ import { useGreeting } from './greeting.js'
 import { useLoginHost } from './login_host.js'
 import { ownPath } from './own_path.js'
 import { forgetSent, rememberSignIn } from './remembered.js'
-import type { Credentials, LoginAnswer } from './sign_in.js'
+import type { Credentials, LoginAnswer } from '../data/sign_in.js'
 import { useSending } from './use_sending.js'
 
 export interface VerifyOptions {

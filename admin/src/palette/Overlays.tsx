@@ -9,7 +9,7 @@ import {
 import { memo, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
-import { OmitOnError } from '../shell/OmitOnError.js'
+import { OmitOnError } from '../kit/OmitOnError.js'
 import { showOverlay, useOverlay } from './overlay.js'
 
 const Overlay = lazyPart(() => import('./Overlay.js'))

@@ -4,7 +4,7 @@ import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import useAutocomplete from '@mui/material/useAutocomplete'
-import { Icon, type ConsoleCommand } from '@crossdock/admin/kit'
+import { Icon, useSettled, type ConsoleCommand } from '@crossdock/admin/kit'
 import { Search, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useLayoutEffect, useState } from 'react'
@@ -13,7 +13,6 @@ import type { PaletteItem } from './model.js'
 import { takeTyped } from './overlay.js'
 import { PaletteRow } from './PaletteRow.js'
 import { useItems } from './use_items.js'
-import { useSettled } from './use_settled.js'
 
 export interface PaletteProps {
   onRun: (command: ConsoleCommand) => void
@@ -31,7 +30,7 @@ export function PaletteSearch({ onRun, onClose }: PaletteProps) {
     if (typed) setText(typed)
   }, [])
   const query = text.trim()
-  const settled = useSettled(query)
+  const settled = useSettled(query, 180)
   const { items, isSearching, failed, note } = useItems(query, settled)
 
   const choose = (item: PaletteItem) => {

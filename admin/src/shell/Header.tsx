@@ -7,8 +7,8 @@ import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Tray } from './tray/Tray.js'
 import { HeaderItems } from './HeaderItems.js'
-import { OmitOnError } from './OmitOnError.js'
-import { ThemeToggle } from './ThemeToggle.js'
+import { OmitOnError } from '../kit/OmitOnError.js'
+import { ThemeToggle } from '../kit/theme/ThemeToggle.js'
 import { UserMenu } from './UserMenu.js'
 
 const EnvironmentMenu = lazyPart(() => import('./environment/EnvironmentMenu.js'))

@@ -1,7 +1,7 @@
 import { isVisible, usePermissions } from '@crossdock/admin/kit'
 import { Suspense } from 'react'
 import { useRegistry } from '../registry/context.js'
-import { OmitOnError } from './OmitOnError.js'
+import { OmitOnError } from '../kit/OmitOnError.js'
 
 /** The header items of the console and the plugins. A failing one is left out. */
 export function HeaderItems() {

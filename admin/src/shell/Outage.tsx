@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Icon, useDocumentTitle } from '@crossdock/admin/kit'
 import { RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Logo } from './Logo.js'
+import { Logo } from '../kit/Logo.js'
 
 const run = keyframes({ from: { left: '-40%' }, to: { left: '100%' } })
 

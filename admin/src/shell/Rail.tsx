@@ -15,7 +15,7 @@ import { memo, useId } from 'react'
 import { Link, matchPath, NavLink, useLocation } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
 import { byOrder, menuSections, sectionOf, type MenuSection } from '../registry/registry.js'
-import { Logo } from './Logo.js'
+import { Logo } from '../kit/Logo.js'
 
 const TenantPlace = lazyPart(() => import('../screens/tenants/working/TenantPlace.js'))
 

@@ -16,7 +16,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { Overlays } from '../palette/Overlays.js'
 import { CrashBoundary } from './CrashBoundary.js'
 import { Header } from './Header.js'
-import { OmitOnError } from './OmitOnError.js'
+import { OmitOnError } from '../kit/OmitOnError.js'
 import { Rail } from './Rail.js'
 import { TitleLine } from './TitleLine.js'
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
 import { productName, ScreenReaderOnly } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { Logo } from './Logo.js'
+import { Logo } from '../kit/Logo.js'
 
 const appear = keyframes`from { opacity: 0 }`
 

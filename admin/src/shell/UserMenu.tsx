@@ -3,7 +3,7 @@ import { Icon, InitialsAvatar, lazyPart, personInitials, type Session } from '@c
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { languageButton } from './use_languages.js'
+import { languageButton } from '../i18n/use_languages.js'
 
 const UserMenuPopup = lazyPart(() => import('./UserMenuPopup.js'))
 

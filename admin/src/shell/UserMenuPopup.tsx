@@ -3,7 +3,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { isVisible, usePermissions } from '@crossdock/admin/kit'
 import { useRegistry } from '../registry/context.js'
-import { useLanguageItems } from './use_language_items.js'
+import { useLanguageItems } from '../i18n/use_language_items.js'
 import { UserMenuEntry } from './UserMenuEntry.js'
 
 interface UserMenuPopupProps {

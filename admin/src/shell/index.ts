@@ -1,8 +1,8 @@
 import { defineConsolePlugin, type ConsoleCommand } from '@crossdock/admin/kit'
 import { LogOut, SunMoon } from 'lucide-react'
 import { lazy } from 'react'
-import { useThemeSwitch } from './use_theme_switch.js'
-import { useSignOut } from './use_sign_out.js'
+import { useThemeSwitch } from '../kit/theme/use_theme_switch.js'
+import { useSignOut } from '../data/use_sign_out.js'
 
 const signOut: ConsoleCommand = {
   id: 'sign-out',

@@ -17,12 +17,12 @@ async function fits() {
     build({
       configFile: at('admin', 'vite.config.ts'),
       logLevel: 'silent',
-      build: { ssr: 'src/registry/index.ts', outDir, minify: false, copyPublicDir: false },
+      build: { ssr: 'src/built_in.ts', outDir, minify: false, copyPublicDir: false },
     })
   )
   await explained(
     'The console cannot be assembled with the screens of the added packages',
-    () => import(pathToFileURL(join(outDir, 'index.js')).href)
+    () => import(pathToFileURL(join(outDir, 'built_in.js')).href)
   )
 }
 

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { errorText, useApi } from '@crossdock/admin/kit'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { RecoveryCodeList } from '../../screens/security/RecoveryCodeList.js'
+import { RecoveryCodeList } from './RecoveryCodeList.js'
 
 /** Recovery codes in addition to the first passkey, shown only once. */
 export function NewCodes({ onDone }: { onDone: () => void }) {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { Icon } from '@crossdock/admin/kit'
 import { KeyRound } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { rememberProvider } from './sign_out.js'
+import { rememberProvider } from '../../data/provider_sign_out.js'
 
 interface ProviderButtonsProps {
   providers: readonly SignInProvider[]

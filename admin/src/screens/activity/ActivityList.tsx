@@ -12,7 +12,7 @@ import { useEntityAddress } from '../../registry/use_entity_address.js'
 import { eventPath } from '../events/model.js'
 import { ActivityLine } from './ActivityLine.js'
 import { activityPath } from './address.js'
-import { ExportButton } from './ExportButton.js'
+import { ExportButton } from '../events/ExportButton.js'
 import { useActivityFilters } from './use_activity_filters.js'
 import { useKindNames } from './use_kind_names.js'
 

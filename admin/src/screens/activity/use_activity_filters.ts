@@ -2,7 +2,7 @@ import type { ActivityType } from '@crossdock/client'
 import { usePermissions, useRead, useSession, type ListFilter } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useRegistry } from '../../registry/context.js'
-import { idFilter, personFilter, useAddressFilters } from './log_filters.js'
+import { idFilter, personFilter, useAddressFilters } from '../events/log_filters.js'
 import { useKindNames } from './use_kind_names.js'
 
 /** Object types of the core that have no screen to link to. */

@@ -35,7 +35,7 @@ export const newToken: TokenForm = {
 }
 
 /** Returns the time at which the token expires: at the end of the chosen day, or in some days; null for never. */
-export function expiryTime({ expiry, expiresOn }: TokenForm, now = Date.now()): string | null {
+function expiryTime({ expiry, expiresOn }: TokenForm, now = Date.now()): string | null {
   if (expiry === 'never') return null
   if (expiry === 'custom') return new Date(`${expiresOn}T23:59:59`).toISOString()
   return new Date(now + Number(expiry) * day).toISOString()

@@ -7,7 +7,6 @@ import {
   FolderOpen,
   History,
   Info,
-  LockKeyhole,
   PenLine,
   Tags,
   Trash2,
@@ -101,15 +100,6 @@ export const assetActions: readonly AssetAction[] = [
     permission,
     bulk: true,
     dialog: () => import('./dialogs/CopyDialog.js'),
-  },
-  {
-    id: 'permissions',
-    label: 'assets.action.permissions',
-    icon: LockKeyhole,
-    order: 60,
-    type: 'folder',
-    permission: 'assets.permissions',
-    dialog: () => import('../shares/ShareDialog.js'),
   },
   {
     id: 'trash',

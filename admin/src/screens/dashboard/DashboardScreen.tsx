@@ -13,17 +13,17 @@ import {
 import { useTranslate } from 'ra-core'
 import { lazy, memo, Suspense, useState, type ComponentType } from 'react'
 import { useRegistry } from '../../registry/context.js'
-import { ActionList } from './ActionList.js'
+import { ActionList } from '../start/ActionList.js'
 import { Attention, useAttentionStates } from './Attention.js'
 import { Columns, UnlessPending } from './DashboardGrid.js'
 import { Metrics } from './Metrics.js'
 import { RecentActivity } from './RecentActivity.js'
-import { useKeptSteps } from './use_kept_steps.js'
+import { useKeptSteps } from '../start/use_kept_steps.js'
 import { adminLinks, quickLinks, useLinks } from './use_links.js'
 
 const FirstSteps = lazyPart(() => import('../start/FirstSteps.js'))
 const Welcome = lazyPart(() => import('../start/Welcome.js'))
-const OperatorHome = lazy(() => import('../tenants/home/OperatorHome.js'))
+const OperatorHome = lazy(() => import('./operator/OperatorHome.js'))
 
 /** /dashboard: problems, next steps and figures. */
 export default function DashboardScreen() {

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { unhealthyIn } from './trouble.js'
 import { useHealth } from './use_health.js'
-import { useOpenPath } from './use_open_path.js'
+import { useOpenPath } from '../start/use_open_path.js'
 
 type SystemStatus = 'operational' | 'degraded' | 'down'
 

@@ -1,8 +1,8 @@
 import { Building2, FolderOpen, Layers, Plug, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import type { DashboardAction } from './ActionList.js'
-import { useOpenPath } from './use_open_path.js'
+import type { DashboardAction } from '../start/ActionList.js'
+import { useOpenPath } from '../start/use_open_path.js'
 
 /** The most used areas, and the areas that the operator manages. */
 export const quickLinks = { assets: FolderOpen, users: Users, integrations: Plug } as const

@@ -13,7 +13,7 @@ import {
 import { Radio } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import { ExportButton } from '../activity/ExportButton.js'
+import { ExportButton } from './ExportButton.js'
 import { useColumns } from './columns.js'
 import { EventCard } from './EventCard.js'
 import { eventPath, POLL, type LogEvent } from './model.js'

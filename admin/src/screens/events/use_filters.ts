@@ -8,7 +8,7 @@ import {
   type QuickFilter,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { idFilter, personFilter, useAddressFilters } from '../activity/log_filters.js'
+import { idFilter, personFilter, useAddressFilters } from './log_filters.js'
 import { parkedStatuses } from './model.js'
 import { useParkedCount } from './use_parked_count.js'
 

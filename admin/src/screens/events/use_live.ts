@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAddressFilters } from '../activity/log_filters.js'
+import { useAddressFilters } from './log_filters.js'
 
 interface LiveLog {
   isLive: boolean

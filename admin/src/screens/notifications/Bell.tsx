@@ -4,7 +4,7 @@ import { Icon, lazyPart, Tooltip, usePermissions, useRead } from '@crossdock/adm
 import { Bell as BellIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import CountBadge from '../../shell/tray/CountBadge.js'
+import CountBadge from '../../kit/CountBadge.js'
 import { useTexts } from '../tenants/use_texts.js'
 
 const BellPanel = lazyPart(() => import('./BellPanel.js'))

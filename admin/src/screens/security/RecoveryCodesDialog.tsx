@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { ConfirmDialog, PlainDialog, useAction, useUnsaved } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
-import { RecoveryCodeList } from './RecoveryCodeList.js'
+import { RecoveryCodeList } from '../../login/held/RecoveryCodeList.js'
 
 /** Creates recovery codes after a confirmation and shows them once. Closing without saving them asks first. */
 export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { Link2 } from 'lucide-react'
+import { Link2, LockKeyhole } from 'lucide-react'
 import { lazy } from 'react'
 
 const permission = 'assets.share'
@@ -28,6 +28,15 @@ export default defineConsolePlugin({
       order: 28,
       permission,
       bulk: true,
+      dialog: () => import('./ShareDialog.js'),
+    },
+    {
+      id: 'permissions',
+      label: 'assets.action.permissions',
+      icon: LockKeyhole,
+      order: 60,
+      type: 'folder',
+      permission: 'assets.permissions',
       dialog: () => import('./ShareDialog.js'),
     },
   ],

@@ -18,8 +18,8 @@ import { useStore, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { AssetThumbnail } from '../assets/AssetThumbnail.js'
 import { folderUrl } from '../assets/model.js'
-import { ActionList } from '../dashboard/ActionList.js'
-import { useOpenPath } from '../dashboard/use_open_path.js'
+import { ActionList } from './ActionList.js'
+import { useOpenPath } from './use_open_path.js'
 import { StartTexts } from './StartTexts.js'
 
 const actions = [

@@ -9,7 +9,7 @@ import {
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRegistry } from '../../registry/context.js'
-import { useKeptSteps } from '../dashboard/use_kept_steps.js'
+import { useKeptSteps } from './use_kept_steps.js'
 
 export interface StepState extends Pick<FirstStep, 'id' | 'label' | 'to'> {
   isDone: boolean

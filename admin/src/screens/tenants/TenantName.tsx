@@ -2,7 +2,7 @@ import type { Tenant } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { InitialsAvatar } from '@crossdock/admin/kit'
-import { useTenantDomain } from '../../product.js'
+import { useTenantDomain } from '../../data/product.js'
 
 /** Initials, name and address of a tenant. */
 export function TenantName({ tenant }: { tenant: Tenant }) {

@@ -16,7 +16,7 @@ import { OptionalContent } from './OptionalContent.js'
 import { useTray } from './use_tray.js'
 
 const TrayPanel = lazyPart(() => import('./TrayPanel.js'))
-const CountBadge = lazyPart(() => import('./CountBadge.js'))
+const CountBadge = lazyPart(() => import('../../kit/CountBadge.js'))
 
 /**
  * The header's tray button and its panel. While the person's own work runs, the button is a pill that says how far

@@ -1,10 +1,9 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
-import { errorText, formatBytes, formatRelative, useRead } from '@crossdock/admin/kit'
+import { errorText, formatBytes, formatRelative, useRead, useSettled } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { useSettled } from '../pieces/use_settled.js'
 import type { TrialFile } from './trial.js'
 
 interface FileChoiceProps {

@@ -1,7 +1,6 @@
 import type { EndpointPreview } from '@crossdock/client'
-import { parseJson, useApi } from '@crossdock/admin/kit'
+import { parseJson, useApi, useSettled } from '@crossdock/admin/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSettled } from '../pieces/use_settled.js'
 import { paramsOf } from './params.js'
 import { trialBody, type Trial } from './trial.js'
 import type { Draft } from './draft.js'

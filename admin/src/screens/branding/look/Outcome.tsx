@@ -3,12 +3,11 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useRead } from '@crossdock/admin/kit'
+import { useRead, useSettled } from '@crossdock/admin/kit'
 import { useLocale, useTranslate } from 'ra-core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { isColor } from './ColorInput.js'
 import { LookPreviews } from './LookPreviews.js'
-import { useSettled } from './use_settled.js'
 
 const validColor = (value: unknown) => (isColor(value) ? value.trim().toLowerCase() : undefined)
 

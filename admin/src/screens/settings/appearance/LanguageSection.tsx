@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { page, Section, useAskFirst } from '@crossdock/admin/kit'
 import { useRemoveFromStore, useStore, useTranslate } from 'ra-core'
-import { languageField, useLanguages } from '../../../shell/use_languages.js'
+import { languageField, useLanguages } from '../../../i18n/use_languages.js'
 import { TimeZoneInput } from './TimeZoneInput.js'
 
 /** The browser's language. */

@@ -15,7 +15,7 @@ import {
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { useTenantDomain } from '../../../product.js'
+import { useTenantDomain } from '../../../data/product.js'
 import { sectionPath } from '../groups.js'
 
 /** The current organization: its name and its addresses. */

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { minLength, regex, required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
-import { useTenantDomain } from '../../../product.js'
+import { useTenantDomain } from '../../../data/product.js'
 
 /** The name and the subdomain of a tenant. */
 export function TenantFields() {

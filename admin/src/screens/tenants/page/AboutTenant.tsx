@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { Fact, Facts, formatDateTime, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import { useTenantDomain } from '../../../product.js'
+import { useTenantDomain } from '../../../data/product.js'
 import { TenantStatus } from '../TenantStatus.js'
 
 /** The address of the tenant, and its status with reason, time and person. */

@@ -3,11 +3,10 @@ import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
 import useAutocomplete from '@mui/material/useAutocomplete'
-import { errorText, Icon, page, useRead, useSession } from '@crossdock/admin/kit'
+import { errorText, Icon, page, useRead, useSession, useSettled } from '@crossdock/admin/kit'
 import { Search } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useSettled } from '../../../palette/use_settled.js'
 import { TenantOption, type Choice } from './TenantOption.js'
 import { useEnter, useLeave, useRecentTenants, useSamePage, type KnownTenant } from './use_enter.js'
 
@@ -143,7 +142,7 @@ interface Group {
 function useChoices(query: string, withAll: boolean) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`tenants.switcher.${key}`, values)
-  const settled = useSettled(query)
+  const settled = useSettled(query, 180)
   const [recent] = useRecentTenants()
   const list = useRead<Tenant[]>('tenants', {
     query: {

@@ -21,8 +21,8 @@ import {
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { tenantPath } from '../model.js'
-import { TenantStatus } from '../TenantStatus.js'
+import { tenantPath } from '../../tenants/model.js'
+import { TenantStatus } from '../../tenants/TenantStatus.js'
 import { Share } from './Share.js'
 import { useTenantsInUse } from './use_home.js'
 

@@ -19,17 +19,17 @@ import {
 import { StrictMode, useMemo, useState } from 'react'
 import { ThemeProvider, ThemesContext } from 'react-admin'
 import type { Root } from 'react-dom/client'
-import { hostBrand } from '../data/host_brand.js'
-import { Tabs } from '../data/tabs.js'
-import { whoami } from '../data/wire.js'
-import { firstLanguage, withLanguage } from '../i18n/languages.js'
-import { createI18nProvider } from '../i18n/provider.js'
-import { LoginHostProvider, type LoginHost } from './login_host.js'
-import { LoginScreen } from './LoginScreen.js'
-import { ownPath } from './own_path.js'
-import { signIn } from './sign_in.js'
+import { hostBrand } from './data/host_brand.js'
+import { Tabs } from './data/tabs.js'
+import { whoami } from './data/wire.js'
+import { firstLanguage, withLanguage } from './i18n/languages.js'
+import { createI18nProvider } from './i18n/provider.js'
+import { LoginHostProvider, type LoginHost } from './login/login_host.js'
+import { LoginScreen } from './login/LoginScreen.js'
+import { ownPath } from './login/own_path.js'
+import { signIn } from './data/sign_in.js'
 
-const loadConsole = () => import('../console.js')
+const loadConsole = () => import('./console.js')
 
 /** Visitors see no texts of plugins. */
 const noPlugins = { messages: [], screenMessages: [] }

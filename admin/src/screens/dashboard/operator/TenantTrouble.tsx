@@ -5,8 +5,8 @@ import { Building2, FileWarning, ListX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { tenantPath } from '../model.js'
-import { useEnter } from '../working/use_enter.js'
+import { tenantPath } from '../../tenants/model.js'
+import { useEnter } from '../../tenants/working/use_enter.js'
 import { useSystem, useTenantsInUse } from './use_home.js'
 
 type Row = TenantsInUse['byUse'][number]

@@ -1,10 +1,10 @@
 import type { ConsolePlugin } from '@crossdock/admin/kit'
 import plugins from 'virtual:crossdock-plugins'
-import { createRegistry } from './registry.js'
+import { createRegistry } from './registry/registry.js'
 
 // The core declares its screens exactly as a plugin does.
 const core = import.meta.glob<ConsolePlugin>(
-  ['../screens/*/index.ts', '../palette/index.ts', '../shell/index.ts'],
+  ['./screens/*/index.ts', './palette/index.ts', './shell/index.ts'],
   {
     eager: true,
     import: 'default',

@@ -1,8 +1,9 @@
 import IconButton from '@mui/material/IconButton'
-import { Icon, Tooltip } from '@crossdock/admin/kit'
 import { Moon, Sun } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
+import { Icon } from '../Icon.js'
+import { Tooltip } from '../Tooltip.js'
 import { useThemeSwitch } from './use_theme_switch.js'
 
 /** Switches between light and dark. The choice is kept for the person, and in this browser for the sign-in page. */

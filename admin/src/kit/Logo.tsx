@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles'
-import { useBrand } from '@crossdock/admin/kit'
+import { useBrand } from './brand.js'
 
 /** The organization's logo, or the product's logo, which shows goods that cross a dock in both directions. */
 export function Logo({ size = 26 }: { size?: number }) {

@@ -1,6 +1,6 @@
 import type { SignedIn, SignInOrganization } from '@crossdock/client'
 import type { Session } from '@crossdock/admin/kit'
-import { post } from '../data/wire.js'
+import { post } from './wire.js'
 
 export type Credentials = { next?: string } & (
   | { token: string; confirm?: boolean }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** A value after it has not changed for a moment. */
+/** Returns the latest value that has not changed for some milliseconds. */
 export function useSettled<T>(value: T, ms = 250): T {
-  const [settled, settle] = useState(value)
+  const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), ms)
+    const timer = setTimeout(() => setSettled(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
   return settled
