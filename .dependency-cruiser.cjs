@@ -38,6 +38,8 @@ const layers = [
   'controllers/',
   '[^/]*operations(/|[.]ts$)',
 ]
+/** The folders of the console, lowest first. The files next to them assemble the application. */
+const consoleLayers = ['kit', 'i18n', 'data', 'registry', 'login', 'palette', 'screens', 'shell']
 const domain = '^((?:backend/app|plugins)/[^/]+)/'
 const sameDomain = (above) => `^$1/([^/]+/|)(${above.join('|')})`
 
@@ -141,14 +143,27 @@ module.exports = {
     },
     {
       name: 'console-screens-of-plugins',
-      comment: "A plugin's screens use the kit of the console, and no screen of another plugin.",
+      comment:
+        "A plugin's screens use the public entry of the console's kit, and no screen of another plugin.",
       severity: 'error',
       from: { path: '^plugins/([^/]+)/admin/', pathNot: tests },
       to: {
         path: '^(admin|plugins/[^/]+/admin)/',
-        pathNot: ['^admin/src/kit/', '^plugins/$1/admin/'],
+        pathNot: ['^admin/src/kit/index[.]ts$', '^plugins/$1/admin/'],
       },
     },
+    ...consoleLayers.map((layer, index) => ({
+      name: 'console-layers',
+      comment: `Imports inside the console go down: ${consoleLayers.join(', ')}, lowest first. Move what two layers need to the lower one.`,
+      severity: 'error',
+      from: { path: `^admin/src/${layer}/`, pathNot: tests },
+      to: {
+        path: [
+          '^admin/src/[^/]+$',
+          ...consoleLayers.slice(index + 1).map((above) => `^admin/src/${above}/`),
+        ],
+      },
+    })),
     {
       name: 'cli-speaks-http',
       comment:

@@ -2,6 +2,7 @@
 import { test } from '@japa/runner'
 import { execFileSync } from 'node:child_process'
 import { planFor } from '../bin/bootstrap/changed.mjs'
+import { pairsIn } from '../bin/bootstrap/folder_rules.mjs'
 import { roomsToProve } from '../bin/bootstrap/proven.mjs'
 import { readTestArgs } from '../bin/bootstrap/test_args.mjs'
 import { timesIn } from '../bin/bootstrap/spec_rules.mjs'
@@ -70,6 +71,36 @@ test.group('Times in specs', () => {
       '// a comment about setTimeout(work, 5)',
     ])
     .run(({ assert }, line) => assert.deepEqual(timesIn(line), []))
+})
+
+test.group('Folders that import each other', () => {
+  const queries = 'plugins/flows/queries/runs.ts'
+  const runs = 'plugins/flows/runs/open.ts'
+
+  // Red when lazy imports or types do not count.
+  test('are refused, with one import of each way', ({ assert }) => {
+    const files = new Map([
+      [queries, "import type { Open } from '../runs/open.js'\n"],
+      [runs, "const found = () => import('../queries/runs.js')\n"],
+    ])
+    const [pair, ...others] = pairsIn(files)
+    assert.include(pair, `(${queries} imports ${runs}; ${runs} imports ${queries})`)
+    assert.lengthOf(others, 0)
+  })
+
+  test('are allowed to meet in what the contracts publish, and in files above them', ({
+    assert,
+  }) => {
+    const contracts = 'plugins/flows/contracts/index.ts'
+    const files = new Map([
+      [contracts, "export { open } from '../runs/open.js'\n"],
+      [runs, "import { flowsRead } from '../contracts/index.js'\n"],
+      ['plugins/flows/index.ts', "import { open } from './runs/open.js'\n"],
+    ])
+    assert.deepEqual(pairsIn(files), [])
+    files.set(contracts, "import { open } from '../runs/open.js'\n")
+    assert.lengthOf(pairsIn(files), 1)
+  })
 })
 
 test.group('The arguments of npm test', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { bootApp, freePort, ServerProcess, type TestApp } from '@crossdock/backend/testing'
-import { inspectLogin } from '../kernel/database/connections/login.js'
+import { inspectLogin } from '../kernel/database/drivers/login.js'
 import { freshDatabase, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import { findPgBouncer, startPgBouncer, type Pooler } from '../testing/pgbouncer.js'
 

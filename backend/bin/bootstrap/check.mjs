@@ -54,6 +54,7 @@ export default async function () {
         'admin',
       ],
     },
+    { name: 'folders', args: [at('backend', 'bin', 'bootstrap', 'folder_rules.mjs')] },
     { name: 'format', args: [tool('oxfmt', 'bin/oxfmt'), '--check', '.'] },
     { name: 'lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings'] },
     { name: 'times in specs', args: [at('backend', 'bin', 'bootstrap', 'spec_rules.mjs')] },

@@ -1,0 +1,1 @@
+export function pairsIn(files: ReadonlyMap<string, string>): string[]
