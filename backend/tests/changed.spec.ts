@@ -2,7 +2,7 @@
 import { test } from '@japa/runner'
 import { execFileSync } from 'node:child_process'
 import { planFor } from '../bin/bootstrap/changed.mjs'
-import { pairsIn } from '../bin/bootstrap/folder_rules.mjs'
+import { circlesIn } from '../bin/bootstrap/folder_rules.mjs'
 import { roomsToProve } from '../bin/bootstrap/proven.mjs'
 import { readTestArgs } from '../bin/bootstrap/test_args.mjs'
 import { timesIn } from '../bin/bootstrap/spec_rules.mjs'
@@ -78,13 +78,25 @@ test.group('Folders that import each other', () => {
   const runs = 'plugins/flows/runs/open.ts'
 
   // Red when lazy imports or types do not count.
-  test('are refused, with one import of each way', ({ assert }) => {
+  test('are refused, with one import of every step', ({ assert }) => {
     const files = new Map([
       [queries, "import type { Open } from '../runs/open.js'\n"],
       [runs, "const found = () => import('../queries/runs.js')\n"],
     ])
-    const [pair, ...others] = pairsIn(files)
-    assert.include(pair, `(${queries} imports ${runs}; ${runs} imports ${queries})`)
+    const steps = `${queries} imports ${runs}; ${runs} imports ${queries}`
+    assert.deepEqual(circlesIn(files), [`plugins/flows: queries → runs → queries (${steps}).`])
+  })
+
+  // Red when only pairs count.
+  test('are refused as a circle of three, too', ({ assert }) => {
+    const steps = 'plugins/flows/steps/wait.ts'
+    const files = new Map([
+      [queries, "import { open } from '../runs/open.js'\n"],
+      [runs, "import { wait } from '../steps/wait.js'\n"],
+      [steps, "import { runs } from '../queries/runs.js'\n"],
+    ])
+    const [circle, ...others] = circlesIn(files)
+    assert.match(circle!, /^plugins\/flows: queries → runs → steps → queries \(/)
     assert.lengthOf(others, 0)
   })
 
@@ -97,9 +109,9 @@ test.group('Folders that import each other', () => {
       [runs, "import { flowsRead } from '../contracts/index.js'\n"],
       ['plugins/flows/index.ts', "import { open } from './runs/open.js'\n"],
     ])
-    assert.deepEqual(pairsIn(files), [])
+    assert.deepEqual(circlesIn(files), [])
     files.set(contracts, "import { open } from '../runs/open.js'\n")
-    assert.lengthOf(pairsIn(files), 1)
+    assert.lengthOf(circlesIn(files), 1)
   })
 })
 

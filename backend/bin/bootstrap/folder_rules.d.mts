@@ -1,1 +1,1 @@
-export function pairsIn(files: ReadonlyMap<string, string>): string[]
+export function circlesIn(files: ReadonlyMap<string, string>): string[]

@@ -2,7 +2,7 @@ import { clock, isPassing } from '@crossdock/kernel/database'
 import { defineJob, enqueue, enqueueAll } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
 import { withoutContext } from '../without_context.js'
-import { dueWorkflows, startSlice } from '../schedules/start_due.js'
+import { dueWorkflows, startSlice } from '../actions/start_due_schedules.js'
 import { inTurn, startDue } from '../job_refs.js'
 
 const minute = 60_000

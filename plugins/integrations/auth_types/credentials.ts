@@ -1,6 +1,6 @@
 import { address, part, secret, type PartWords } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
-import { emptyToUnset, fromJsonText, httpHeaders, httpUrl, messages } from '../validators/rules.js'
+import { emptyToUnset, fromJsonText, httpHeaders, httpUrl, messages } from '../definitions/rules.js'
 
 export const text = (most: number) => vine.string().maxLength(most).parse(emptyToUnset).optional()
 

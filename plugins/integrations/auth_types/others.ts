@@ -2,7 +2,7 @@ import { part, secret } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 import type { MessagesProviderContact } from '@vinejs/vine/types'
 import type { AuthTypeKind } from '../contracts/index.js'
-import { messages } from '../validators/rules.js'
+import { messages } from '../definitions/rules.js'
 import { moreHeaders, text } from './credentials.js'
 
 /** Maximum length of a certificate with its chain, in characters. */

@@ -3,7 +3,7 @@ import type { Row } from '@crossdock/kernel/lists'
 import { kindsOf } from '../config/known.js'
 import { readableAuth, showConfig } from '../config/stored.js'
 import type { ExternalSystem, SystemOrigin } from '../models/external_system.js'
-import { plainAddress } from '../imports/plain_address.js'
+import { plainAddress } from '../placeholders/plain_address.js'
 import { systemAnswer } from '../validators/systems.js'
 
 /** Shows a system in the API. Of secrets it shows only whether they are set. */

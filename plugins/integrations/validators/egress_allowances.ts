@@ -1,6 +1,6 @@
 import { answerShape, instant } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
-import { messages } from './rules.js'
+import { messages } from '../definitions/rules.js'
 
 export const allowEgressBody = vine.create({
   tenantId: vine.string().trim().minLength(1).maxLength(63),

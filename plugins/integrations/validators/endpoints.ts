@@ -13,7 +13,13 @@ import {
   endpointTypes,
   sendFileModes,
 } from '../contracts/index.js'
-import { fieldPaths, fromJsonText, httpHeaders, messages, relativePath } from './rules.js'
+import {
+  fieldPaths,
+  fromJsonText,
+  httpHeaders,
+  messages,
+  relativePath,
+} from '../definitions/rules.js'
 
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 export const path = () => vine.string().trim().maxLength(2000).use(relativePath())

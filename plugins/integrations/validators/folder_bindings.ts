@@ -2,7 +2,7 @@ import { answerShape, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { bindingPermissions } from '../contracts/index.js'
 import { fieldMap } from './endpoints.js'
-import { messages } from './rules.js'
+import { messages } from '../definitions/rules.js'
 
 const id = () => vine.string().trim().minLength(1).maxLength(36)
 

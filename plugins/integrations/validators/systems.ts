@@ -15,7 +15,7 @@ import {
   httpUrl,
   messages,
   relativePath,
-} from './rules.js'
+} from '../definitions/rules.js'
 
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 const description = () =>

@@ -1,6 +1,6 @@
 import type { Held } from '../../contracts/index.js'
 import { kindNamed } from '../plan/kinds.js'
-import type { Undo } from '../plan/plan.js'
+import type { Undo } from '../plan_types.js'
 import { credentialsOf } from './promote.js'
 
 /**

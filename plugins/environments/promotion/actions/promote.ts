@@ -11,7 +11,7 @@ import { assertSame, stateOf } from '../plan/fingerprint.js'
 import { kindNamed } from '../plan/kinds.js'
 import { makePlan } from '../plan/make_plan.js'
 import type { Direction } from '../queries/match.js'
-import type { Plan, Planned, PlannedItem, Step, Undo } from '../plan/plan.js'
+import type { Plan, Planned, PlannedItem, Step, Undo } from '../plan_types.js'
 import {
   assertActive,
   assertMayPromoteFrom,

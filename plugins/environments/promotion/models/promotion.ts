@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { PlannedItem, Undo, Warning } from '../plan/plan.js'
+import type { PlannedItem, Undo, Warning } from '../plan_types.js'
 
 /** One promotion into an environment. */
 export class Promotion extends TenantModel {

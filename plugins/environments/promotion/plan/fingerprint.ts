@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { conflict, text, type Problem } from '@crossdock/kernel/ground'
 import { canonical } from './differences.js'
-import type { Plan, Step } from './plan.js'
+import type { Plan, Step } from '../plan_types.js'
 
 const short = (value: string, chars: number) =>
   createHash('sha256').update(value).digest('hex').slice(0, chars)

@@ -5,7 +5,7 @@ import { fingerprintOf } from './fingerprint.js'
 import { gather, type Gathered } from './gather.js'
 import { kindsInOrder } from './kinds.js'
 import { match, type Direction, type Match } from '../queries/match.js'
-import type { Plan, PlannedItem, Step } from './plan.js'
+import type { Plan, PlannedItem, Step } from '../plan_types.js'
 import { warningsOf } from './warnings.js'
 
 /** The kind of rows that the caller selects. They are promoted with everything that they reference. */

@@ -3,7 +3,7 @@ import { ledger, type Place } from '@crossdock/kernel/ledger'
 import { storedVariables } from '../../variables/queries/known_variables.js'
 import { kindNamed } from './kinds.js'
 import type { Match } from '../queries/match.js'
-import type { Step, Warning } from './plan.js'
+import type { Step, Warning } from '../plan_types.js'
 
 /** Returns the warnings of a plan. Runs in the target environment. */
 export async function warningsOf(

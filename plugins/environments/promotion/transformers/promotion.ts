@@ -5,7 +5,7 @@ import type { Row } from '@crossdock/kernel/lists'
 import { currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import { promotedKinds } from '../../contracts/index.js'
 import type { Promotion } from '../models/promotion.js'
-import type { Planned, PlannedItem, Warning } from '../plan/plan.js'
+import type { Planned, PlannedItem, Warning } from '../plan_types.js'
 import { promotionAnswer } from '../validators/promotions.js'
 
 type Shown = Output<typeof promotionAnswer>

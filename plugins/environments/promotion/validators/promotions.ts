@@ -2,7 +2,7 @@ import { answerShape, instant, namedShape, openEnum } from '@crossdock/kernel/sh
 import vine from '@vinejs/vine'
 import { fingerprintShape } from '../plan/fingerprint.js'
 import { mostItems } from '../plan/gather.js'
-import { actions, warningCodes } from '../plan/plan.js'
+import { actions, warningCodes } from '../plan_types.js'
 
 /** Maximum number of workflows of one promotion. Each may reference any number of systems and endpoints. */
 const mostWorkflows = 50

@@ -1,7 +1,7 @@
 import { answerShape, anything, instant, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 import { webhookModes } from '../../contracts/index.js'
-import { messages } from '../../validators/rules.js'
+import { messages } from '../../definitions/rules.js'
 import { mostBytes, mostWaitSeconds } from '../limits.js'
 
 const shape = () => ({

@@ -15,7 +15,7 @@ import { findSystem } from '../../queries/systems.js'
 import { compare, usesOf, type Change, type Comparison } from '../compare.js'
 import { documentOf } from '../document_of.js'
 import { sha256 } from '../hash_of.js'
-import { plainAddress } from '../plain_address.js'
+import { plainAddress } from '../../placeholders/plain_address.js'
 import {
   assertRoom,
   selectOperations,

@@ -1,6 +1,6 @@
 import { anything, answerShape, namedShape, openEnum } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
-import { emptyToNull, fromJsonText, httpUrl, messages } from '../../validators/rules.js'
+import { emptyToNull, fromJsonText, httpUrl, messages } from '../../definitions/rules.js'
 import { findingLevels } from '../../definitions/plan.js'
 import { mostOperations } from '../reading/operations.js'
 

@@ -8,7 +8,7 @@ import {
 } from '../../contracts/index.js'
 import { chosenKeys, ofSystem, source } from '../../imports/validators/imports.js'
 import { fieldMapping, path, requestSchema, responseSchema } from '../../validators/endpoints.js'
-import { emptyToNull, httpUrl, messages } from '../../validators/rules.js'
+import { emptyToNull, httpUrl, messages } from '../../definitions/rules.js'
 import { secretPlace } from '../../definitions/template.js'
 
 const flag = () => vine.boolean({ strict: true })

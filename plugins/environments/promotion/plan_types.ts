@@ -5,9 +5,9 @@ import type {
   PromotedDefinition,
   PromotedRef,
   PromotedRow,
-} from '../../contracts/index.js'
-import type { TenantEnvironment } from '../../models/tenant_environment.js'
-import type { Difference } from './differences.js'
+} from '../contracts/index.js'
+import type { TenantEnvironment } from '../models/tenant_environment.js'
+import type { Difference } from './plan/differences.js'
 
 export const actions = ['create', 'update', 'same'] as const
 export type Action = (typeof actions)[number]
