@@ -10,6 +10,6 @@ export async function copyBenchPlugin(dataDir: string): Promise<void> {
   const place = join(folder, 'node_modules', name)
   await mkdir(place, { recursive: true })
   await cp(source, place, { recursive: true })
-  const record = { private: true, dependencies: { [name]: '1.0.0' } }
+  const record = { private: true, dependencies: { [name]: '0.1.0' } }
   await writeFile(join(folder, 'package.json'), JSON.stringify(record))
 }

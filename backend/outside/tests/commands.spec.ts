@@ -244,7 +244,7 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
     await withGood()
     assert.equal((await ace('plugin:disable', 'cd-good')).code, 0)
     assert.deepEqual(await loadAddedPlugins(folder()), [])
-    assert.match((await ace('plugin:list')).said, /cd-good +1\.0\.0 +\^1\.0 +no +disabled/)
+    assert.match((await ace('plugin:list')).said, /cd-good +1\.0\.0 +\^0\.1 +no +disabled/)
     assert.equal((await ace('plugin:enable', 'cd-good')).code, 0)
     assert.lengthOf(await loadAddedPlugins(folder()), 1)
 

@@ -74,7 +74,7 @@ test.group('The packages of types', () => {
     const packed = join(root, 'build', 'packages')
     const tarballs = (await readdir(packed)).filter((name) => name.endsWith('.tgz'))
     for (const tarball of tarballs) {
-      const name = /^crossdock-(.+)-1\.0\.0\.tgz$/.exec(tarball)?.[1]
+      const name = /^crossdock-(.+)-0\.1\.0\.tgz$/.exec(tarball)?.[1]
       assert.isString(name, tarball)
       await mkdir(join(ours, name!))
       const into = ['-C', join(ours, name!), '--strip-components=1']

@@ -131,7 +131,7 @@ This data stays, and works again when the package is added again. Repeat with --
       ['Quay 4', 'Rotterdam', 'Hoek van Holland']
     )
     const { stdout } = await shell.run(['plugins', 'list'])
-    assert.match(stdout, /weather\t1\.0\.0\t.*crossdock-weather\tno/)
+    assert.match(stdout, /weather\t0\.1\.0\t.*crossdock-weather\tno/)
     await shell.close()
     await app.stop()
   })
@@ -156,7 +156,7 @@ This data stays, and works again when the package is added again. Repeat with --
     const weather = plugins.body.find(({ name }) => name === 'weather')
     assert.containSubset(weather, {
       package: 'crossdock-weather',
-      version: '1.0.0',
+      version: '0.1.0',
       operator: false,
     })
     assert.equal(await server.stop(), 0)
