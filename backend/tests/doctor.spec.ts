@@ -155,7 +155,7 @@ test.group('node ace doctor', (group) => {
       ],
       ['migrations', 'warning', /gone-plugin\/1_tables/],
       ['migrations', 'warning', /have not run \(.*idempotency/],
-      ['work', 'warning', /^1 jobs failed for good/],
+      ['work', 'warning', /^1 jobs failed permanently/],
       ['mail', 'wrong', /cannot be used/],
       ['redis', 'warning', /ECONNREFUSED/],
       ['server', 'ok', /No server runs/],

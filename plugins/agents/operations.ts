@@ -192,7 +192,7 @@ export default [
     'PUT /desktop-agents/groups/{id}',
     {
       summary: 'Change a group of desktop agents',
-      description: 'Connected agents get the profile at once.',
+      description: 'Connected agents get the profile immediately.',
       ...manage,
       ...group,
       body: updateGroupBody,
@@ -205,7 +205,7 @@ export default [
     'DELETE /desktop-agents/groups/{id}',
     {
       summary: 'Delete a group of desktop agents',
-      description: 'Its agents go on without a profile.',
+      description: 'Its agents continue without a profile.',
       ...manage,
       status: 204,
     },
@@ -228,7 +228,7 @@ export default [
   operation(
     'GET /desktop-agents/rollout',
     {
-      summary: 'Show how desktop agents are updated, and how far that is',
+      summary: 'Show the update settings of desktop agents, and the progress of the update',
       ...read,
       response: rolloutAnswer,
     },
@@ -381,7 +381,7 @@ export default [
   operation(
     'POST /desktop-agents/{id}/pause',
     {
-      summary: 'Send no more commands to a desktop agent',
+      summary: 'Pause a desktop agent: it gets no new commands',
       description: 'What it has begun is finished; new commands wait.',
       ...manage,
       ...agent,

@@ -197,9 +197,9 @@ export const assetEvents = {
   ),
   filePurge: define(
     'file_purge',
-    'A file was deleted from the trash for good',
-    ({ name }) => text('Deleted {name} for good', { name }),
-    many((count) => text('Deleted {count} files for good', { count }))
+    'A file was deleted from the trash permanently',
+    ({ name }) => text('Deleted {name} permanently', { name }),
+    many((count) => text('Deleted {count} files permanently', { count }))
   ),
   folderCreate: define(
     'folder_create',
@@ -246,9 +246,9 @@ export const assetEvents = {
   ),
   folderPurge: define(
     'folder_purge',
-    'A folder was deleted from the trash for good, with its contents',
-    ({ name }) => text('Deleted folder {name} for good', { name }),
-    many((count) => text('Deleted {count} folders for good', { count }))
+    'A folder was deleted from the trash permanently, with its contents',
+    ({ name }) => text('Deleted folder {name} permanently', { name }),
+    many((count) => text('Deleted {count} folders permanently', { count }))
   ),
   folderPermissions: define(
     'folder_permissions',

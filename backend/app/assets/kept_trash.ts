@@ -7,13 +7,13 @@ import { oldTrash, trashedBefore } from './queries/old_trash.js'
 /** Each may be a folder: a slice of 500 rows is deleted in the transaction, and the rest by a job. */
 const rowsOfEach = 25
 
-/** Default for the days that assets stay in the trash before they are deleted for good. */
+/** Default for the days that assets stay in the trash before they are deleted permanently. */
 export const trashKeptDays = 30
 
 /** Assets in the trash, each with its contents. */
 export const keptTrash: KeptRecords = {
   label: text('Trash'),
-  description: text('Files and folders in the trash, until they are deleted for good.'),
+  description: text('Files and folders in the trash, until they are deleted permanently.'),
   defaultDays: trashKeptDays,
   belongsTo: 'tenant',
   async prune(before, most) {

@@ -28,7 +28,7 @@ export const storageQuotaGB: StockMeter = {
     code: storageCode,
     sentence: ({ limit }) =>
       text(
-        'Files of this organization may use {limit} GB (storageQuotaGB), and this needs more. Nothing was stored. Delete files for good, which frees space after about ten minutes, or ask for a higher limit.',
+        'Files of this organization may use {limit} GB (storageQuotaGB), and this needs more. Nothing was stored. Delete files permanently, which frees space after about ten minutes, or ask for a higher limit.',
         { limit }
       ),
   },

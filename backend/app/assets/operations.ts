@@ -144,7 +144,7 @@ export default [
   operation(
     'POST /assets/{id}/purge',
     {
-      summary: 'Delete a file or folder in the trash for good',
+      summary: 'Delete a file or folder in the trash permanently',
       description:
         'Deletes all versions and, for a folder, all contents. They disappear immediately; the server deletes their data in steps. This cannot be undone.',
       permission: assetsWrite,

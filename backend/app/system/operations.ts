@@ -45,7 +45,7 @@ export default [
     {
       summary: 'Get the health of every component, with reasons',
       description:
-        '`trouble` counts the jobs that failed for good in the last seven days and the events that are parked, over all tenants.',
+        '`trouble` counts the jobs that failed permanently in the last seven days and the events that are parked, over all tenants.',
       access: 'operator',
       response: healthDetailsResponse,
     },
@@ -98,7 +98,7 @@ export default [
     {
       summary: 'Figures of the dashboard',
       description:
-        'Sums over all tenants for a super administrator who has chosen none. `trouble` counts the jobs that failed for good in the last seven days and the events that are parked.',
+        'Sums over all tenants for a super administrator who has chosen none. `trouble` counts the jobs that failed permanently in the last seven days and the events that are parked.',
       access: 'session',
       permission: dashboardRead,
       response: metricsResponse,

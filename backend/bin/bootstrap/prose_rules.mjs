@@ -16,6 +16,7 @@ const rules = [
   [/\bbeside\b/i, 'next to, with, in addition'],
   [/\baside\b/i, 'separately, in the reader process'],
   [/(?<!\bno )\bsuch\b(?! as\b)/i, 'this, these, or the name of the thing'],
+  [/\bfor good\b/i, 'permanently'],
   // Lower case: German nouns begin with a capital.
   [/\b(organisation|behaviour|catalogue|favour|honour)/, 'US spelling'],
 ]

@@ -33,7 +33,7 @@ export function findUnknownKey(
       `the key of this installation is missing: its database was last used with the key ${latest}, and APP_KEY (or ` +
       `DATA_DIR/app.key) is ${APP_KEY === null ? 'missing' : 'another one'}.`,
     todo:
-      'Put it back as APP_KEY, or in APP_KEY_PREVIOUS when APP_KEY is a new key. If it is lost for good, set ' +
+      'Put it back as APP_KEY, or in APP_KEY_PREVIOUS when APP_KEY is a new key. If it is lost permanently, set ' +
       `APP_KEY_LOST=${latest} for one start: stored credentials must be entered again, and the audit log shows the break forever.`,
   }
 }

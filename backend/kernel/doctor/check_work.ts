@@ -15,7 +15,7 @@ export async function checkWork(settings: Settings): Promise<CheckResult[]> {
   if (failed > 0) {
     said.push(
       warning(
-        `${shownCount(failed)} jobs failed for good.`,
+        `${shownCount(failed)} jobs failed permanently.`,
         'Read why with "crossdock jobs list", and retry or drop them.'
       )
     )
@@ -38,7 +38,7 @@ export async function checkWork(settings: Settings): Promise<CheckResult[]> {
   }
   return said.length > 0
     ? said
-    : [ok('No job has failed for good or is late, and no event is parked.')]
+    : [ok('No job has failed permanently or is late, and no event is parked.')]
 }
 
 const shownCount = (count: number) => (count >= maxCount ? `${maxCount} or more` : String(count))

@@ -113,7 +113,7 @@ async function fail(
     await retryLater(row, error, policy)
     return 'retried'
   }
-  logger.error({ err: error, ...about }, 'job failed for good')
+  logger.error({ err: error, ...about }, 'job failed permanently')
   try {
     await failFinally(row, error, async () => definition.failed?.({ id: row.id, payload }, error))
   } catch (cause) {

@@ -3,7 +3,7 @@ import { defineEvent } from '../events/event_type.js'
 import { text } from '../ground/text.js'
 
 export const mailRefused = defineEvent('mail_refused', {
-  description: 'A mail server refused an address for good',
+  description: 'A mail server refused an address permanently',
   // A domain declares it, which the kernel does not know. The plugin host refuses to start when no plugin
   // declares it.
   permission: { name: 'users.read' },

@@ -125,7 +125,7 @@ export const variables = define({
     fallback: () => [] as string[],
   },
   APP_KEY_LOST: {
-    doc: 'Id of the former key of this installation if that key is lost for good. The server starts once without it. docs/operation/upgrade.md lists what is lost with it.',
+    doc: 'Id of the former key of this installation if that key is lost permanently. The server starts once without it. docs/operation/upgrade.md lists what is lost with it.',
     expected: 'the id of a key, 8 letters and digits',
     parse: (text: string) => (/^[0-9a-f]{8}$/.test(text) ? text : undefined),
     fallback: () => undefined as string | undefined,
@@ -142,7 +142,7 @@ export const variables = define({
     fallback: () => false,
   },
   TENANT_GRACE_DAYS: {
-    doc: 'Days during which the deletion of a tenant can be reverted. After that, all its data is deleted for good.',
+    doc: 'Days during which the deletion of a tenant can be reverted. After that, all its data is deleted permanently.',
     expected: 'a whole number from 0 to 365',
     parse: (text: string) =>
       /^\d{1,3}$/.test(text) && Number(text) <= 365 ? Number(text) : undefined,

@@ -49,7 +49,7 @@ const tooLate = () =>
   conflict(
     'E_TOO_LATE',
     text(
-      'This environment was deleted more than {minutes} minutes ago and is gone for good. Create a new one instead.',
+      'This environment was deleted more than {minutes} minutes ago and is gone permanently. Create a new one instead.',
       { minutes: restorableMs / 60_000 }
     )
   )

@@ -63,7 +63,7 @@ export default {
     'Jeder Mandant hat seine Produktionsumgebung: Sie lässt sich nicht löschen. Schalten Sie sie stattdessen inaktiv.',
   'The environment "{name}" is not deleted, so there is nothing to restore.':
     'Die Umgebung „{name}“ ist nicht gelöscht; es gibt also nichts wiederherzustellen.',
-  'This environment was deleted more than {minutes} minutes ago and is gone for good. Create a new one instead.':
+  'This environment was deleted more than {minutes} minutes ago and is gone permanently. Create a new one instead.':
     'Diese Umgebung wurde vor mehr als {minutes} Minuten gelöscht und ist endgültig weg. Legen Sie stattdessen eine neue an.',
   'The {field} field is required.': 'Das Feld {field} ist erforderlich.',
   'The {field} field must not be empty.': 'Das Feld {field} darf nicht leer sein.',

@@ -15,7 +15,7 @@ export interface StepSettings {
   onError: OnError
 }
 
-/** How the run continues after a step has failed for good. */
+/** How the run continues after a step has failed permanently. */
 export interface OnError {
   /** Error families after which the run continues; if absent or empty, it continues after all errors. */
   families?: readonly ErrorFamily[] | undefined

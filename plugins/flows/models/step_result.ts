@@ -13,7 +13,7 @@ export interface StepTry {
   errorMessage?: string
 }
 
-/** Why a step failed for good. */
+/** Why a step failed permanently. */
 export interface KeptFailure {
   family: ErrorFamily
   status: number | null

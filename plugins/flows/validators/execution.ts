@@ -58,7 +58,7 @@ const stepResult = namedShape('StepResult', {
   outputHidden: vine.boolean({ strict: true }),
   errorMessage: vine.string().nullable(),
   errorFamily: openEnum(errorFamilies).nullable().meta({
-    description: 'The kind of error, once it has failed for good.',
+    description: 'The kind of error, once it has failed permanently.',
   }),
   isHandled: vine.boolean({ strict: true }).meta({
     description: 'Whether the run continues after the failure of the step.',

@@ -46,7 +46,7 @@ export const monitoringAnswer = answerShape('Monitoring', {
     namedShape('SystemFailures', {
       systemId: vine.string(),
       tries: count(),
-      failed: count().meta({ description: 'Steps that failed for good at this system.' }),
+      failed: count().meta({ description: 'Steps that failed permanently at this system.' }),
     })
   ),
   queue: namedShape('MonitoringQueue', {

@@ -31,7 +31,7 @@ const config = () => vine.record(anything()).parse(fromJsonText).nullable().opti
 
 const limits = () => ({
   maxConcurrent: vine.number().withoutDecimals().range([1, 100]).nullable().optional().meta({
-    description: 'Calls at once in all processes together; null: no limit.',
+    description: 'Concurrent calls in all processes together; null: no limit.',
   }),
   ratePerMinute: vine.number().withoutDecimals().range([1, 100_000]).nullable().optional().meta({
     description: 'Calls a minute in all processes together; null: no limit.',

@@ -100,7 +100,7 @@ export const agentOperations = [
   operation(
     `POST ${end}/progress`,
     {
-      summary: 'Report how far the work of an agent is',
+      summary: 'Report the progress of an agent',
       ...read,
       body: shapes.progressBody,
       status: 204,

@@ -81,7 +81,7 @@ const meta: Meta<typeof RetentionTab> = {
           confirm?: boolean
         }
         if (!confirm && rules.some(({ days }) => days !== null && days < 100)) {
-          const message = 'Of "activity" 812 are older than that and would be deleted for good.'
+          const message = 'Of "activity" 812 are older than that and would be deleted permanently.'
           const errors = [{ field: 'activity', rule: 'deletes', message }]
           return { status: 409, body: { code: 'E_DELETES', message, errors } }
         }

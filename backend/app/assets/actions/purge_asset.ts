@@ -16,7 +16,7 @@ export const rowsPerSlice = 500
 const entriesPerPage = 100
 
 /**
- * Deletes an asset in the trash for good, with its contents. Rows that one transaction cannot delete are hidden
+ * Deletes an asset in the trash permanently, with its contents. Rows that one transaction cannot delete are hidden
  * immediately, and a job deletes them.
  * @throws Problem 404, or 409 when it is not in the trash
  */

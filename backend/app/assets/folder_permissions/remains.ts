@@ -7,7 +7,7 @@ import { lineages } from '../tree/lineage.js'
 import { rules, type Rule } from './rules.js'
 
 /**
- * Keeps, in the caller's transaction, the permissions of files and folders that are about to be deleted for good.
+ * Keeps, in the caller's transaction, the permissions of files and folders that are about to be deleted permanently.
  * Their location is unknown afterwards.
  */
 export async function keepClosed(ids: readonly string[]): Promise<void> {
@@ -46,10 +46,10 @@ const tenantsWithRemains = new Cache<boolean>({
   },
 })
 
-/** Whether an asset deleted for good was in a closed folder of the context's tenant. */
+/** Whether an asset deleted permanently was in a closed folder of the context's tenant. */
 export const hasRemains = (): Promise<boolean> => tenantsWithRemains.get(currentTenantId())
 
-/** The kept permissions of those assets that are deleted for good and were not open to everyone. */
+/** The kept permissions of those assets that are deleted permanently and were not open to everyone. */
 export async function findRemains(ids: readonly string[]): Promise<ReadonlyMap<string, Rule[]>> {
   if (ids.length === 0 || !(await hasRemains())) return new Map()
   const found = await ask<{ id: string; rules: string }>(

@@ -5,7 +5,7 @@ import { passesThrough } from './checks.js'
 import { closedFolders, createExclusionCheck, bypassesPermissions } from './closed.js'
 import { findRemains } from './remains.js'
 
-/** Files and folders that the caller may not see, including those deleted for good. */
+/** Files and folders that the caller may not see, including those deleted permanently. */
 export async function closedAssets(ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (bypassesPermissions()) return new Set()
   const closed = await closedFolders('read')

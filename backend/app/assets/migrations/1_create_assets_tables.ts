@@ -61,7 +61,7 @@ export default class extends Schema {
         // When the file was last changed, as its sender says; null for folders, and when the sender does not say.
         this.instant(table, 'file_modified_at').nullable()
         this.instant(table, 'trashed_at').nullable()
-        // Set on an asset deleted for good while its contents are still being deleted. The row is deleted last.
+        // Set on an asset deleted permanently while its contents are still being deleted. The row is deleted last.
         this.instant(table, 'purged_at').nullable()
         // A unique index ignores a null parent, and PostgreSQL cannot read in order with one.
         table.specificType(

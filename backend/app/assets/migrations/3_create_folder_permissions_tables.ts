@@ -16,7 +16,7 @@ export default class extends Schema {
       },
       { references: { asset_id: 'assets' } }
     )
-    // Permissions of assets that were deleted for good from a folder that was not open to everyone: their history
+    // Permissions of assets that were deleted permanently from a folder that was not open to everyone: their history
     // stays closed. One row for each asset, looked up by its id. Rows stay as long as the tenant and its log.
     this.createTenantTable('closed_remains', (table) => {
       table.string('asset_id', 36).notNullable()

@@ -47,7 +47,7 @@ export class Asset extends TenantModel {
   @instantColumn()
   declare trashedAt: string | null
 
-  /** Set on an asset deleted for good: it is hidden while its contents are still being deleted. */
+  /** Set on an asset deleted permanently: it is hidden while its contents are still being deleted. */
   @instantColumn()
   declare purgedAt: string | null
 }

@@ -5,7 +5,7 @@ import { purgeIfTrashed } from '../actions/purge_asset.js'
 import { assetLibrary } from '../contracts/index.js'
 import { assetsApp } from './support.js'
 
-test.group('An asset that is deleted for good', (group) => {
+test.group('An asset that is deleted permanently', (group) => {
   const assets = assetsApp(group)
 
   // Red when the library does not check whether an asset is being purged.

@@ -441,7 +441,7 @@ test.group('Folder permissions', (group) => {
   })
 
   // Red when a purge keeps no rules (`keepClosed`), and when every deleted asset counts as closed.
-  test('a closed asset stays closed in the feed after it is deleted for good', async ({
+  test('a closed asset stays closed in the feed after it is deleted permanently', async ({
     assert,
   }) => {
     const open = await admin!.file('Menu.txt')

@@ -88,7 +88,7 @@ test.group('Purging', (group) => {
     )
 
   // Red when purgeAsset() does not check the trash.
-  test('deletes only assets in the trash for good', async ({ assert }) => {
+  test('deletes only assets in the trash permanently', async ({ assert }) => {
     const { id: tenant, files } = await assets.tenant()
     const file = await files.file('a.txt', null, 'one')
     await files.file('a.txt', null, 'two')

@@ -31,7 +31,7 @@ test.group('The same files in two tenants', (group) => {
   const assets = assetsApp(group)
 
   // Red when namedContents looks for versions, or for thumbnails, of every tenant.
-  test('are deleted for good in one tenant, and stay in the other', async ({ assert }) => {
+  test('are deleted permanently in one tenant, and stay in the other', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const uploaded = async () => {
       const { files, id: tenant } = await assets.tenant()

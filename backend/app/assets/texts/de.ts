@@ -10,7 +10,7 @@ export default {
   'Deleted {count} files': '{count} Dateien gelöscht',
   'Deleted {count} files from {folder}': '{count} Dateien aus {folder} gelöscht',
   'Restored {count} files': '{count} Dateien wiederhergestellt',
-  'Deleted {count} files for good': '{count} Dateien endgültig gelöscht',
+  'Deleted {count} files permanently': '{count} Dateien endgültig gelöscht',
   'Created {count} folders': '{count} Ordner angelegt',
   'Created {count} folders in {folder}': '{count} Ordner in {folder} angelegt',
   'Added copies of {count} folders': 'Kopien von {count} Ordnern angelegt',
@@ -21,7 +21,7 @@ export default {
   'Deleted {count} folders': '{count} Ordner gelöscht',
   'Deleted {count} folders from {folder}': '{count} Ordner aus {folder} gelöscht',
   'Restored {count} folders': '{count} Ordner wiederhergestellt',
-  'Deleted {count} folders for good': '{count} Ordner endgültig gelöscht',
+  'Deleted {count} folders permanently': '{count} Ordner endgültig gelöscht',
   'Changed the metadata of {count} items': 'Metadaten von {count} Einträgen geändert',
   'Changed the tags of {count} items': 'Tags von {count} Einträgen geändert',
   'Send "{meant}" as a field of the form, before the file, and not in the address.':
@@ -43,11 +43,11 @@ export default {
   'Added folder {name} as a copy': 'Ordner {name} als Kopie hinzugefügt',
   'Uploaded {name}': '{name} hochgeladen',
   'Deleted {name}': '{name} gelöscht',
-  'Deleted {name} for good': '{name} endgültig gelöscht',
+  'Deleted {name} permanently': '{name} endgültig gelöscht',
   'Restored {name}': '{name} wiederhergestellt',
   'Created folder {name}': 'Ordner {name} angelegt',
   'Deleted folder {name}': 'Ordner {name} gelöscht',
-  'Deleted folder {name} for good': 'Ordner {name} endgültig gelöscht',
+  'Deleted folder {name} permanently': 'Ordner {name} endgültig gelöscht',
   'Restored folder {name}': 'Ordner {name} wiederhergestellt',
   'Changed the metadata of {name}': 'Metadaten von {name} geändert',
   'Filter a list by at most {mostTags} tags and {mostKeys} metadata keys.':
@@ -228,7 +228,7 @@ export default {
     '„{name}“ hat inzwischen eine andere Version. Listen Sie es noch einmal auf, oder lassen Sie versions weg.',
   Storage: 'Speicher',
   'Largest file': 'Größte Datei',
-  'Files of this organization may use {limit} GB (storageQuotaGB), and this needs more. Nothing was stored. Delete files for good, which frees space after about ten minutes, or ask for a higher limit.':
+  'Files of this organization may use {limit} GB (storageQuotaGB), and this needs more. Nothing was stored. Delete files permanently, which frees space after about ten minutes, or ask for a higher limit.':
     'Die {limit} GB, die Dateien dieser Organisation einnehmen dürfen (storageQuotaGB), reichen dafür nicht. Es wurde nichts gespeichert. Löschen Sie Dateien endgültig, das schafft nach etwa zehn Minuten Platz, oder lassen Sie die Grenze anheben.',
   'The file is larger than {limit} MB, the limit for one file (maxFileSize). Nothing was stored.':
     'Die Datei ist größer als die {limit} MB, die eine hier haben darf (maxFileSize). Es wurde nichts gespeichert.',
@@ -240,7 +240,7 @@ export default {
   'The permissions of the folder {name} changed: people lost access or may only look':
     'Die Berechtigungen des Ordners {name} wurden geändert: Personen haben den Zugriff verloren oder dürfen nur noch ansehen',
   Trash: 'Papierkorb',
-  'Files and folders in the trash, until they are deleted for good.':
+  'Files and folders in the trash, until they are deleted permanently.':
     'Dateien und Ordner im Papierkorb, bis sie endgültig gelöscht werden.',
   'There are more than {most} files in this folder. Choose folders below it.':
     'In diesem Ordner sind mehr als {most} Dateien. Wählen Sie Ordner darunter.',

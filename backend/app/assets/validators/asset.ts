@@ -196,7 +196,7 @@ export const fileFates = answerShape('UploadedFiles', {
 
 export const trashShape = answerShape('Trash', {
   keptDays: vine.number().withoutDecimals().meta({
-    description: 'Days until items in the trash are deleted for good.',
+    description: 'Days until items in the trash are deleted permanently.',
   }),
 })
 

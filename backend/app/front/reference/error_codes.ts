@@ -690,7 +690,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_QUOTA_STORAGE: {
     statuses: [507],
     sentences: [
-      'Files of this organization may use {limit} GB (storageQuotaGB), and this needs more. Nothing was stored. Delete files for good, which frees space after about ten minutes, or ask for a higher limit.',
+      'Files of this organization may use {limit} GB (storageQuotaGB), and this needs more. Nothing was stored. Delete files permanently, which frees space after about ten minutes, or ask for a higher limit.',
     ],
   },
   E_QUOTA_SYNC_CONTRACTS: {
@@ -943,7 +943,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_TOO_LATE: {
     statuses: [409],
     sentences: [
-      'This environment was deleted more than {minutes} minutes ago and is gone for good. Create a new one instead.',
+      'This environment was deleted more than {minutes} minutes ago and is gone permanently. Create a new one instead.',
     ],
   },
   E_TOO_MANY: {

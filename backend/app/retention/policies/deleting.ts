@@ -42,16 +42,16 @@ function describe(kind: string, count: number): FieldError {
 
 const one = (kind: string) =>
   text(
-    '1 record of "{kind}" is older and would be deleted for good from tonight on. Set confirm to true to delete it.',
+    '1 record of "{kind}" is older and would be deleted permanently from tonight on. Set confirm to true to delete it.',
     { kind }
   )
 const several = (kind: string, count: number) =>
   text(
-    '{count} records of "{kind}" are older and would be deleted for good from tonight on. Set confirm to true to delete them.',
+    '{count} records of "{kind}" are older and would be deleted permanently from tonight on. Set confirm to true to delete them.',
     { kind, count }
   )
 const many = (kind: string, count: number) =>
   text(
-    '{count} or more records of "{kind}" are older and would be deleted for good from tonight on. Set confirm to true to delete them.',
+    '{count} or more records of "{kind}" are older and would be deleted permanently from tonight on. Set confirm to true to delete them.',
     { kind, count }
   )

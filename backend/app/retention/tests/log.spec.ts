@@ -66,7 +66,7 @@ test.group('Deleting old events', (group) => {
     assert.isTrue(await isThere(young))
   })
 
-  // Red when a consumer that was removed for good holds the log.
+  // Red when a consumer that was removed permanently holds the log.
   test('a consumer of a plugin that was removed long ago holds nothing', async () => {
     await cursor({ updated_at: daysAgo(31) })
     const event = await oldEvent()

@@ -13,11 +13,11 @@ export default {
     '„{kind}“ ist zweimal angegeben. Geben Sie es einmal an.',
   '"{kind}" is kept for at least {least} days. Choose {least} or more.':
     '„{kind}“ wird mindestens {least} Tage aufbewahrt. Wählen Sie nicht weniger.',
-  '1 record of "{kind}" is older and would be deleted for good from tonight on. Set confirm to true to delete it.':
+  '1 record of "{kind}" is older and would be deleted permanently from tonight on. Set confirm to true to delete it.':
     'Von „{kind}“ ist eine älter und würde ab heute Nacht endgültig gelöscht. Bestätigen Sie es, wenn das gemeint ist.',
-  '{count} records of "{kind}" are older and would be deleted for good from tonight on. Set confirm to true to delete them.':
+  '{count} records of "{kind}" are older and would be deleted permanently from tonight on. Set confirm to true to delete them.':
     'Von „{kind}“ sind {count} älter und würden ab heute Nacht endgültig gelöscht. Bestätigen Sie es, wenn das gemeint ist.',
-  '{count} or more records of "{kind}" are older and would be deleted for good from tonight on. Set confirm to true to delete them.':
+  '{count} or more records of "{kind}" are older and would be deleted permanently from tonight on. Set confirm to true to delete them.':
     'Von „{kind}“ sind {count} oder mehr älter und würden ab heute Nacht endgültig gelöscht. Bestätigen Sie es, wenn das gemeint ist.',
   'Event log': 'Ereignisprotokoll',
   'What people and the server did, and what triggered it. Events that are not yet handled stay.':

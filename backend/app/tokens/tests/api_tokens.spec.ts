@@ -161,7 +161,7 @@ test.group('API tokens', (group) => {
     await alter('users', { email: 'admin@acme.example' }, { is_active: false })
     await until('the token to be refused', async () => (await status(token)) === 401)
     await alter('users', { email: 'admin@acme.example' }, { is_active: true })
-    assert.equal(await status(token), 401, 'for good')
+    assert.equal(await status(token), 401, 'permanently')
   })
 
   test("a super administrator's token manages tenants; one created in a tenant stays there", async ({

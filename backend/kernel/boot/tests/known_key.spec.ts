@@ -29,7 +29,7 @@ test('a database refuses an unknown key', async ({ assert, cleanup }) => {
   await start({ APP_KEY: second, APP_KEY_PREVIOUS: [first] })
   await start({ APP_KEY: second })
   await start({ APP_KEY: first })
-  // Lost for good, declared for one start: from then on the new key is known.
+  // Lost permanently, declared for one start: from then on the new key is known.
   const latest = keyIdOf(second)
   await start({ APP_KEY: third, APP_KEY_LOST: latest })
   await start({ APP_KEY: third })

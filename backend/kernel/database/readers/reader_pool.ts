@@ -64,7 +64,7 @@ export class ReaderPool {
     for (const reader of this.#all) reader.end()
   }
 
-  /** Ends the readers for good. */
+  /** Ends the readers permanently. */
   close(): void {
     this.#isClosed = true
     for (const { refuse } of this.#waiting.takeAll()) refuse(busy())

@@ -45,7 +45,7 @@ test.group('an unreachable server that a job calls', () => {
     assert.equal(failed!.attempts, 3)
     assert.deepEqual(messages, [
       ...Array<string>(2).fill('job failed and will be retried'),
-      'job failed for good',
+      'job failed permanently',
     ])
   })
 })

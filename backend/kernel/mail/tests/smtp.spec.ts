@@ -256,7 +256,7 @@ test.group('mail over SMTP', (group) => {
     await until('both mails', () => server.mails.length === 3)
   })
 
-  test('an address that the server refuses for good appears in the feed and is not retried', async ({
+  test('an address that the server refuses permanently appears in the feed and is not retried', async ({
     assert,
   }) => {
     const as = await signInOverSmtp()

@@ -170,5 +170,5 @@ function roomOf(freeBytes: number, totalBytes: number): PackRoom & { totalBytes:
 const isEmptyFolder = (path: string) =>
   new StorageRefused(
     `${path} has no files, but the database names some there. Mount their disk, or correct STORAGE_URL or DATA_DIR. ` +
-      `If they are lost for good, create an empty file "${marker}" in that folder to start without them.`
+      `If they are lost permanently, create an empty file "${marker}" in that folder to start without them.`
   )

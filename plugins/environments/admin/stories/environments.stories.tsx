@@ -325,7 +325,7 @@ export const UndoTooLate: Story = {
       ...server.api,
       'POST /admin/environments/:id/restore': {
         status: 409,
-        body: { code: 'E_TOO_LATE', message: 'It is gone for good.' },
+        body: { code: 'E_TOO_LATE', message: 'It is gone permanently.' },
       },
     },
   },
@@ -334,7 +334,7 @@ export const UndoTooLate: Story = {
     await chooseAction('Development', 'Delete')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete environment' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    await expect(await screen.findByText('It is gone for good.')).toBeVisible()
+    await expect(await screen.findByText('It is gone permanently.')).toBeVisible()
   },
 }
 
