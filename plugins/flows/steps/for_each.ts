@@ -66,7 +66,7 @@ export const forEach: StepType<Output<typeof config>> = {
   },
 }
 
-function whatIs(value: unknown): string {
+function whatIs(value: NonNullable<unknown>): string {
   if (typeof value === 'string') return 'a text, not a list'
   if (typeof value === 'object' && 'truncated' in value) {
     return 'in an output that was too large to store whole'
