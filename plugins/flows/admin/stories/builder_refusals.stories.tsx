@@ -5,6 +5,7 @@ import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { chooseAction } from '../../../../admin/.storybook/play.js'
 import { DraftServer } from './draft_server.js'
 import { reads, workflows } from './fixtures.js'
+import { environments } from './promotion_fixtures.js'
 
 const sent = fn()
 const condition: WorkflowStep = {
@@ -186,6 +187,18 @@ export const AnotherPersonHasADraft: Story = {
   },
 }
 
+export const TestRunGoesOn: Story = {
+  parameters: { api: { 'POST /integrations/workflows/:id/draft/test': 'pending' } },
+  play: async ({ canvas }) => {
+    await row(/Metadata Update/)
+    await expect(await tooltipOf('Test run')).toHaveTextContent(
+      'Runs the draft on the sample, with your permissions.'
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Test run' }))
+    await expect(await canvas.findByRole('button', { name: 'Testing...' })).toBeDisabled()
+  },
+}
+
 // Red when a refused test run says nothing.
 export const TestRunFails: Story = {
   parameters: { api: { 'POST /integrations/workflows/:id/draft/test': withoutReason } },
@@ -249,6 +262,18 @@ export const DiscardFails: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Discard changes' }))
     await expect(await screen.findByText('Failed to discard the changes')).toBeInTheDocument()
     await expect(question.getByRole('button', { name: 'Discard changes' })).toBeEnabled()
+  },
+}
+
+// Red when Promote is off and nothing says why.
+export const PromotesOnlyTheActiveVersion: Story = {
+  beforeEach: changed,
+  parameters: { api: { 'GET /tenant/environments': environments } },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Invoice intake' }))
+    const name = 'Promote... Activate or discard your changes first'
+    const item = await screen.findByRole('menuitem', { name })
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
   },
 }
 

@@ -2,6 +2,7 @@ import type { KindEntry } from '@crossdock/admin/kit'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
+import { sample } from '../../../../admin/.storybook/sample.js'
 import { reader, reads, triggers, workflows } from './fixtures.js'
 
 const sent = fn()
@@ -261,6 +262,28 @@ export const Execute: Story = {
     await expect(await screen.findByText('Workflow execution initiated')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('execute', 'wf_ask', {
       input: { weight: 12, carrier: 'Quay Freight', note: 'none' },
+    })
+  },
+}
+
+/** Asks for the file together with the input. */
+export const ExecuteOnAFile: Story = {
+  parameters: {
+    route: '/integrations?tab=workflows',
+    api: { 'GET /assets': [sample('Asset', { id: 'cmr', name: 'CMR.pdf', type: 'file' })] },
+  },
+  play: async () => {
+    await chooseAction('Announce truck', 'Execute on a file...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Execute Announce truck' }))
+    await expect(dialog.getByText('The workflow asks for this input.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('combobox', { name: /File of the run/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'CMR.pdf' }))
+    await userEvent.type(dialog.getByLabelText(/^Weight/), '12')
+    await userEvent.click(dialog.getByRole('button', { name: 'Execute' }))
+    await expect(await screen.findByText('Workflow execution initiated')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('execute', 'wf_ask', {
+      assetId: 'cmr',
+      input: { weight: 12, note: 'none' },
     })
   },
 }

@@ -98,7 +98,7 @@ export const NoPermission: Story = {
 export const ExecuteOnlyWhileActive: Story = {
   play: async () => {
     await menu('Resend receipt')
-    const item = await screen.findByRole('menuitem', { name: 'Execute' })
+    const item = await screen.findByRole('menuitem', { name: 'Execute Activate it first' })
     await expect(item).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())

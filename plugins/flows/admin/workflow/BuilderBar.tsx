@@ -304,7 +304,7 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
           ...when(places !== undefined, {
             label: translate('flows.workflows.action.promote'),
             icon: ArrowRightLeft,
-            disabled: autosave.draft.isChanged,
+            ...(autosave.draft.isChanged && { disabled: true, hint: text('promoteLater') }),
             onSelect: () => setOpen('promote'),
           }),
           ...when(canWrite, {
