@@ -21,7 +21,7 @@ const base = {
   steps: [step('Weigh', 1), step('Post', 2), step('Mark', 3), step('Tell', 4)],
 }
 const server = new DraftServer(() => ({ ...workflows[0]!, ...base }), sent)
-const tell = { metadata: { told: 'yes' } }
+const tell = { metadata: { sent: 'yes' } }
 
 /** Another person has activated version 4, which differs in everything. */
 const differsInEverything = () => {
