@@ -1,5 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 import { Icon } from './Icon.js'
 import { type LucideIcon } from './Icon.js'
@@ -9,6 +10,8 @@ export interface MenuAction {
   icon: LucideIcon
   destructive?: boolean
   disabled?: boolean
+  /** Below the label, such as why it is disabled. */
+  hint?: string
   onSelect: () => void
 }
 
@@ -51,7 +54,14 @@ export function ActionPopup({ anchor, open, actions, onClose }: ActionPopupProps
           }}
         >
           <Icon icon={action.icon} />
-          {action.label}
+          <div>
+            {action.label}
+            {action.hint && (
+              <Typography variant="body2" color="textSecondary">
+                {action.hint}
+              </Typography>
+            )}
+          </div>
         </MenuItem>
       ))}
     </Menu>

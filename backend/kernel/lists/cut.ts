@@ -9,7 +9,7 @@ import { currentContext, peekContext } from '../ground/context.js'
 import type { AnyQuery } from './id_prefix.js'
 import type { ListDefinition, ListRequest } from './list.js'
 import type { IndexSearch } from '../search/index.js'
-import { farOffset, placeUpTo, rememberPlace, type Place } from './places.js'
+import { farOffset, placeNear, rememberPlace, type Place } from './places.js'
 import type { RowPlace } from './places.js'
 
 interface Compiled {
@@ -228,19 +228,29 @@ async function farPage(far: Far, offset: number, limit: number): Promise<RawRow[
 /** The row before an offset; `end` if the list is shorter, undefined if its sort value is null. */
 async function placeBefore(far: Far, offset: number): Promise<Place | 'end' | undefined> {
   const { sorted, column, list } = far
-  const known = placeUpTo(list, offset)
+  const known = placeNear(list, offset)
   if (known?.offset === offset) return known
   const begun = performance.now()
-  const keys = (known ? conditionAfter(far, known) : sorted.clone()) as AnyQuery
+  const from = known && known.offset > offset ? backwards(far) : far
+  const keys = (known ? conditionAfter(from, known) : sorted.clone()) as AnyQuery
   keys.clearSelect().select(column, 'id')
-  const [row] = await limited(far, keys, 1, offset - (known?.offset ?? 0) - 1)
-  // A known place always has a value, but rows without one may follow it.
+  const [row] = await limited(far, keys, 1, Math.abs(offset - (known?.offset ?? 0)) - 1)
+  // A known place always has a value, but rows without one may lie between it and the offset.
   if (!row) return known ? undefined : 'end'
   const value = row[column]
   if (value === null || value === undefined) return undefined
   const place = { offset, value, id: String(row.id) }
   rememberPlace(list, place, performance.now() - begun)
   return place
+}
+
+/** The same list from its end: people also page backward. */
+function backwards({ sorted, column, ...far }: Far): Far {
+  const direction = far.direction === 'asc' ? 'desc' : 'asc'
+  const query = (sorted.clone() as AnyQuery).clearOrder() as AnyQuery
+  if (column !== 'id') query.orderBy(column, direction)
+  query.orderBy('id', direction)
+  return { ...far, sorted: query, column, direction }
 }
 
 function conditionAfter(

@@ -35,13 +35,14 @@ interface Known extends Place {
 
 const lists = perApplication(() => new Map<string, Known[]>())
 
-/** The last usable place up to an offset. */
-export function placeUpTo(list: string, offset: number): Place | undefined {
+/** The usable place nearest to an offset, before or after it; undefined if the beginning of the list is nearer. */
+export function placeNear(list: string, offset: number): Place | undefined {
   if (offset < rememberedFrom) return undefined
   const time = clock.ticks()
   const usable = (lists().get(list) ?? []).filter((known) => known.until > time)
+  const distance = (known: Known | undefined) => Math.abs((known?.offset ?? 0) - offset)
   return usable.reduce<Known | undefined>(
-    (best, known) => (known.offset <= offset && known.offset > (best?.offset ?? -1) ? known : best),
+    (best, known) => (distance(known) < distance(best) ? known : best),
     undefined
   )
 }

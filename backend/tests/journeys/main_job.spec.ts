@@ -184,7 +184,7 @@ journeys(
       await visit.toast('Workflow status updated')
       await sees(row.getByText('Inactive', { exact: true }))
       await visit.button('Actions for Declare arrivals').click()
-      const execute = page.getByRole('menuitem', { name: 'Execute', exact: true })
+      const execute = page.getByRole('menuitem', { name: 'Execute Activate it first' })
       assert.equal(await execute.getAttribute('aria-disabled'), 'true')
       await page.keyboard.press('Escape')
       await upload(visit, 'while-paused.txt', 'quiet')

@@ -114,7 +114,7 @@ journeys('Journey: operating workflows', (stage, group) => {
     const step = page.getByRole('region', { name: 'Step', exact: true })
     await step.getByRole('spinbutton', { name: 'How long' }).fill('7')
     await page.getByRole('button', { name: /^Activate/ }).click()
-    await visit.toast('Workflow status updated')
+    await visit.toast('Workflow updated successfully')
     await visit.choose('Pause', 'Versions')
     const versions = visit.dialog('Versions of Pause')
     await versions.getByRole('button', { name: 'Compare version 1 with the present one' }).click()

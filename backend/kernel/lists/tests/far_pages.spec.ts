@@ -5,7 +5,7 @@ import { newId, unscoped } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { DriverTrace } from '@crossdock/kernel/testing'
 import { insertRows } from '../../database/rows/insert_rows.js'
-import { placeUpTo, rememberPlace } from '../places.js'
+import { placeNear, rememberPlace } from '../places.js'
 
 interface Token {
   id: string
@@ -69,7 +69,7 @@ test.group('Pages far from the beginning', (group) => {
       const place = { offset: 20_000, value: 'token 7', id: newId() }
       const { now } = performance
       let later = 0
-      const usable = (list: string) => placeUpTo(list, place.offset)?.id === place.id
+      const usable = (list: string) => placeNear(list, place.offset)?.id === place.id
       performance.now = () => now.call(performance) + later
       try {
         rememberPlace('soon found', place, 3)
@@ -125,6 +125,35 @@ test.group('Pages far from the beginning', (group) => {
     assert.deepEqual(await leftOut(10_640), [0])
     assert.deepEqual(await leftOut(10_740), [0])
     assert.deepEqual(await leftOut(10_845), [4, 0])
+    // Red when only earlier places are used: each page further up would skip the rows from the beginning.
+    assert.deepEqual(await leftOut(10_540), [99, 0])
+    assert.deepEqual(await leftOut(10_440), [99, 0])
+  })
+
+  // Red when a page found from a later place begins at another row, or rows without a value before it are missing.
+  test('are the same further up', async ({ assert }) => {
+    const wonka = await app.tenant('wonka')
+    await fill(wonka, 600)
+    const { id } = wonka
+    const unused = made(id, owners.get(id)!, 10_399).map((row) => ({ ...row, last_used_at: null }))
+    await inTenant(id, () => insertRows('api_tokens', unused))
+    const idsAt = async (sort: [string, string], filter: object, from: number) => {
+      const query = `filter=${JSON.stringify(filter)}&sort=${JSON.stringify(sort)}`
+      const path = `/api/api-tokens?${query}&range=[${from},${from + size - 1}]`
+      const { body } = await app.call<Token[]>('GET', path, { as: wonka.admin })
+      return body.map((token) => token.id)
+    }
+    for (const sort of sorts) {
+      const down = new Map<number, string[]>()
+      for (let from = 10_000; from < 11_000; from += 100) {
+        down.set(from, await idsAt(sort, {}, from))
+      }
+      // The same rows as another list, of which no place is known.
+      for (const from of [...down.keys()].reverse()) {
+        const up = await idsAt(sort, { isActive: true }, from)
+        assert.deepEqual(up, down.get(from), `${sort.join()} from ${from}`)
+      }
+    }
   })
 
   // Red when places of short lists are remembered: for two seconds after a deletion, pages would show old

@@ -2,6 +2,7 @@ import type { Approval } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import {
   EmptyState,
+  ErrorState,
   LoadedList,
   PageBody,
   PageHeader,
@@ -48,6 +49,7 @@ export default function ApprovalsScreen() {
         }
       />
       <PageBody>
+        {named.error && <ErrorState error={named.error} onRetry={() => void named.refetch()} />}
         {named.data && (
           <Section title={text('asked')} flush>
             <Items approvals={[named.data]} label={text('asked')} />

@@ -6,20 +6,27 @@ import Typography from '@mui/material/Typography'
 import { formatInteger, Icon, Section, useAction, usePermissions } from '@crossdock/admin/kit'
 import { RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { runPath, runsWhere } from '../paths.js'
+import type { Period } from './MonitoringFilters.js'
 import { useSystemNames } from './system_names.js'
 
 /** Failing workflows and systems with their causes, and the last run of each to retry. */
 export function Failures({
   monitoring,
 }: {
-  monitoring: Pick<Monitoring, 'failed' | 'failures' | 'systems'>
+  monitoring: Pick<Monitoring, 'period' | 'failed' | 'failures' | 'systems'>
 }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.monitoring.${key}`, values)
   const nameOf = useSystemNames()
-  const { failed, failures, systems } = monitoring
+  const { period, failed, failures, systems } = monitoring
+  const flowId = useSearchParams()[0].get('workflowId')
+  const theirRuns = {
+    status: 'failed',
+    after: sincePeriod[period as Period],
+    ...(flowId ? { flowId } : {}),
+  }
   const { workflows, others, unfailing } = failures
   return (
     <Section
@@ -27,7 +34,7 @@ export function Failures({
       title={text('failures')}
       actions={
         failed > 0 && (
-          <Link component={RouterLink} to={runsWhere({ status: 'failed' })} sx={{ py: 1 }}>
+          <Link component={RouterLink} to={runsWhere(theirRuns)} sx={{ py: 1 }}>
             {text('showFailed', { smart_count: failed, count: formatInteger(failed) })}
           </Link>
         )
@@ -62,6 +69,14 @@ export function Failures({
       </Box>
     </Section>
   )
+}
+
+/** The periods of this page as filters of lists. */
+const sincePeriod: Record<Period, string> = {
+  hour: '-PT1H',
+  day: '-P1D',
+  week: '-P7D',
+  month: '-P30D',
 }
 
 function FailureRow({ failure }: { failure: WorkflowFailures }) {

@@ -12,6 +12,7 @@ import {
   RowsSkeleton,
   useAction,
   useOnce,
+  useToast,
   useUndo,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
@@ -38,6 +39,7 @@ export default function PromoteDialog(props: PromoteDialogProps) {
   const [targetId, setTargetId] = useState(targets[0]!.id)
   const plan = usePromotionPlan(source.id, targetId, workflows)
   const undo = useUndo()
+  const toast = useToast()
   const run = useAction<Promotion>(
     () => ({
       path: promotionsPath(source.id),
@@ -50,6 +52,7 @@ export default function PromoteDialog(props: PromoteDialogProps) {
       onSuccess: (promotion) => {
         // Without an id nothing was promoted, because another person has promoted the same.
         if (promotion.id !== null) offerUndo(promotion)
+        else toast({ title: text('nothing') })
         onPromoted?.()
         onClose()
       },

@@ -1,5 +1,6 @@
 import type { Workflow } from '@crossdock/client'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { Icon, lazyPart, useSelectedRecords } from '@crossdock/admin/kit'
 import { ArrowRightLeft } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
@@ -28,11 +29,16 @@ export function PromoteSelected() {
         variant="outlined"
         startIcon={<Icon icon={ArrowRightLeft} />}
         disabled={workflows.length === 0 || isTooMany}
-        title={isTooMany ? translate('flows.promotion.tooMany', { most }) : label}
+        title={label}
         onClick={() => setOpen(true)}
       >
         {label}
       </Button>
+      {isTooMany && (
+        <Typography variant="body2" color="textSecondary">
+          {translate('flows.promotion.tooMany', { most })}
+        </Typography>
+      )}
       {isOpen && (
         <PromoteDialog
           places={places}

@@ -7,12 +7,15 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import {
-  resolvePeriods,
+  errorText,
   formatInteger,
+  invalidate,
   PlainDialog,
+  resolvePeriods,
   useAction,
   useRead,
 } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -33,7 +36,9 @@ export function EveryMatch({ onClose }: { onClose: () => void }) {
   )
   const [verb, setVerb] = useState<Verb>('retry')
   const [id, setId] = useState<string | null>(null)
-  const count = useAction<BulkRuns, Verb>((action) => ({ path, body: { action, filter } }))
+  const count = useAction<BulkRuns, Verb>((action) => ({ path, body: { action, filter } }), {
+    error: false,
+  })
   const { mutate } = count
   useEffect(() => mutate(verb), [mutate, verb])
   const start = useAction<BulkRuns, number>(
@@ -54,7 +59,8 @@ export function EveryMatch({ onClose }: { onClose: () => void }) {
             <Button
               variant="contained"
               disabled={count.isPending || start.isPending || total === 0}
-              onClick={() => start.mutate(total)}
+              // Refused when runs have come or gone since the count: the next confirmation has the new count.
+              onClick={() => start.mutate(total, { onError: () => mutate(verb) })}
             >
               {text('submit', { verb: words(verb), count: formatInteger(total) })}
             </Button>
@@ -78,13 +84,17 @@ export function EveryMatch({ onClose }: { onClose: () => void }) {
                 </ToggleButton>
               ))}
             </ToggleButtonGroup>
-            <Typography aria-live="polite">
-              {count.isPending
-                ? '…'
-                : total === 0
-                  ? text('none')
-                  : text('count', { smart_count: total, count: formatInteger(total) })}
-            </Typography>
+            {count.error ? (
+              <Alert severity="error">{errorText(count.error, translate)}</Alert>
+            ) : (
+              <Typography aria-live="polite">
+                {!count.data || count.isPending
+                  ? '…'
+                  : total === 0
+                    ? text('none')
+                    : text('count', { smart_count: total, count: formatInteger(total) })}
+              </Typography>
+            )}
           </>
         ) : (
           <Progress id={id} />
@@ -97,7 +107,17 @@ export function EveryMatch({ onClose }: { onClose: () => void }) {
 function Progress({ id }: { id: string }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.runs.everyMatch.${key}`, values)
-  const { data: bulk } = useRead<BulkRuns>([path, id], { refetchInterval: FOLLOW })
+  const client = useQueryClient()
+  const [isOver, setOver] = useState(false)
+  const { data: bulk } = useRead<BulkRuns>([path, id], {
+    refetchInterval: isOver ? undefined : FOLLOW,
+  })
+  const isDone = bulk !== undefined && bulk.done + bulk.refused >= bulk.total
+  useEffect(() => {
+    if (!isDone) return
+    setOver(true)
+    void invalidate(client, ['flow-executions', 'integrations'])
+  }, [client, isDone])
   if (!bulk) return <LinearProgress aria-label={text('title')} />
   const over = bulk.done + bulk.refused
   const said = text('progress', { done: formatInteger(over), total: formatInteger(bulk.total) })

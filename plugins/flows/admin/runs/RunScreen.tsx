@@ -44,7 +44,10 @@ export default function RunScreen() {
     const isMissing = run.error instanceof ApiError && run.error.status === 404
     return (
       <>
-        <PageHeader title={text('missing.title')} above={back} />
+        <PageHeader
+          title={isMissing ? text('missing.title') : translate('flows.runs.title')}
+          above={back}
+        />
         {isMissing ? (
           <EmptyState icon={SearchX} title={text('missing.text')} />
         ) : (

@@ -3,7 +3,7 @@ import { MASK } from '@crossdock/admin/kit'
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
 import { WorkflowAlerts } from '../alerts/WorkflowAlerts.js'
-import { reads } from './fixtures.js'
+import { reader, reads } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -73,6 +73,108 @@ export const AddressIsSet: Story = {
     await userEvent.clear(address)
     await userEvent.click(canvas.getByRole('button', { name: 'Remove address' }))
     await save(null)
+  },
+}
+
+const open = async () => userEvent.click(await screen.findByRole('button', { name: /^Alerts/ }))
+
+export const Off: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/workflows/:id/alerts': {
+        ...alerts,
+        onFailure: false,
+        longerThanMinutes: null,
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Off')).toBeVisible()
+    await open()
+    await expect(
+      await canvas.findByRole('switch', { name: 'Alert when a run fails' })
+    ).not.toBeChecked()
+    await expect(canvas.getByText(/Each alert is sent there as a POST/)).toBeVisible()
+  },
+}
+
+export const ForAPerson: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/workflows/:id/alerts': { ...alerts, notWithinHours: 24 },
+      'GET /users': [{ id: 'usr_2', email: 'mia@harbor.example', firstName: 'Mia' }],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('on failure, after 30 minutes, without a run for 24 hours')
+    ).toBeVisible()
+    await open()
+    await userEvent.click(await canvas.findByRole('combobox', { name: 'People to alert' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Mia' }))
+    const quiet = canvas.getByLabelText('Time between alerts at least (minutes)')
+    await userEvent.clear(quiet)
+    await userEvent.click(canvas.getByRole('button', { name: 'Save alerts' }))
+    const body = expect.objectContaining({ members: ['usr_2'], quietMinutes: 0 }) as unknown
+    await waitFor(() => expect(sent).toHaveBeenCalledWith('save', 'wf_intake', body))
+  },
+}
+
+// Red when the reason is hidden, or what was entered is lost.
+export const NotSaved: Story = {
+  parameters: {
+    api: {
+      'PUT /integrations/workflows/:id/alerts': () => ({
+        status: 422,
+        body: { message: 'The address must begin with https://.' },
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await open()
+    const address = await canvas.findByLabelText('Webhook address')
+    await userEvent.type(address, 'ftp://hooks.example')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save alerts' }))
+    await expect(await screen.findByText('The address must begin with https://.')).toBeVisible()
+    await expect(address).toHaveValue('ftp://hooks.example')
+  },
+}
+
+export const NotSavedWithoutAReason: Story = {
+  parameters: {
+    api: { 'PUT /integrations/workflows/:id/alerts': () => ({ status: 500, body: {} }) },
+  },
+  play: async ({ canvas }) => {
+    await open()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save alerts' }))
+    await expect(await screen.findByText('Failed to save the alerts')).toBeVisible()
+  },
+}
+
+export const OnlyToLookAt: Story = {
+  parameters: { api: { 'GET /auth/me': reader(['flows.read']) } },
+  play: async ({ canvas }) => {
+    await open()
+    await expect(
+      await canvas.findByRole('switch', { name: 'Alert when a run fails' })
+    ).toBeDisabled()
+    await expect(canvas.queryByRole('button', { name: 'Save alerts' })).toBeNull()
+    await expect(canvas.queryByLabelText('Webhook address')).toBeNull()
+  },
+}
+
+export const Unread: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/workflows/:id/alerts': () => ({
+        status: 500,
+        body: { message: 'No connection.' },
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No connection.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }
 

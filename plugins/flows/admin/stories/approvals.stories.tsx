@@ -1,6 +1,6 @@
 import type { Approval } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
 import { ago, reads } from './fixtures.js'
@@ -53,6 +53,12 @@ const meta: Meta = {
         open = []
         return { ...one, status: 'approved', mayDecide: false }
       },
+      'POST /approvals/:id/reject': ({ body }: FakeRequest) => {
+        sent('reject', body)
+        const [one] = open
+        open = []
+        return { ...one, status: 'rejected', mayDecide: false }
+      },
     },
   },
 }
@@ -70,6 +76,7 @@ export const Decides: Story = {
     await waitFor(() => expect(sent).toHaveBeenCalledWith('approve', { comment: 'As agreed' }))
     await expect(await screen.findByText('Approved')).toBeVisible()
     await expect(await canvas.findByText('No approvals are open')).toBeVisible()
+    await expect(canvas.getByText(/waits for your decision, it appears here/)).toBeVisible()
   },
 }
 
@@ -79,6 +86,70 @@ export const ShowsAll: Story = {
     await expect(await canvas.findByText('May the container leave?')).toBeVisible()
     await expect(canvas.getByText(/Decided by Rey Ode/)).toBeVisible()
     await expect(canvas.getByText(/The seal is broken/)).toBeVisible()
+    await expect(canvas.getByRole('list', { name: 'All approvals' })).toBeVisible()
+  },
+}
+
+export const Rejects: Story = {
+  beforeEach: () => {
+    open = [approval({ dueAt: '2099-01-05T10:00:00.000Z' })]
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/decide by Jan 5, 2099/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Reject: May this invoice be paid?' }))
+    await expect(await screen.findByText('Rejected')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('reject', {})
+  },
+}
+
+// Red when the reason is hidden, or the comment is lost.
+export const AnotherPersonWasFaster: Story = {
+  parameters: {
+    api: {
+      'POST /approvals/:id/approve': () => ({
+        status: 409,
+        body: { code: 'E_DECIDED', message: 'Rey Ode has rejected this already.' },
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    const comment = await canvas.findByLabelText('Comment')
+    await userEvent.type(comment, 'As agreed')
+    await userEvent.click(canvas.getByRole('button', { name: /^Approve:/ }))
+    await expect(await screen.findByText('Rey Ode has rejected this already.')).toBeVisible()
+    await expect(comment).toHaveValue('As agreed')
+  },
+}
+
+const ended = (status: Approval['status']): Story => ({
+  parameters: {
+    route: '/approvals?id=ap_3',
+    api: { 'GET /approvals/:id': approval({ id: 'ap_3', status, mayDecide: false }) },
+  },
+  play: async ({ canvas }) => {
+    const asked = within(await canvas.findByRole('list', { name: 'You were asked' }))
+    await expect(asked.getByText(status === 'expired' ? 'Expired' : 'Run ended')).toBeVisible()
+    await expect(asked.queryByRole('button')).toBeNull()
+  },
+})
+
+export const ItsTimeIsOver: Story = ended('expired')
+export const ItsRunEnded: Story = ended('withdrawn')
+
+// Red when a link of a mail leads to a list without a word about the approval that is gone.
+export const FromAMailAboutAGoneOne: Story = {
+  parameters: {
+    route: '/approvals?id=ap_9',
+    api: {
+      'GET /approvals/:id': () => ({
+        status: 404,
+        body: { message: 'There is no approval with the id "ap_9".' },
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/no approval with the id "ap_9"/)).toBeVisible()
+    await expect(canvas.getByText('May this invoice be paid?')).toBeVisible()
   },
 }
 

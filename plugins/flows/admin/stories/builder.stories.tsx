@@ -73,7 +73,8 @@ export const KeepsADraftAndActivatesIt: Story = {
     await expect(await canvas.findByText(/Saved/)).toBeVisible()
     await waitFor(() => expect(savedSteps()[1]!.name).toBe('Mark it'))
     await userEvent.click(canvas.getByRole('button', { name: 'Activate version 4' }))
-    await expect(await screen.findByText('Version 4 is active')).toBeVisible()
+    await expect(await screen.findByText('Workflow updated successfully')).toBeVisible()
+    await expect(screen.getByText('Version 4 is active')).toBeVisible()
     await expect(await canvas.findByText('Active')).toBeVisible()
     await expect(server.workflow.steps[1]!.name).toBe('Mark it')
   },
@@ -197,6 +198,7 @@ export const TriesAStep: Story = {
     const field = await canvas.findByRole('textbox', { name: 'Step name' })
     await userEvent.click(field)
     await userEvent.click(canvas.getByRole('button', { name: 'Values you can use' }))
+    await expect(canvas.getByText(/Select a value to write its path/)).toBeVisible()
     await userEvent.click(await canvas.findByRole('button', { name: /steps\.ask\.body\.total/ }))
     await expect(field).toHaveValue('{steps.ask.body.total}')
   },
@@ -250,6 +252,9 @@ export const AnotherWindow: Story = {
     server.draft = { ...server.draft, revision: 7, name: 'Renamed there', isChanged: true }
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Step name' }), 'Here')
     await expect(await canvas.findByText(/You edited this draft in another window/)).toBeVisible()
+    await expect(
+      canvas.getByText('Not saved: this draft was changed in another window.')
+    ).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Compare' }))
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Compare with the other window' })
@@ -299,6 +304,10 @@ export const Canvas: Story = {
     await userEvent.click(board.getByRole('button', { name: 'Add step 1 no 1' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: /Forecast/ }))
     await waitFor(() => expect(savedSteps()[0]!.branches?.no).toHaveLength(1))
+    await userEvent.click(canvas.getByRole('button', { name: 'Zoom out' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Show everything' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Close the step' }))
+    await expect(canvas.queryByRole('textbox', { name: /^Place/ })).toBeNull()
   },
 }
 
@@ -359,5 +368,6 @@ export const NoSuchWorkflow: Story = {
     await expect(
       await canvas.findByRole('heading', { name: 'This workflow does not exist' })
     ).toBeVisible()
+    await expect(canvas.getByText(/It may have been deleted/)).toBeVisible()
   },
 }

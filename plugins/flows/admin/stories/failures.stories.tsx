@@ -137,12 +137,8 @@ export const AsksOnlyAboutChanges: Story = {
   play: async () => {
     await press('Create Workflow')
     await closesWithoutQuestion('Create Workflow')
-    await chooseAction('Invoice intake', 'Edit')
-    await press('Open step 1')
-    await screen.findByRole('combobox', { name: /^Endpoint/ })
-    await userEvent.click(screen.getByRole('link', { name: 'Back to workflows' }))
     await press('Create Workflow')
-    await press('Add step')
+    await rename('Announce truck')
     await asksBeforeClosing('Create Workflow')
   },
 }

@@ -161,10 +161,87 @@ export const Day: Story = {
   },
 }
 
+// Red when the link leads to failed runs of other times.
+export const LeadsToTheFailedRuns: Story = {
+  parameters: { route: '/flow-execution?tab=monitoring&workflowId=wf_intake' },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('link', { name: 'Show the 7 failed runs' })
+    ).toHaveAttribute(
+      'href',
+      expect.stringContaining(
+        encodeURIComponent('{"status":"failed","after":"-P1D","flowId":"wf_intake"}')
+      )
+    )
+  },
+}
+
+export const NothingFailed: Story = {
+  parameters: {
+    api: {
+      'GET /flow-executions/monitoring': {
+        ...monitoring,
+        failed: 0,
+        failures: { workflows: [], others: 0, unfailing: 12 },
+        systems: [],
+        queue: nothing.queue,
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No workflow failed.')).toBeVisible()
+    await expect(canvas.queryByRole('link', { name: /failed run/ })).toBeNull()
+    await expect(canvas.getByText('Nothing has waited longer than a minute')).toBeVisible()
+    await expect(canvas.queryByText(/^Peak \d+ at/)).toBeNull()
+  },
+}
+
+// Red when a workflow or a system without a name leaves its place empty.
+export const DeletedOnes: Story = {
+  parameters: {
+    api: {
+      'GET /flow-executions/monitoring': {
+        ...monitoring,
+        failures: {
+          workflows: [failure({ workflowName: null, executionId: null, canRetry: false })],
+          others: 3,
+          unfailing: 0,
+        },
+        systems: [{ systemId: 'sys_gone', tries: 80, failed: 2 }],
+        queue: { ...monitoring.queue, count: 1 },
+        steps: monitoring.steps.map((step) => ({ ...step, workflowName: null })),
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const failures = within(await canvas.findByRole('list', { name: 'Failures by workflow' }))
+    await expect(failures.getByText('A deleted workflow')).toBeVisible()
+    await expect(failures.queryByRole('link')).toBeNull()
+    await expect(canvas.getByText('3 more runs of other workflows failed.')).toBeVisible()
+    await expect(
+      canvas.getByText(/that was deleted or that you may not see 2 of 80 calls failed/)
+    ).toBeVisible()
+    await expect(canvas.getByText(/1 run waits, the oldest since/)).toBeVisible()
+    const slowest = within(canvas.getByRole('table', { name: 'Slowest steps' }))
+    await expect(slowest.getAllByText('A deleted workflow')).toHaveLength(3)
+  },
+}
+
 export const NothingInThePeriod: Story = {
-  parameters: { api: { 'GET /flow-executions/monitoring': nothing } },
+  parameters: {
+    api: {
+      'GET /flow-executions/monitoring': ({ query }: FakeRequest) => {
+        sent('monitoring', query.get('period'), query.get('workflowId'))
+        return nothing
+      },
+    },
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No executions in this period')).toBeVisible()
+    await expect(canvas.getByText(/Choose a longer period, or clear the filters/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('combobox', { name: 'All workflows' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Resend receipt' }))
+    await waitFor(() => expect(sent).toHaveBeenLastCalledWith('monitoring', 'day', 'wf_resend'))
   },
 }
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { chooseAction, pick } from '../../../../admin/.storybook/play.js'
-import { reader, reads } from './fixtures.js'
+import { reader, reads, workflows } from './fixtures.js'
 import { environments, plan, promotion, undone } from './promotion_fixtures.js'
 
 const sent = fn()
@@ -52,6 +52,7 @@ export const ShowsThePlanAndPromotes: Story = {
     await expect(list.getByText('Step 2 (Update metadata) added')).toBeVisible()
     await expect(list.getByText('Step 3.yes.1 (Call partner) removed')).toBeVisible()
     await expect(list.getByText('number: 7')).toBeVisible()
+    await expect(list.getByText('(not set)')).toBeVisible()
     await expect(list.getByText('Endpoint · matched by name')).toBeVisible()
     await expect(list.getByText('/receipts')).toBeVisible()
     await expect(list.getByText('New')).toBeVisible()
@@ -111,6 +112,72 @@ export const ChangedMeanwhile: Story = {
   },
 }
 
+// Red when the dialog closes although nothing was promoted, or hides the reason.
+export const NotPromoted: Story = {
+  parameters: {
+    api: {
+      'POST /environments/:id/promotions': promotes({
+        status: 422,
+        body: { message: 'The target has 5 of 5 systems.' },
+      }),
+    },
+  },
+  play: async () => {
+    const dialog = await opened()
+    await expect(dialog.getByText(/Credentials are not promoted/)).toBeVisible()
+    await dialog.findByRole('list', { name: 'What is promoted' })
+    await expect(dialog.getByRole('alert', { name: 'Before you promote' })).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Promote' }))
+    await expect(await screen.findByText('The target has 5 of 5 systems.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Promote' })).toBeEnabled()
+  },
+}
+
+export const NotPromotedWithoutAReason: Story = {
+  parameters: {
+    api: { 'POST /environments/:id/promotions': promotes({ status: 500, body: {} }) },
+  },
+  play: async () => {
+    const dialog = await opened()
+    await dialog.findByRole('list', { name: 'What is promoted' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Promote' }))
+    await expect(await screen.findByText('Failed to promote')).toBeVisible()
+  },
+}
+
+const nothingToPromote = /There is nothing to promote/
+
+export const NothingToPromote: Story = {
+  parameters: {
+    api: {
+      'POST /environments/:id/promotions': {
+        ...plan,
+        items: plan.items.slice(0, 1),
+        warnings: [],
+      },
+    },
+  },
+  play: async () => {
+    const dialog = await opened()
+    await expect(await dialog.findByText(nothingToPromote)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Promote' })).toBeDisabled()
+  },
+}
+
+// Red when the dialog closes without a word.
+export const AnotherPersonWasFaster: Story = {
+  parameters: {
+    api: { 'POST /environments/:id/promotions': promotes({ ...promotion, id: null }) },
+  },
+  play: async () => {
+    const dialog = await opened()
+    await dialog.findByRole('list', { name: 'What is promoted' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Promote' }))
+    await expect(await screen.findByText(nothingToPromote)).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
 export const Planning: Story = {
   parameters: { api: { 'POST /environments/:id/promotions': 'pending' } },
   play: async () => {
@@ -145,6 +212,26 @@ export const Selected: Story = {
   },
 }
 
+const many = Array.from({ length: 51 }, (_, at) => ({
+  ...workflows[0]!,
+  id: `wf_${at}`,
+  name: `Workflow ${at}`,
+}))
+
+// Red when the button is off and nothing says why.
+export const TooManySelected: Story = {
+  parameters: {
+    route: '/integrations?tab=workflows&perPage=100',
+    api: { 'GET /integrations/workflows': many },
+  },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all/ }))
+    const bar = within(await screen.findByRole('group', { name: 'Actions for the selected rows' }))
+    await expect(await bar.findByText('At most 50 workflows at a time')).toBeInTheDocument()
+    await expect(bar.getByRole('button', { name: 'Promote...' })).toBeDisabled()
+  },
+}
+
 const list = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Promotions' }))
   return within(await screen.findByRole('dialog', { name: 'Promotions to Production' }))
@@ -169,11 +256,36 @@ export const ListsAndTakesBack: Story = {
   },
 }
 
+// Red when the question closes although nothing was undone.
+export const NotUndone: Story = {
+  parameters: {
+    api: {
+      'GET /environments/:id/promotions': [promotion, { ...undone, undoneByName: null }],
+      'POST /environments/:id/promotions/:promotionId/undo': () => ({ status: 500, body: {} }),
+    },
+  },
+  play: async () => {
+    const dialog = await list()
+    await expect(dialog.getByText(/promoted to this environment, newest first/)).toBeVisible()
+    await expect(await dialog.findByText(/^Undone, /)).toBeVisible()
+    const [details] = dialog.getAllByRole('button', { name: /^Details of the promotion/ })
+    await userEvent.click(details!)
+    await userEvent.click(dialog.getByRole('button', { name: /^Hide the details of/ }))
+    await expect(dialog.queryByRole('list', { name: 'What is promoted' })).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: /^Undo the promotion/ }))
+    const asked = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(asked.getByRole('button', { name: 'Undo' }))
+    await expect(await screen.findByText('Failed to undo the promotion')).toBeInTheDocument()
+    await expect(asked.getByRole('button', { name: 'Undo' })).toBeEnabled()
+  },
+}
+
 export const NothingPromoted: Story = {
   parameters: { api: { 'GET /environments/:id/promotions': [] } },
   play: async () => {
     const dialog = await list()
     await expect(await dialog.findByText('Nothing was promoted to this environment')).toBeVisible()
+    await expect(dialog.getByText(/Choose the environment where the workflows are/)).toBeVisible()
   },
 }
 

@@ -2,6 +2,7 @@ import type { Approval, Execution } from '@crossdock/client'
 import { MASK } from '@crossdock/admin/kit'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
 import { run, step } from './run_fixtures.js'
 
@@ -133,10 +134,19 @@ export const Cancels: Story = {
 
 export const NotStarted: Story = {
   beforeEach: () => {
-    current = run('pending', { stepResults: [], startedAt: null, completedSteps: 0 })
+    current = run('pending', {
+      stepResults: [],
+      startedAt: null,
+      completedAt: null,
+      duration: null,
+      completedSteps: 0,
+    })
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No step has started yet')).toBeVisible()
+    await expect(canvas.getByText('Steps appear here as soon as the run begins.')).toBeVisible()
+    await expect(canvas.getByText('Not started yet')).toBeVisible()
+    await expect(canvas.getByText('Not ended yet')).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Cancel' })).toBeNull()
   },
 }
@@ -235,6 +245,19 @@ export const NoSuchRun: Story = {
     await expect(
       await canvas.findByRole('heading', { name: 'This run does not exist' })
     ).toBeVisible()
+    await expect(canvas.getByText(/It may have been removed/)).toBeVisible()
+  },
+}
+
+// Red when a run that could not be read is said to not exist.
+export const NotRead: Story = {
+  parameters: {
+    api: { 'GET /flow-executions/:id': () => ({ status: 503, body: { message: 'Come back.' } }) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Come back.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(canvas.queryByText('This run does not exist')).toBeNull()
   },
 }
 
@@ -253,6 +276,124 @@ export const FailedOfADeletedWorkflow: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('Step 2: Zeta WMS answered 503 Service Unavailable; expected 200.')
     await expect(canvas.queryByRole('button', { name: 'Retry' })).toBeNull()
+  },
+}
+
+/** Why a failed run cannot be retried, and what would change that. */
+const hinderedBy = (retryHindrance: NonNullable<Execution['retryHindrance']>, says: string) =>
+  ({
+    beforeEach: () => {
+      current = { ...failed, canRetry: false, retryHindrance }
+    },
+    play: async ({ canvas }) => {
+      await expect(await canvas.findByRole('alert')).toHaveTextContent(says)
+      await expect(canvas.queryByRole('button', { name: 'Retry' })).toBeNull()
+      const replay = canvas.queryByRole('button', { name: 'Replay' })
+      await expect(replay === null).toBe(retryHindrance === 'deleted')
+    },
+  }) satisfies Story
+
+export const ItsWorkflowWasDeleted: Story = hinderedBy(
+  'deleted',
+  'It cannot be retried because its workflow was deleted.'
+)
+export const ItsWorkflowIsPaused: Story = hinderedBy(
+  'paused',
+  'It can be retried once its workflow is active again.'
+)
+export const ItsEnvironmentIsOff: Story = hinderedBy(
+  'environment',
+  'It can be retried once its environment is active again.'
+)
+export const ItsStepTypeIsGone: Story = hinderedBy(
+  'stepType',
+  'It cannot be retried because the type of its failed step is no longer installed.'
+)
+export const TheRightsAreGone: Story = hinderedBy(
+  'rights',
+  'It cannot be retried, because the person who saved the workflow lacks a permission.'
+)
+
+// Red when the reason of a refused retry is hidden.
+export const RetryIsRefused: Story = {
+  beforeEach: () => {
+    current = failed
+  },
+  parameters: {
+    api: {
+      'POST /flow-executions/:id/retry': () => ({
+        status: 409,
+        body: { code: 'E_PAUSED', message: 'Workflow Invoice intake is paused.' },
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Retry' }))
+    await expect(await screen.findByText('Workflow Invoice intake is paused.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Retry' })).toBeEnabled()
+  },
+}
+
+export const RelatedRuns: Story = {
+  beforeEach: () => {
+    current = run('completed', {
+      assetName: null,
+      parentId: 'run_0',
+      stepResults: [step(1, { type: 'call_workflow', output: { ok: true } })],
+    })
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(/a file that was deleted or that you may not read/)
+    ).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Run that started it' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/flow-execution/run_0')
+    )
+    await expect(canvas.getByRole('link', { name: 'Runs it started' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(encodeURIComponent('{"parentId":"run_1"}'))
+    )
+    await expect(canvas.getByRole('link', { name: 'Download the file' })).toBeVisible()
+    // Most of its 8.2 seconds it waited.
+    await expect(canvas.getByText(/of work, .* of waiting/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Show output' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Hide output' }))
+    await expect(canvas.queryByRole('region', { name: 'Output of step 1' })).toBeNull()
+  },
+}
+
+// Red when a call is not shown because its system or its endpoint is gone.
+export const CallsOfDeletedOnes: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/logs': [
+        sample('IntegrationLog', {
+          id: 'log_1',
+          stepId: 'step_1',
+          stepPath: 'step_1',
+          systemId: null,
+          systemName: null,
+          endpointName: null,
+          attempt: 1,
+          statusCode: 204,
+          duration: 30,
+          requestData: null,
+          responseData: null,
+        }),
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/A deleted system › a deleted endpoint/)).toBeVisible()
+    await userEvent.click(
+      canvas.getByRole('button', { name: /^Request and answer of attempt 1 · 204/ })
+    )
+    await expect(await canvas.findAllByText('Nothing')).toHaveLength(2)
+    await expect(canvas.getByRole('link', { name: 'Entry in the activity log' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('log=log_1')
+    )
   },
 }
 
@@ -288,6 +429,99 @@ export const DecidedAndHandled: Story = {
     await expect(await canvas.findByText(/Approved by Mia Berg/)).toBeVisible()
     await expect(canvas.getByText('Comment: Price is as agreed.')).toBeVisible()
     await expect(canvas.getByText('Error handled: It took too long')).toBeVisible()
+  },
+}
+
+const asked = (part: Partial<Approval>): Story => ({
+  parameters: { api: { 'GET /approvals': [{ ...decided, ...part }] } },
+  beforeEach: () => {
+    current = run(part.status === 'open' ? 'running' : 'completed', {
+      stepResults: [step(1, { type: 'approval' })],
+    })
+  },
+})
+
+export const AsksAPerson: Story = {
+  ...asked({ status: 'open', decidedByName: null, decidedAt: null, comment: null }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Show the question' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/approvals?id=a1')
+    )
+  },
+}
+
+export const Rejected: Story = {
+  ...asked({ status: 'rejected' }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Rejected by Mia Berg/)).toBeVisible()
+  },
+}
+
+const replays = (answer: object) => ({
+  'POST /flow-executions/:id/replay': ({ body }: FakeRequest) => {
+    posted('replay', body)
+    return answer
+  },
+})
+const chooseReplay = async (name: RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
+
+export const ReplaysFromAStep: Story = {
+  parameters: { api: replays({ status: 202, body: run('running', { replayOf: 'run_1' }) }) },
+  play: async () => {
+    await chooseReplay(/^From step 2, Metadata Update/)
+    await expect(await screen.findByText('Replay started')).toBeVisible()
+    await expect(posted).toHaveBeenLastCalledWith('replay', { fromStepId: 'step_2' })
+    await chooseReplay(/^From the beginning/)
+    await waitFor(() => expect(posted).toHaveBeenLastCalledWith('replay', {}))
+  },
+}
+
+export const ReplayFails: Story = {
+  parameters: { api: replays({ status: 500, body: {} }) },
+  play: async () => {
+    await chooseReplay(/^From the beginning/)
+    await expect(await screen.findByText('Failed to replay the run')).toBeVisible()
+  },
+}
+
+// Red when the dialog closes on a refusal, or incomplete JSON is sent.
+export const ChangedInputIsRefused: Story = {
+  parameters: {
+    api: replays({ status: 422, body: { message: 'Enter the masked values again.' } }),
+  },
+  play: async () => {
+    await chooseReplay(/^With changed input/)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replay with changed input' }))
+    await expect(dialog.getByText(/A new run starts with the same definition/)).toBeVisible()
+    const input = dialog.getByRole('textbox', { name: /Input/ })
+    const submit = dialog.getByRole('button', { name: 'Replay' })
+    await userEvent.clear(input)
+    await userEvent.type(input, '{{"order": ')
+    await userEvent.click(submit)
+    await expect(await dialog.findByText(/^This is not valid JSON/)).toBeVisible()
+    await expect(posted).not.toHaveBeenCalled()
+    await userEvent.type(input, '8}')
+    await userEvent.click(submit)
+    await expect(await screen.findByText('Enter the masked values again.')).toBeVisible()
+    await expect(posted).toHaveBeenCalledWith('replay', { input: { data: { order: 8 } } })
+    await expect(input).toHaveValue('{"order": 8}')
+  },
+}
+
+export const InputIsHidden: Story = {
+  beforeEach: () => {
+    const contextData = { assetId: 'cmr', userId: null, event: null, data: null, dataHidden: true }
+    current = run('completed', { contextData })
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Input of the run' }))
+    await expect(
+      canvas.getByText('You do not have permission to see its input data.')
+    ).toBeVisible()
   },
 }
 

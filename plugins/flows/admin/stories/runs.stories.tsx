@@ -4,6 +4,7 @@ import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { recordWith } from '../../../../admin/.storybook/play.js'
 import { ago, reads, workflows } from './fixtures.js'
 import { run } from './run_fixtures.js'
+import { selectRows } from './select_rows.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -105,10 +106,49 @@ export const QuickTrigger: Story = {
   },
 }
 
+export const CancelsSelected: Story = {
+  play: async () => {
+    const bar = await selectRows(0, 1)
+    await userEvent.click(bar.getByRole('button', { name: 'Cancel' }))
+    await expect(await screen.findByText('2 executions cancelled')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('cancel', 'run_0', '')
+  },
+}
+
+export const RetriesSelected: Story = {
+  play: async () => {
+    const bar = await selectRows(2)
+    await userEvent.click(bar.getByRole('button', { name: 'Retry' }))
+    await expect(await screen.findByText('1 execution retried')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('retry', 'run_2', '')
+  },
+}
+
+// Red when the refused runs are no longer selected, or the reason is hidden.
+export const SomeAreNotRetried: Story = {
+  parameters: {
+    api: {
+      'POST /flow-executions/:id/retry': ({ params }: FakeRequest) =>
+        params.id === 'run_2'
+          ? {}
+          : { status: 409, body: { message: 'Only failed executions can be retried.' } },
+    },
+  },
+  play: async () => {
+    const bar = await selectRows(1, 2)
+    await userEvent.click(bar.getByRole('button', { name: 'Retry' }))
+    await expect(await screen.findByText('Failed for 1 of 2')).toBeVisible()
+    await expect(screen.getByText('Only failed executions can be retried.')).toBeVisible()
+    await expect(screen.queryByText(/executions? retried$/)).toBeNull()
+    await expect(await bar.findByText('1 selected')).toBeVisible()
+  },
+}
+
 export const NothingYet: Story = {
   parameters: { api: { 'GET /flow-executions': [] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No executions found')).toBeVisible()
+    await expect(canvas.getByText(/appears here as soon as a workflow is started/)).toBeVisible()
   },
 }
 

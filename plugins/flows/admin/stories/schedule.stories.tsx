@@ -35,6 +35,7 @@ export const Weekdays: Story = {
     await expect(await dialog.findByText(/Monday through Friday/)).toBeVisible()
     const next = await dialog.findByRole('list', { name: 'Next five runs' })
     await expect(within(next).getAllByRole('listitem')).toHaveLength(5)
+    await expect(dialog.getByText(/^When clocks change/)).toBeVisible()
   },
 }
 
@@ -66,6 +67,27 @@ export const NeverComes: Story = {
     const dialog = await choose()
     await userEvent.type(dialog.getByRole('textbox', { name: /^Schedule/ }), '0 0 30 2 *')
     await expect(await dialog.findByText(/names a date that never comes/)).toBeVisible()
+  },
+}
+
+// Red when a workflow without a schedule is sent.
+export const WithoutASchedule: Story = {
+  play: async () => {
+    const dialog = await choose()
+    await expect(dialog.getByText(/Minute, hour, day of the month/)).toBeVisible()
+    await expect(dialog.getByText(/Missed runs start as soon as it is back/)).toBeVisible()
+    await userEvent.type(dialog.getByLabelText(/^Name/), 'Morning stock report')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+    await expect(await dialog.findByText('Enter when the workflow runs')).toBeVisible()
+    await expect(sent).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Every month' }))
+    await pick(dialog, /If the last run is still going/, 'Cancel the old one')
+    await pick(dialog, /If the server was off/, 'Run all')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+    await waitFor(() => expect(sent).toHaveBeenCalled())
+    await expect(JSON.stringify(sent.mock.calls)).toContain(
+      '"schedule":"0 6 1 * *","timeZone":"UTC","overlap":"cancel_oldest","missed":"all"'
+    )
   },
 }
 

@@ -1,7 +1,9 @@
+import type { KindEntry } from '@crossdock/admin/kit'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
-import { reads, workflows } from './fixtures.js'
+import { sample } from '../../../../admin/.storybook/sample.js'
+import { reader, reads, triggers, workflows } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -83,6 +85,36 @@ export const AnyEvent: Story = {
   },
 }
 
+/** Red when a person chooses a trigger that the server will refuse, and nothing says so. */
+export const WithoutTheLog: Story = {
+  parameters: {
+    api: {
+      'GET /auth/me': reader(['integrations.read', 'flows.read', 'flows.write']),
+      'GET /events/types': () => ({ status: 503, body: { message: 'Come back.' } }),
+    },
+  },
+  play: async () => {
+    const dialog = await choose('Event')
+    await expect(await dialog.findByText(/You may not read the event log/)).toBeVisible()
+    await expect(await dialog.findByText('Come back.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+    await expect(await dialog.findByText('Choose at least one event')).toBeVisible()
+    await expect(sent).not.toHaveBeenCalled()
+  },
+}
+
+export const ConditionsUpToTheLimit: Story = {
+  play: async () => {
+    const dialog = await choose('Event')
+    const add = await dialog.findByRole('button', { name: 'Add condition' })
+    for (let at = 0; at < 5; at++) await userEvent.click(add)
+    await expect(add).toBeDisabled()
+    await expect(dialog.getByText('At most 5')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove condition 5' }))
+    await expect(add).toBeEnabled()
+  },
+}
+
 /** Red when a condition without a value is sent. */
 export const ConditionWithoutValue: Story = {
   play: async () => {
@@ -137,6 +169,85 @@ export const AsksForInput: Story = {
   },
 }
 
+export const InputWithoutAName: Story = {
+  play: async () => {
+    const dialog = await choose('Manual Trigger')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add input' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+    await expect(await dialog.findByText(/Give each input a name of letters/)).toBeVisible()
+    await expect(sent).not.toHaveBeenCalled()
+  },
+}
+
+const systemEvent: KindEntry = {
+  name: 'system_event',
+  label: 'System event',
+  description: 'Something happens in a connected system',
+  icon: 'plug',
+  schema: {
+    type: 'object',
+    properties: {
+      systemId: { type: 'string' },
+      eventType: { enum: ['webhook_received', 'call_failed'] },
+      validationRules: { type: 'array', items: { type: 'object' } },
+    },
+    required: ['systemId', 'eventType'],
+  },
+}
+
+export const SystemEvent: Story = {
+  parameters: { api: { 'GET /flows/triggers': [...triggers, systemEvent] } },
+  play: async () => {
+    const dialog = await choose('System event')
+    await dialog.findByText(/does not fulfill every rule starts no run/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+    await expect(await dialog.findByText(/Choose the system whose events/)).toBeVisible()
+    await expect(dialog.getByText('Choose the event that starts the flow.')).toBeVisible()
+    await expect(sent).not.toHaveBeenCalled()
+    await pick(dialog, /^System/, 'Zeta WMS')
+    await pick(dialog, /^Event/, 'Call failed')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add rule' }))
+    const rule = within(await dialog.findByRole('group', { name: 'Rule 1' }))
+    await userEvent.type(rule.getByLabelText('Value'), 'trigger.status')
+    await pick(rule, /Comparison/, 'is greater than')
+    await userEvent.type(rule.getByLabelText('Compared with'), '499')
+    const { triggerConfig } = await saved(dialog)
+    await expect(triggerConfig).toEqual({
+      systemId: 'sys_zeta',
+      eventType: 'call_failed',
+      validationRules: [{ value: 'trigger.status', operator: 'greater', other: '499' }],
+    })
+  },
+}
+
+// Red when an empty choice says nothing about why it is empty.
+export const SystemEventWithoutSystems: Story = {
+  parameters: {
+    api: {
+      'GET /flows/triggers': [...triggers, systemEvent],
+      'GET /integrations/systems': [],
+    },
+  },
+  play: async () => {
+    const dialog = await choose('System event')
+    await expect(await dialog.findByText(/There is no system yet/)).toBeVisible()
+  },
+}
+
+export const SystemsUnread: Story = {
+  parameters: {
+    api: {
+      'GET /flows/triggers': [...triggers, systemEvent],
+      'GET /integrations/systems': () => ({ status: 503, body: { message: 'Come back.' } }),
+    },
+  },
+  play: async () => {
+    const dialog = await choose('System event')
+    await expect(await dialog.findByText('Come back.')).toBeVisible()
+    await expect(dialog.queryByText(/There is no system yet/)).toBeNull()
+  },
+}
+
 /** Red when a workflow that asks for input starts without asking. */
 export const Execute: Story = {
   parameters: { route: '/integrations?tab=workflows' },
@@ -151,6 +262,28 @@ export const Execute: Story = {
     await expect(await screen.findByText('Workflow execution initiated')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('execute', 'wf_ask', {
       input: { weight: 12, carrier: 'Quay Freight', note: 'none' },
+    })
+  },
+}
+
+/** Asks for the file together with the input. */
+export const ExecuteOnAFile: Story = {
+  parameters: {
+    route: '/integrations?tab=workflows',
+    api: { 'GET /assets': [sample('Asset', { id: 'cmr', name: 'CMR.pdf', type: 'file' })] },
+  },
+  play: async () => {
+    await chooseAction('Announce truck', 'Execute on a file...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Execute Announce truck' }))
+    await expect(dialog.getByText('The workflow asks for this input.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('combobox', { name: /File of the run/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'CMR.pdf' }))
+    await userEvent.type(dialog.getByLabelText(/^Weight/), '12')
+    await userEvent.click(dialog.getByRole('button', { name: 'Execute' }))
+    await expect(await screen.findByText('Workflow execution initiated')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('execute', 'wf_ask', {
+      assetId: 'cmr',
+      input: { weight: 12, note: 'none' },
     })
   },
 }

@@ -4,6 +4,8 @@ import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
 import { DraftServer } from './draft_server.js'
 import { ago, reader, reads, stepTypes, workflows } from './fixtures.js'
+import { run } from './run_fixtures.js'
+import { selectRows } from './select_rows.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -52,6 +54,7 @@ export const Empty: Story = {
   parameters: { api: { 'GET /integrations/workflows': [] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No workflows configured yet')).toBeVisible()
+    await expect(canvas.getByText(/A workflow reacts to a file or to a click/)).toBeVisible()
   },
 }
 
@@ -95,7 +98,7 @@ export const NoPermission: Story = {
 export const ExecuteOnlyWhileActive: Story = {
   play: async () => {
     await menu('Resend receipt')
-    const item = await screen.findByRole('menuitem', { name: 'Execute' })
+    const item = await screen.findByRole('menuitem', { name: 'Execute Activate it first' })
     await expect(item).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
@@ -169,18 +172,72 @@ export const PauseIsTakenBackWhenRefused: Story = {
   },
 }
 
-export const DeletesSeveralAfterAsking: Story = {
-  tags: ['long'],
+export const PausesAndActivatesSeveral: Story = {
+  play: async () => {
+    const bar = await selectRows(0, 1)
+    await userEvent.click(bar.getByRole('button', { name: 'Pause' }))
+    await expect(await screen.findByText('2 workflows paused')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('update', 'wf_intake', { isActive: false })
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+    await userEvent.click((await selectRows(0, 1)).getByRole('button', { name: 'Activate' }))
+    await expect(await screen.findByText('2 workflows activated')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('update', 'wf_resend', { isActive: true })
+  },
+}
+
+export const NothingMatches: Story = {
+  parameters: {
+    route: `/integrations?tab=workflows&filter=${encodeURIComponent('{"search":"zebra"}')}`,
+    api: {
+      'GET /integrations/workflows': ({ query }: FakeRequest) =>
+        query.get('filter')?.includes('zebra') ? [] : workflows,
+    },
+  },
   play: async ({ canvas }) => {
-    const boxes = await canvas.findAllByRole('checkbox', { name: /^Select this row/ })
-    await userEvent.click(boxes[0]!)
-    await userEvent.click(boxes[1]!)
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await expect(await canvas.findByText('No workflows match your filters')).toBeVisible()
+  },
+}
+
+/** Red when a workflow is deleted without a word about its active runs, or cannot be paused instead. */
+export const DeletesUnderActiveRuns: Story = {
+  parameters: { api: { 'GET /flow-executions': [run('running')] } },
+  play: async () => {
+    await chooseAction('Invoice intake', 'Delete')
+    const ask = within(await screen.findByRole('alertdialog'))
+    await expect(ask.getByText(/Invoice intake will not run any more/)).toBeVisible()
+    await expect(await ask.findByText('Active runs')).toBeVisible()
+    await expect(ask.getByRole('link', { name: '3f1c8a52 · Running' })).toBeVisible()
+    await userEvent.click(ask.getByRole('button', { name: 'Pause instead' }))
+    await expect(await screen.findByText('Workflow status updated')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('update', 'wf_intake', { isActive: false })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  },
+}
+
+export const NoFileToExecuteOn: Story = {
+  parameters: { api: { 'GET /assets': [] } },
+  play: async () => {
+    await chooseAction('Invoice intake', 'Execute on a file...')
+    const dialog = within(await screen.findByRole('dialog'))
+    await expect(dialog.getByText('Choose the file the run is about.')).toBeVisible()
+    await expect(dialog.getByText(/Search looks into every folder/)).toBeVisible()
+    await expect(await dialog.findByText('There are no files at the top level.')).toBeVisible()
+    await userEvent.type(dialog.getByRole('searchbox'), 'cmr')
+    await expect(await dialog.findByText('No file matches.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Execute' })).toBeDisabled()
+  },
+}
+
+export const DeletesSeveralAfterAsking: Story = {
+  play: async () => {
+    const bar = await selectRows(0, 1)
+    await userEvent.click(bar.getByRole('button', { name: 'Delete' }))
     const ask = within(
       await screen.findByRole('alertdialog', {
         name: 'Are you sure you want to delete 2 workflows?',
       })
     )
+    await expect(ask.getByText('They will not run any more.')).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
     await userEvent.click(ask.getByRole('button', { name: 'Delete' }))
     await expect(await screen.findByText('2 workflows deleted')).toBeVisible()

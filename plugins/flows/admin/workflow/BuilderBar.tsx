@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import {
   ActionMenu,
   Badge,
+  ConfirmDialog,
   formatRelative,
   Icon,
   lazyPart,
@@ -38,6 +39,7 @@ import { runsOf } from '../paths.js'
 import { DeleteWorkflow } from '../workflows/DeleteWorkflow.js'
 import { useToggleWorkflow } from '../workflows/use_toggle_workflow.js'
 import { useStepsEditor } from '../workflows/steps_context.js'
+import { contentIn } from './draft.js'
 import type { Content } from './three_way.js'
 import type { Activate } from './use_activate.js'
 import type { Autosave } from './use_autosave.js'
@@ -72,17 +74,24 @@ export function BuilderBar(props: BuilderBarProps) {
   const { tree, choose } = useStepsEditor()
   const name = (useWatch({ name: 'name' }) as string | undefined) ?? workflow.name
   const test = useTestRun(workflow, props.sample, autosave.flush)
+  const hasSample = props.sample.body() !== undefined
   const { draft } = autosave
   const isNew = workflow.version === null
   const first = Object.keys(problems)[0]
+  // Changes that are not saved come first: nothing else says so.
+  const unsaved =
+    autosave.state === 'refused'
+      ? text('save.refused', { reason: autosave.error })
+      : autosave.state === 'elsewhere'
+        ? text('save.elsewhere')
+        : undefined
   const reason =
-    tree.length === 0
+    unsaved ??
+    (tree.length === 0
       ? text('noSteps')
       : first
         ? text('incomplete', { smart_count: Object.keys(problems).length })
-        : autosave.state === 'refused'
-          ? autosave.error
-          : undefined
+        : undefined)
   const isUnchanged = !draft.isChanged && workflow.isActive
   return (
     <Box
@@ -120,7 +129,12 @@ export function BuilderBar(props: BuilderBarProps) {
           {canWrite && reason ? (
             <>
               {reason}{' '}
-              {first && (
+              {autosave.state === 'refused' && (
+                <Button size="small" sx={{ py: 0 }} onClick={() => void autosave.flush()}>
+                  {translate('kit.error.retry')}
+                </Button>
+              )}
+              {first && !unsaved && (
                 <Button size="small" sx={{ py: 0 }} onClick={() => choose(first)}>
                   {text('goTo')}
                 </Button>
@@ -187,12 +201,12 @@ export function BuilderBar(props: BuilderBarProps) {
       )}
       <More {...props} />
       {canWrite && can('flows.run') && (
-        <Tooltip title={text('testHint')}>
+        <Tooltip title={text(hasSample ? 'testHint' : 'sample.dataBroken')}>
           <span>
             <Button
               variant="outlined"
               startIcon={<Icon icon={FlaskConical} />}
-              disabled={test.isPending || props.sample.isRunning || tree.length === 0}
+              disabled={test.isPending || props.sample.isRunning || tree.length === 0 || !hasSample}
               onClick={() => void test.run()}
             >
               {text(test.isPending || props.sample.isRunning ? 'testing' : 'test')}
@@ -227,11 +241,9 @@ function activationText(text: (key: string, values?: object) => string, { others
 }
 
 /** The state of saving, as the server's answers report it. */
-function SaveStateText({ autosave: { state, error, draft } }: { autosave: Autosave }) {
+function SaveStateText({ autosave: { state, draft } }: { autosave: Autosave }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.builder.save.${key}`, values)
-  if (state === 'refused') return <>{text('refused', { reason: error })}</>
-  if (state === 'elsewhere') return <>{text('elsewhere')}</>
   if (state !== 'saved') return <>{text('saving')}</>
   return <>{draft.updatedAt ? text('saved', { time: formatRelative(draft.updatedAt) }) : ''}</>
 }
@@ -242,7 +254,7 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
   const navigate = useNavigate()
   const places = usePromotionPlaces()
   const toggle = useToggleWorkflow()
-  const [open, setOpen] = useState<'versions' | 'promote' | 'delete'>()
+  const [open, setOpen] = useState<'versions' | 'discard' | 'promote' | 'delete'>()
   const close = () => setOpen(undefined)
   const discard = useAction<unknown, void>(
     () => ({ path: `integrations/workflows/${workflow.id}/draft`, method: 'DELETE' }),
@@ -259,7 +271,7 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
           problems: [],
           updatedAt: null,
           baseVersion: workflow.version,
-          ...contentOfWorkflow(workflow),
+          ...contentIn(workflow),
         }),
     }
   )
@@ -282,7 +294,7 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
           ...when(canWrite && autosave.draft.revision > 0, {
             label: text('discard'),
             icon: RotateCcw,
-            onSelect: () => discard.mutate(),
+            onSelect: () => setOpen('discard'),
           }),
           ...when(canWrite && workflow.isActive, {
             label: translate('flows.workflows.action.pause'),
@@ -292,7 +304,7 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
           ...when(places !== undefined, {
             label: translate('flows.workflows.action.promote'),
             icon: ArrowRightLeft,
-            disabled: autosave.draft.isChanged,
+            ...(autosave.draft.isChanged && { disabled: true, hint: text('promoteLater') }),
             onSelect: () => setOpen('promote'),
           }),
           ...when(canWrite, {
@@ -317,6 +329,18 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
           }
         />
       )}
+      {open === 'discard' && (
+        <ConfirmDialog
+          open
+          destructive
+          title={text('confirmDiscard.title')}
+          description={text('confirmDiscard.text')}
+          confirmLabel={text('discard')}
+          pending={discard.isPending}
+          onConfirm={() => discard.mutate()}
+          onClose={close}
+        />
+      )}
       {open === 'promote' && places && (
         <PromoteDialog places={places} workflows={[workflow]} onClose={close} />
       )}
@@ -330,11 +354,3 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
     </>
   )
 }
-
-const contentOfWorkflow = ({ name, description, triggerType, triggerConfig, steps }: Workflow) => ({
-  name,
-  description,
-  triggerType,
-  triggerConfig,
-  steps,
-})

@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography'
 import { Badge, CodeBlock, PlainDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { useKindLabel } from '../workflows/kinds.js'
 import {
   differences,
   mergeContents,
@@ -16,6 +15,7 @@ import {
   type Difference,
   type Side,
 } from './three_way.js'
+import { usePartName } from './use_part_name.js'
 
 interface ThreeWayProps {
   base: Content
@@ -91,7 +91,7 @@ function Part({ difference, who, side, onChoose }: PartProps) {
   const text = (key: string, values?: object) => translate(`flows.builder.merge.${key}`, values)
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const title = usePartName(difference)
+  const title = usePartName()(difference)
   const { by, base, mine, theirs } = difference
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
@@ -151,13 +151,4 @@ function Part({ difference, who, side, onChoose }: PartProps) {
       )}
     </Box>
   )
-}
-
-/** The name of a part for people: a step's name, else its type. */
-function usePartName({ part, mine, theirs, base }: Difference): string {
-  const translate = useTranslate()
-  const label = useKindLabel('stepType')
-  if (!part.startsWith('step:')) return translate(`flows.builder.merge.part.${part}`)
-  const step = (mine ?? theirs ?? base) as { name: string | null; type: string }
-  return translate('flows.builder.merge.part.step', { name: step.name || label(step.type) })
 }

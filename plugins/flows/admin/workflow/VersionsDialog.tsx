@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { contentIn } from './draft.js'
 import type { WorkflowVersionContent } from './model.js'
 import { differences, type Content } from './three_way.js'
+import { usePartName } from './use_part_name.js'
 
 interface VersionsDialogProps {
   workflow: Workflow
@@ -99,6 +100,7 @@ interface ComparisonProps extends Pick<VersionsDialogProps, 'workflow' | 'onRest
 function Comparison({ workflow, version, onRestore }: ComparisonProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.builder.versions.${key}`, values)
+  const nameOf = usePartName()
   const read = useRead<WorkflowVersionContent>([
     'integrations/workflows',
     workflow.id,
@@ -110,18 +112,12 @@ function Comparison({ workflow, version, onRestore }: ComparisonProps) {
   const present = contentIn(workflow)
   const former = { ...contentIn(read.data), description: workflow.description }
   const all = differences(present, former, present)
-  const nameOf = (part: string, value: unknown) =>
-    part.startsWith('step:')
-      ? translate('flows.builder.merge.part.step', {
-          name: (value as { name?: string; type: string }).name ?? (value as { type: string }).type,
-        })
-      : translate(`flows.builder.merge.part.${part}`)
   return (
     <Box sx={{ mt: 1, display: 'grid', gap: 1.5 }}>
       {all.length === 0 && <Typography color="textSecondary">{text('same')}</Typography>}
-      {all.map(({ part, mine, theirs }) => (
-        <Box key={part}>
-          <Typography variant="h3">{nameOf(part, mine ?? theirs)}</Typography>
+      {all.map((difference) => (
+        <Box key={difference.part}>
+          <Typography variant="h3">{nameOf(difference)}</Typography>
           <Box
             sx={{
               display: 'grid',
@@ -130,12 +126,12 @@ function Comparison({ workflow, version, onRestore }: ComparisonProps) {
             }}
           >
             <CodeBlock
-              label={`${nameOf(part, mine ?? theirs)}: ${text('former', { version })}`}
-              data={mine ?? text('absent')}
+              label={`${nameOf(difference)}: ${text('former', { version })}`}
+              data={difference.mine ?? text('absent')}
             />
             <CodeBlock
-              label={`${nameOf(part, mine ?? theirs)}: ${text('now')}`}
-              data={theirs ?? text('absent')}
+              label={`${nameOf(difference)}: ${text('now')}`}
+              data={difference.theirs ?? text('absent')}
             />
           </Box>
         </Box>

@@ -30,6 +30,10 @@ export function useActivate(workflow: Workflow, autosave: Autosave): Activate {
   const tell = useErrorToast()
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<{ at: number; list: Activate['refused'] }>()
+  // A version that replaces an active one is an update, as people see it.
+  const words = workflow.isActive
+    ? { done: 'changed', failed: 'updateFailed' }
+    : { done: 'statusChanged', failed: 'statusFailed' }
   const run = async () => {
     setPending(true)
     setRefused(undefined)
@@ -45,7 +49,7 @@ export function useActivate(workflow: Workflow, autosave: Autosave): Activate {
         client.setQueryData(keys[0]!, active)
         client.setQueryData(keys[1]!, next)
         toast({
-          title: translate('flows.workflows.statusChanged'),
+          title: translate(`flows.workflows.${words.done}`),
           description: translate('flows.builder.activated', { version: active.version }),
         })
         return next
@@ -58,7 +62,7 @@ export function useActivate(workflow: Workflow, autosave: Autosave): Activate {
       else if (errors.length > 0) {
         const list = errors.map(([field, message]) => ({ field, message }))
         setRefused({ at: autosave.draft.revision, list })
-      } else tell(error as Error, { fallback: translate('flows.workflows.statusFailed') })
+      } else tell(error as Error, { fallback: translate(`flows.workflows.${words.failed}`) })
     } finally {
       setPending(false)
     }

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { usePermissions, useRead, type KindFormProps } from '@crossdock/admin/kit'
+import { errorText, usePermissions, useRead, type KindFormProps } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput } from 'react-admin'
 import { ListEditor } from './ListEditor.js'
@@ -24,7 +24,7 @@ const root = 'event.payload.'
 export default function EventFields({ source }: KindFormProps) {
   const translate = useTranslate()
   const { can } = usePermissions()
-  const { data = [] } = useRead<EventType[]>('events/types')
+  const { data = [], error: unread } = useRead<EventType[]>('events/types')
   const text = (key: string, values?: object) => translate(`flows.eventTrigger.${key}`, values)
   const { list, error, add, change, remove } = useJsonList<Condition>(
     `${source}.conditions`,
@@ -39,6 +39,7 @@ export default function EventFields({ source }: KindFormProps) {
   return (
     <>
       {!can('activity.read') && <Alert severity="warning">{text('noLog')}</Alert>}
+      {unread && <Alert severity="warning">{errorText(unread, translate)}</Alert>}
       <AutocompleteArrayInput
         source={`${source}.eventTypes`}
         label={text('events')}
@@ -52,7 +53,7 @@ export default function EventFields({ source }: KindFormProps) {
         label={(number) => text('condition', { number })}
         removeLabel={(number) => text('remove', { number })}
         addLabel={text('add')}
-        isFull={list.length >= mostConditions}
+        most={mostConditions}
         error={error}
         onAdd={() => add({ value: root, operator: 'equals' })}
         onRemove={remove}

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Icon } from '@crossdock/admin/kit'
 import { Plus, Trash2 } from 'lucide-react'
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 interface ListEditorProps {
@@ -12,8 +13,8 @@ interface ListEditorProps {
   label: (number: number) => string
   removeLabel: (number: number) => string
   addLabel: string
-  /** No more entries can be added. */
-  isFull: boolean
+  /** The maximum number of entries. */
+  most: number
   error: string | undefined
   onAdd: () => void
   onRemove: (at: number) => void
@@ -22,7 +23,9 @@ interface ListEditorProps {
 
 /** A list of entries with fields, with buttons to add and to remove. */
 export function ListEditor(props: ListEditorProps) {
-  const { count, label, removeLabel, addLabel, isFull, error, onAdd, onRemove, children } = props
+  const { count, label, removeLabel, addLabel, most, error, onAdd, onRemove, children } = props
+  const translate = useTranslate()
+  const isFull = count >= most
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
       {Array.from({ length: count }, (_, at) => (
@@ -47,7 +50,7 @@ export function ListEditor(props: ListEditorProps) {
         </Box>
       ))}
       {error && <Alert severity="error">{error}</Alert>}
-      <Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <Button
           variant="outlined"
           size="small"
@@ -57,6 +60,11 @@ export function ListEditor(props: ListEditorProps) {
         >
           {addLabel}
         </Button>
+        {isFull && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('flows.workflows.form.atMost', { most })}
+          </Typography>
+        )}
       </Box>
     </Box>
   )

@@ -31,7 +31,7 @@ export default function ManualFields({ source }: KindFormProps) {
         label={(number) => text('field', { number })}
         removeLabel={(number) => text('remove', { number })}
         addLabel={text('add')}
-        isFull={list.length >= mostFields}
+        most={mostFields}
         error={error}
         onAdd={() => add({ name: '', type: 'text' })}
         onRemove={remove}

@@ -16,6 +16,8 @@ interface Rule {
 }
 
 const operators = ['equals', 'not_equals', 'contains', 'greater', 'less', 'exists', 'not_exists']
+/** Maximum number of rules of the API. */
+const mostRules = 20
 const needsOther = (operator: string) => !operator.endsWith('exists')
 
 /**
@@ -92,13 +94,20 @@ export function RulesInput({ source }: { source: string }) {
           {fieldState.error.message}
         </Typography>
       )}
-      <Button
-        startIcon={<Icon icon={Plus} />}
-        onClick={() => set([...rules, { value: '', operator: 'equals', other: '' }])}
-        sx={{ justifySelf: 'start' }}
-      >
-        {text('addRule')}
-      </Button>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Button
+          startIcon={<Icon icon={Plus} />}
+          disabled={rules.length >= mostRules}
+          onClick={() => set([...rules, { value: '', operator: 'equals', other: '' }])}
+        >
+          {text('addRule')}
+        </Button>
+        {rules.length >= mostRules && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('flows.workflows.form.atMost', { most: mostRules })}
+          </Typography>
+        )}
+      </Box>
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import type { ExternalSystem } from '@crossdock/client'
-import { kindNamed, useKinds, type KindFormProps } from '@crossdock/admin/kit'
+import Alert from '@mui/material/Alert'
+import { errorText, kindNamed, useKinds, type KindFormProps } from '@crossdock/admin/kit'
 import { required, useGetList, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { RulesInput } from './RulesInput.js'
@@ -19,11 +20,13 @@ export default function SystemEventFields({ source }: KindFormProps) {
   const events = kindNamed(triggers, 'system_event')?.schema.properties?.eventType?.enum ?? []
   return (
     <>
+      {systems.error && <Alert severity="warning">{errorText(systems.error, translate)}</Alert>}
       <SelectInput
         source={`${source}.systemId`}
         label={text('system')}
         choices={systems.data ?? []}
         isPending={systems.isPending}
+        helperText={systems.data?.length === 0 ? text('noSystems') : undefined}
         validate={required(text('systemRequired'))}
       />
       <SelectInput

@@ -23,6 +23,8 @@ export function useWorkflowActions(
   const navigate = useNavigate()
   const canPromote = usePromotionPlaces() !== undefined
   const text = (action: string) => translate(`flows.workflows.action.${action}`)
+  const paused = ({ isActive }: Workflow) =>
+    isActive ? {} : { disabled: true, hint: text('executeLater') }
 
   return (workflow) => [
     ...when(can('flows.write'), [
@@ -32,13 +34,14 @@ export function useWorkflowActions(
       {
         label: text('execute'),
         icon: Play,
-        disabled: !workflow.isActive,
+        ...paused(workflow),
         onSelect: () => onExecute(workflow),
       },
       {
         label: text('executeOn'),
         icon: FileInput,
-        disabled: !workflow.isActive || !can('assets.read'),
+        disabled: !can('assets.read'),
+        ...paused(workflow),
         onSelect: () => onOpen('executeOn', workflow),
       },
     ]),

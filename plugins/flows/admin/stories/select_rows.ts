@@ -1,0 +1,8 @@
+import { screen, userEvent, within } from 'storybook/test'
+
+/** Selects the rows at these places of a list; returns the bar with the actions for them. */
+export async function selectRows(...places: number[]) {
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Select this row/ })
+  for (const place of places) await userEvent.click(boxes[place]!)
+  return within(await screen.findByRole('group', { name: 'Actions for the selected rows' }))
+}
