@@ -14,7 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
 const folder = pluginsFolder(process.env, root)
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: here,
   plugins: [
     react(),
@@ -70,9 +70,8 @@ export default defineConfig({
     rolldownOptions: {
       // Timings per plugin are only for developers.
       checks: { pluginTimings: false },
-      output: {
-        codeSplitting: { groups: chunks(root) },
-      },
+      // The check of added screens loads the console without a browser: a group would bring code of screens with it.
+      output: isSsrBuild ? {} : { codeSplitting: { groups: chunks(root) } },
       // The kit's index re-exports much that the first screen does not need (forms, dialogs). Nothing in it
       // has side effects, so unused parts stay in the chunks of the screens.
       treeshake: {
@@ -80,4 +79,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

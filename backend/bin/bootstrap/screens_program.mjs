@@ -32,7 +32,7 @@ async function explained(what, work) {
   } catch (error) {
     const hint =
       error instanceof ReferenceError
-        ? ' (the module in "crossdock.console" must contain only data and lazy components: it is loaded without a page here)'
+        ? ' (the module in "crossdock.console" must contain only data and lazy components: it is loaded in Node.js here, without a browser)'
         : ''
     throw new Error(`${what}: ${readable(error)}${hint}`, { cause: error })
   }

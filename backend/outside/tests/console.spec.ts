@@ -41,6 +41,19 @@ test.group('Which code shares a file', () => {
   })
 })
 
+test.group('The check of added screens', () => {
+  // Red when its build groups code as for browsers: code of lazy screens would run in Node.js, and every package with
+  // screens would be refused.
+  test('passes without added packages', async ({ assert }) => {
+    const program = at('backend/bin/bootstrap/screens_program.mjs')
+    const { stderr } = await run(process.execPath, [program], {
+      cwd: 'admin',
+      env: { ...process.env, NODE_ENV: 'production', CROSSDOCK_PLUGINS_DIR: 'no-others' },
+    })
+    assert.equal(stderr, '')
+  })
+})
+
 test.group('The console with an added package', (group) => {
   let folder: string
   group.setup(async () => {
