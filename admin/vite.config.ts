@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, searchForWorkspaceRoot } from 'vite'
 import { pluginsFolder } from '../backend/outside/folder.mjs'
-import { chunks } from './vite/chunks.js'
+import { groupedChunks } from './vite/chunks.js'
 import { compress } from './vite/compress.js'
 import { removeUnusedCode } from './vite/remove_unused_code.js'
 import { preloadFirstScreen } from './vite/start.js'
@@ -14,12 +14,13 @@ const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
 const folder = pluginsFolder(process.env, root)
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   root: here,
   plugins: [
     react(),
     crossdockPlugins(root, folder),
     texts(root),
+    groupedChunks(root),
     removeUnusedCode(),
     preloadFirstScreen(root),
     compress(),
@@ -70,8 +71,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       // Timings per plugin are only for developers.
       checks: { pluginTimings: false },
-      // The check of added screens loads the console without a browser: a group would bring code of screens with it.
-      output: isSsrBuild ? {} : { codeSplitting: { groups: chunks(root) } },
       // The kit's index re-exports much that the first screen does not need (forms, dialogs). Nothing in it
       // has side effects, so unused parts stay in the chunks of the screens.
       treeshake: {
@@ -79,4 +78,4 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     },
   },
-}))
+})

@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite'
+
 /** Libraries of both the sign-in page and the console, which change less often than our own code. */
 const vendor = [
   'react-dom/',
@@ -106,3 +108,15 @@ export function chunks(root: string) {
 
 /** Texts are split by language. */
 const isText = (id: string) => /\/((screen_)?messages|texts)(\.\w+)?(\.ts|\/)/.test(id)
+
+/**
+ * Groups the code of a build for browsers. The check of added screens loads a build in Node.js: there a group would
+ * run code of lazy screens, which needs a browser.
+ */
+export const groupedChunks = (root: string): Plugin => ({
+  name: 'crossdock-chunks',
+  config: (_config, { isSsrBuild }) =>
+    isSsrBuild
+      ? {}
+      : { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks(root) } } } } },
+})
