@@ -76,6 +76,7 @@ interface RunExtra {
   results: Row<StepResult>[]
   assetName: string | null
   isClosed: boolean
+  versions: { version: number | null; activeVersion: number | null }
   canRetry: boolean
   /** The data that started the run; only in the details of a run. */
   contextData?: Awaited<ReturnType<typeof contextDataOf>>
@@ -90,6 +91,8 @@ export function toExecution(row: Row<Execution>, steps: FlowStep[], extra: RunEx
   const shown = [...inOrder(steps, extra.results)]
   return answerOf(executionAnswer, row, {
     assetName: extra.assetName,
+    ...extra.versions,
+    workDuration: row.worked,
     canRetry: extra.canRetry,
     contextData: extra.contextData ?? null,
     retryHindrance: extra.retryHindrance,
