@@ -7,6 +7,7 @@ import type { contextDataOf } from '../queries/context_data.js'
 import { executionAnswer } from '../validators/execution.js'
 import { inOrder, type Shown } from './in_order.js'
 import { mayRead, withheldError } from './readable.js'
+import { stepStatus } from './step_status.js'
 
 /** Returns the name of a stored status in the API. */
 export function shownStatus(status: StoredStatus) {
@@ -15,9 +16,12 @@ export function shownStatus(status: StoredStatus) {
 
 /**
  * Shows the result of a step.
- * @param isClosed whether the file of the run is closed to the caller, so that inputs and outputs are hidden too
+ * @param run its status, and whether its file is closed to the caller, so that inputs and outputs are hidden too
  */
-function toStepResult({ step, number, path, depth, result, isSkipped }: Shown, isClosed: boolean) {
+function toStepResult(
+  { step, number, path, depth, result, isSkipped, isLoop }: Shown,
+  { status, isClosed }: { status: StoredStatus; isClosed: boolean }
+) {
   const shown = mayRead(step.type) && !isClosed
   const withheld = (isOver: boolean) => withheldError({ ...step, order: number }, isOver, isClosed)
   const error = (message: string | null | undefined, instead: string) =>
@@ -29,7 +33,8 @@ function toStepResult({ step, number, path, depth, result, isSkipped }: Shown, i
     depth,
     order: step.order,
     type: step.type,
-    status: result?.failure ? 'failed' : (result?.status ?? (isSkipped ? 'skipped' : 'pending')),
+    status: result ? stepStatus(result, status, isLoop) : isSkipped ? 'skipped' : 'pending',
+    branch: result?.branch ?? null,
     errorFamily: result?.failure?.family ?? null,
     isHandled: isHandled(result),
     attempts: result?.attempts ?? 0,
@@ -98,6 +103,8 @@ export function toExecution(row: Row<Execution>, steps: FlowStep[], extra: RunEx
     retryHindrance: extra.retryHindrance,
     status: shownStatus(row.status),
     errorMessage: errorOf(row, shown, extra.isClosed),
-    stepResults: shown.map((one) => toStepResult(one, extra.isClosed)),
+    stepResults: shown.map((one) =>
+      toStepResult(one, { status: row.status, isClosed: extra.isClosed })
+    ),
   })
 }

@@ -15,6 +15,8 @@ export interface Shown {
   result: Row<StepResult> | undefined
   /** Whether it is in a branch that was not taken. */
   isSkipped: boolean
+  /** Whether items of its branch have started. */
+  isLoop: boolean
 }
 
 /** Yields the steps of a tree with their results. The steps of a branch follow their outer step, item by item. */
@@ -42,7 +44,8 @@ function* list(steps: FlowStep[], known: Known, where: Where): Generator<Shown> 
     const path = `${prefix}${step.id}`
     const result = known.byPath.get(path)
     const number = known.numbers.get(step) ?? step.order
-    yield { step, number, path, depth, result, isSkipped: isSkipped && !result }
+    const isLoop = known.items.has(path)
+    yield { step, number, path, depth, result, isSkipped: isSkipped && !result, isLoop }
     const isOver = result?.status === 'completed'
     for (const [name, inner] of branchesOf(step)) {
       const entered = result?.branch

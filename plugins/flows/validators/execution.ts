@@ -40,6 +40,7 @@ const stepStatuses = [
   'failed',
   'cancelled',
   'skipped',
+  'stopped',
 ] as const
 
 const stepResult = namedShape('StepResult', {
@@ -54,7 +55,14 @@ const stepResult = namedShape('StepResult', {
   depth: vine.number().withoutDecimals().meta({ description: 'How many branches it is in.' }),
   order: vine.number().withoutDecimals(),
   type: vine.string(),
-  status: openEnum(stepStatuses),
+  status: vine.string().meta({
+    examples: [...stepStatuses],
+    description:
+      '`failed` only for a step that failed itself. After a failure in its branches, a loop or a parallel step is `stopped`, and a step that chose one branch is `completed`.',
+  }),
+  branch: vine.string().nullable().meta({
+    description: 'The branch that it entered; `*`: all of its branches.',
+  }),
   attempts: vine.number().withoutDecimals(),
   output: anything(),
   outputHidden: vine.boolean({ strict: true }),
