@@ -223,6 +223,27 @@ test.group('Flows as trees', (group) => {
     )
   })
 
+  // Red when a parallel step repeats the failure in its branch, or the failed step looks handled.
+  test('a parallel step around a failed one is stopped, and a retry resumes it', async ({
+    assert,
+  }) => {
+    steps.on('left', failing(1, false))
+    const config = { branches: ['one', 'two'] }
+    const both = { one: probes('left'), two: probes('right') }
+    const failed = await ended(
+      await begun([{ id: 'both', type: 'parallel', config, branches: both }])
+    )
+    assert.deepEqual(shown(failed), [
+      ['both', 'stopped'],
+      ['both.one.left', 'failed'],
+      ['both.two.right', 'completed'],
+    ])
+    assert.containSubset(failed.stepResults[0], { errorMessage: null, errorFamily: null })
+    assert.containSubset(failed.stepResults[1], { isHandled: false })
+    await lab.act(failed.id, 'retry')
+    assert.equal((await ended(failed)).status, 'completed')
+  })
+
   // Red when reopenFailed() lets the outer step wait, or when it counts as failed.
   test('a step around one that fails again after a retry keeps its own state', async ({
     assert,

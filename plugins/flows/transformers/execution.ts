@@ -19,9 +19,14 @@ export function shownStatus(status: StoredStatus) {
  * @param run its status, and whether its file is closed to the caller, so that inputs and outputs are hidden too
  */
 function toStepResult(
-  { step, number, path, depth, result, isSkipped, isLoop }: Shown,
-  { status, isClosed }: { status: StoredStatus; isClosed: boolean }
+  { step, number, path, depth, result, isSkipped, isLoop, around }: Shown,
+  run: { status: StoredStatus; isClosed: boolean }
 ) {
+  const { isClosed } = run
+  const status = result ? stepStatus(result, run.status, isLoop) : isSkipped ? 'skipped' : 'pending'
+  // A step around a failed one repeats its message.
+  const failure = status === 'failed' ? result?.failure : undefined
+  const isAround = result?.status === 'failed' && status !== 'failed'
   const shown = mayRead(step.type) && !isClosed
   const withheld = (isOver: boolean) => withheldError({ ...step, order: number }, isOver, isClosed)
   const error = (message: string | null | undefined, instead: string) =>
@@ -33,15 +38,15 @@ function toStepResult(
     depth,
     order: step.order,
     type: step.type,
-    status: result ? stepStatus(result, status, isLoop) : isSkipped ? 'skipped' : 'pending',
+    status,
     branch: result?.branch ?? null,
-    errorFamily: result?.failure?.family ?? null,
-    isHandled: isHandled(result),
+    errorFamily: failure?.family ?? null,
+    isHandled: isHandled(result, around),
     attempts: result?.attempts ?? 0,
     output: shown ? (result?.output ?? null) : null,
     outputHidden: !shown && (result?.output ?? null) !== null,
     errorMessage: error(
-      result?.errorMessage,
+      isAround ? null : result?.errorMessage,
       withheld(result?.status === 'failed' || Boolean(result?.failure))
     ),
     startedAt: result?.startedAt ?? null,
@@ -56,11 +61,15 @@ function toStepResult(
   }
 }
 
-/** Returns whether the run continues after the error of the step. */
-const isHandled = (result: Row<StepResult> | undefined): boolean =>
+/** Returns whether the run continues after the error of the step, or an outer step does. */
+const isHandled = (
+  result: Row<StepResult> | undefined,
+  around: readonly Row<StepResult>[]
+): boolean =>
   result !== undefined &&
   result.failure !== null &&
-  (result.status !== 'failed' || result.failure.absorbed === true)
+  (result.status !== 'failed' ||
+    (result.failure.absorbed === true && around.some(({ status }) => status !== 'failed')))
 
 /**
  * Returns why a run failed: the error of the failed step, or the text that replaces it. If several items failed,

@@ -1,24 +1,25 @@
 import type { Row } from '@crossdock/kernel/lists'
 import { allBranches } from '../contracts/index.js'
+import { errorBranch } from '../definition/step_settings.js'
 import type { StoredStatus } from '../models/execution.js'
 import type { StepResult } from '../models/step_result.js'
 
-type Result = Pick<Row<StepResult>, 'status' | 'branch' | 'failure' | 'errorMessage' | 'waitsFor'>
+type Result = Pick<Row<StepResult>, 'status' | 'branch' | 'failure' | 'waitsFor'>
 
 /**
- * Returns the status of a started step. A step whose branch contains a failed step has not failed itself,
- * although its stored status says so, because a retry resumes it.
+ * Returns the status of a started step. A step that has entered a branch has done its own work, so only a step in
+ * the branch can fail. Its stored status says `failed` too, because a retry resumes it.
  * @param isLoop whether its branch runs for each item
  */
 export function stepStatus(
-  result: Result,
+  { status, branch, failure, waitsFor }: Result,
   runStatus: StoredStatus,
   isLoop: boolean
 ): StepResult['status'] | 'stopped' {
-  const { status, branch, failure, errorMessage, waitsFor } = result
-  if (failure) return 'failed'
-  const isAround = branch !== null && errorMessage === null && waitsFor === null
-  if (!isAround || (status !== 'failed' && status !== 'waiting')) return status
-  if (runStatus !== 'failed') return 'running'
-  return isLoop || branch === allBranches ? 'stopped' : 'completed'
+  const hasEntered = branch !== null && branch !== errorBranch && waitsFor === null
+  if (hasEntered && (status === 'failed' || status === 'waiting')) {
+    if (runStatus === 'failed') return isLoop || branch === allBranches ? 'stopped' : 'completed'
+    if (!failure) return 'running'
+  }
+  return failure ? 'failed' : status
 }
