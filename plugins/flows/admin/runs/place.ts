@@ -22,3 +22,12 @@ export function placeOf({ path }: StepResult, steps: readonly StepResult[]): Aro
     return [{ step, within: branch === undefined ? { item: Number(item) } : { branch } }]
   })
 }
+
+/** The steps at which a replay can start, other than the first. A step that runs for each item is none. */
+export const startsOf = (steps: readonly StepResult[]): { step: StepResult; number: number }[] =>
+  steps
+    .filter(
+      ({ path, status, attempts }) => !path.includes('[') && status !== 'skipped' && attempts > 0
+    )
+    .slice(1)
+    .map((step) => ({ step, number: numberOf(step, steps) }))
