@@ -125,24 +125,24 @@ test.group('replays of runs', (group) => {
     assert.include(refusals(paused), 'is paused')
   })
 
-  const mend = (id: string, body: object) =>
+  const repair = (id: string, body: object) =>
     lab.app.ok('PUT', `/api/integrations/workflows/${id}`, { as: lab.tenant.admin, body })
 
   // Red when definitionOf() returns the definition of the old run.
-  test('take up the failed run of a workflow that was mended since', async ({ assert }) => {
+  test('take up the failed run of a workflow that was repaired since', async ({ assert }) => {
     steps.on('wrong', failing(99, false))
     const file = await lab.upload('order.csv', 'one')
-    const flow = await lab.workflow({ name: 'Mended', steps: probes('before', 'wrong') })
+    const flow = await lab.workflow({ name: 'Repaired', steps: probes('before', 'wrong') })
     const { id } = await lab.reached((await lab.start(flow, file)).id, 'failed')
-    await mend(flow, { steps: probes('before', 'right') })
+    await repair(flow, { steps: probes('before', 'right') })
     assert.containSubset(await lab.show(id), { version: 1, activeVersion: 2 })
     await lab.act(id, 'retry')
     await lab.reached(id, 'failed')
 
-    const { body: mended } = await replay(id)
-    assert.containSubset(mended, { version: 2, activeVersion: 2, replayOf: id })
-    assert.equal(await inputOf(mended.id), await inputOf(id))
-    const run = await lab.reached(mended.id, 'completed', 'failed')
+    const { body: repaired } = await replay(id)
+    assert.containSubset(repaired, { version: 2, activeVersion: 2, replayOf: id })
+    assert.equal(await inputOf(repaired.id), await inputOf(id))
+    const run = await lab.reached(repaired.id, 'completed', 'failed')
     assert.equal(run.status, 'completed', run.errorMessage ?? '')
 
     const { body: same } = await replay(id, { version: 'same' })
@@ -150,7 +150,7 @@ test.group('replays of runs', (group) => {
     await lab.reached(same.id, 'failed')
     assert.equal((await replay(id, { version: 'newest' })).status, 422)
 
-    await mend(flow, { isActive: false })
+    await repair(flow, { isActive: false })
     assert.containSubset(await lab.show(id), { version: 1, activeVersion: null })
   })
 
@@ -162,7 +162,7 @@ test.group('replays of runs', (group) => {
     steps.on('target', ({ input }) => input.steps)
     const flow = await lab.workflow({ name: 'Moved', steps: probes('first', 'target') })
     const { id } = await lab.reached((await lab.start(flow)).id, 'completed')
-    await mend(flow, { steps: probes('first', 'target', 'after') })
+    await repair(flow, { steps: probes('first', 'target', 'after') })
 
     const own = await replay(id, { fromStepId: 'target' })
     assert.containSubset(own.body, { version: 1, totalSteps: 2 })
@@ -177,12 +177,12 @@ test.group('replays of runs', (group) => {
     const missing = await replay(id, { fromStepId: 'gone', version: 'active' })
     assert.equal(missing.status, 422)
     assert.include(refusals(missing), 'The active version has no step')
-    await mend(flow, { steps: probes('first', 'added', 'target') })
+    await repair(flow, { steps: probes('first', 'added', 'target') })
     const added = await replay(id, { fromStepId: 'target', version: 'active' })
     assert.equal(added.status, 409)
     assert.include(refusals(added), 'has steps before step 3 (Probe) that the run did not do')
     const delay = { id: 'first', type: 'delay', config: { amount: 1, unit: 'seconds' } }
-    await mend(flow, { steps: [delay, ...probes('target')] })
+    await repair(flow, { steps: [delay, ...probes('target')] })
     assert.equal((await replay(id, { fromStepId: 'target', version: 'active' })).status, 409)
   })
 

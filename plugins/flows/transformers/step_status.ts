@@ -17,9 +17,8 @@ export function stepStatus(
   isLoop: boolean
 ): StepResult['status'] | 'stopped' {
   const hasEntered = branch !== null && branch !== errorBranch && waitsFor === null
-  if (hasEntered && (status === 'failed' || status === 'waiting')) {
-    if (runStatus === 'failed') return isLoop || branch === allBranches ? 'stopped' : 'completed'
-    if (!failure) return 'running'
+  if (runStatus === 'failed' && hasEntered && (status === 'failed' || status === 'waiting')) {
+    return isLoop || branch === allBranches ? 'stopped' : 'completed'
   }
   return failure ? 'failed' : status
 }

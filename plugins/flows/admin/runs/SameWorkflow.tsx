@@ -38,7 +38,13 @@ export function SameWorkflow({ run }: { run: Execution }) {
         {others.map((other) => (
           <Box component="li" key={other.id} sx={row}>
             <StatusDot status={displayedStatus(other)} bare />
-            <Link component={RouterLink} to={runPath(other)} color="inherit" noWrap>
+            <Link
+              component={RouterLink}
+              to={runPath(other)}
+              color="inherit"
+              underline="hover"
+              noWrap
+            >
               {words.startedBy(other)}
             </Link>
             <Typography variant="body2" color="textSecondary" noWrap sx={{ ml: 'auto' }}>

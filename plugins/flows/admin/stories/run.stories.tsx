@@ -432,6 +432,11 @@ export const FailedInBranches: Story = {
           ...{ stepId: 'work', path: 'check.yes.each[0].work', depth: 2 },
           ...{ status: 'failed', errorMessage: 'No such order.' },
         }),
+        step(2, {
+          ...{ stepId: 'both', path: 'both', type: 'parallel', branch: '*', status: 'running' },
+          completedAt: null,
+        }),
+        step(1, { stepId: 'note', path: 'both.a.note', depth: 1 }),
       ],
     })
   },
@@ -440,6 +445,12 @@ export const FailedInBranches: Story = {
     await expect(steps.getByRole('button', { name: /Completed ?1 ?Condition/ })).toBeVisible()
     await expect(steps.getByRole('button', { name: /Stopped ?2 ?For Each/ })).toBeVisible()
     await expect(steps.getAllByText('Failed')).toHaveLength(1)
+    // Red when a step is offered that runs for each item, or in parallel to others.
+    const starts = steps.getAllByRole('button', { name: /Retry from here/ })
+    await expect(starts.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Retry from here: step 2, For Each',
+      'Retry from here: step 4, Parallel',
+    ])
     await expect(canvas.getAllByText('Test')[0]).toBeVisible()
   },
 }
