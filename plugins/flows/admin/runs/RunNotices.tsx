@@ -47,6 +47,7 @@ function NewerVersion({ run }: { run: Execution }) {
       severity="info"
       sx={{
         alignItems: 'center',
+        rowGap: 1,
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
         '& .MuiAlert-message': { flex: 1, minWidth: 200 },
         '& .MuiAlert-action': { m: 0, p: 0 },
