@@ -159,6 +159,11 @@ test.group('CLI flows and executions', (group) => {
     const replayed = JSON.parse(again.stdout) as Execution
     assert.notEqual(replayed.executionId, executionId)
     assert.isString(replayed.replayOf)
+    const same = ['executions', 'replay', executionId, '--use-version', 'same', '--json']
+    const repeated = JSON.parse((await shell.run(same)).stdout) as Execution
+    assert.equal(repeated.version, replayed.version)
+    const wrong = await shell.run(['executions', 'replay', executionId, '--use-version', 'new'])
+    assert.equal(wrong.code, 2)
     const over = await shell.run(['executions', 'cancel', executionId])
     assert.equal(over.code, 6)
     assert.include(over.stderr, 'only one that is running can be cancelled')

@@ -161,7 +161,7 @@ journeys(
       await sees(details.getByRole('region', { name: 'Response data' }).getByText('REF-2'))
       assert.notInclude(await details.innerText(), 's3cret-token')
       await details.getByRole('link', { name: 'View run' }).click()
-      await sees(visit.heading('Run of Declare arrivals'))
+      await sees(visit.heading('Declare arrivals'))
       const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem')
       await sees(steps.filter({ hasText: 'API Call' }).getByText('Completed'))
       await sees(steps.filter({ hasText: 'Metadata Update' }).getByText('Completed'))

@@ -112,8 +112,10 @@ async function reopenFailed({ id }: Execution): Promise<void> {
   const open = results.filter(({ status, path }) => status === 'failed' && !isOver(path))
   for (let at = 0; at < open.length; at += atOnce) {
     const ids = open.slice(at, at + atOnce).map((one) => one.id)
-    const changed = { status: 'waiting', failures: 0, completed_at: null }
-    await StepResult.query().whereIn('id', ids).update(changed)
+    const waiting = { status: 'waiting', failures: 0, completed_at: null }
+    await StepResult.query().whereIn('id', ids).update(waiting)
+    // A step that has entered a branch works again in the branch.
+    await StepResult.query().whereIn('id', ids).whereNotNull('branch').update({ status: 'running' })
     // A step in its error branch keeps its error.
     await StepResult.query()
       .whereIn('id', ids)

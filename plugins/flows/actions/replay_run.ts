@@ -6,6 +6,7 @@ import { holds, tenantRows, withContext } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import type { FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
+import { testTrigger } from '../definition/test_trigger.js'
 import { branchesOf, findStep, walk } from '../definition/tree.js'
 import { flowReplayed } from '../event_types.js'
 import { Execution } from '../models/execution.js'
@@ -27,24 +28,26 @@ const ended = ['completed', 'failed', 'cancelled']
 const copiedAtOnce = 200
 
 /**
- * Starts a new run with the definition and the input of a run that has ended. The input can be replaced. The new
- * run can start at a later step, with the outputs of the steps before it.
+ * Starts a new run with the input of a run that has ended. The input can be replaced. The new run has the active
+ * version of the workflow, or the definition of the old run. It can start at a later step, with the outputs of the
+ * steps before it.
  * @throws Problem 403 for an asset if the caller may read none, 404, 409 if the run has not ended, if its
  * workflow is paused or deleted, or if the run did not reach the step, 422 for an invalid step or invalid data
  */
-export function replayRun(id: string, { fromStepId, input }: Output<typeof replayBody>) {
+export function replayRun(id: string, body: Output<typeof replayBody>) {
+  const { fromStepId, input } = body
   return transaction(async () => {
     const old = await findExecution(id)
     if (!ended.includes(old.status)) throw notEnded(old)
     const workflow = await Workflow.query().where('id', old.flowId).forShare().first()
     if (!workflow) throw deleted(old)
     await assertActive(workflow)
-    const steps = await stepsOf(old)
-    const taken = fromStepId ? await resultsBefore(old, steps, fromStepId) : []
+    const { isActive, ...definition } = await definitionOf(old, workflow, body)
+    const { steps } = definition
+    const taken = fromStepId ? await resultsBefore(old, { steps, isActive }, fromStepId) : []
     const { event, userId, ...before } = old.contextData
     const assetId = await assetOf(input, before.assetId)
     const data = dataOf(input, before.data)
-    const { versionId, savedBy } = old
     const { environmentId, name } = workflow
     const [started] = await startExecutions([
       {
@@ -53,9 +56,7 @@ export function replayRun(id: string, { fromStepId, input }: Output<typeof repla
           environmentId,
           name,
           triggerType: old.triggerType,
-          steps,
-          versionId,
-          savedBy,
+          ...definition,
         },
         start: { triggerType: old.triggerType, assetId, userId, event, depth: old.depth, data },
       },
@@ -70,6 +71,21 @@ export function replayRun(id: string, { fromStepId, input }: Output<typeof repla
     await recordEvent(flowReplayed, about(run, fromStepId))
     return findExecution(replayId)
   })
+}
+
+/** Returns the definition of the new run, and the person for whom its steps act. */
+async function definitionOf(
+  old: Execution,
+  workflow: Workflow,
+  { version, fromStepId }: Output<typeof replayBody>
+) {
+  const isSame = fromStepId || old.triggerType === testTrigger
+  if ((version ?? (isSame ? 'same' : 'active')) === 'same') {
+    const { versionId, savedBy } = old
+    return { steps: await stepsOf(old), versionId, savedBy, isActive: false }
+  }
+  const { steps, versionId, savedBy } = workflow
+  return { steps, versionId, savedBy, isActive: true }
 }
 
 /**
@@ -144,18 +160,20 @@ function copyOf(result: StepResult, runId: string) {
 
 /**
  * Returns the results before a step, in the lists of steps that contain it. Steps whose branches contain the
- * step count as entered.
- * @throws Problem 409 if the run did not reach the step, 422 for an unknown step and for a step that runs once
+ * step count as entered. Results count only for steps that are still of the same type.
+ * @throws Problem 409 if the run did not reach the step, or did not do all steps before it, 422 for an unknown step and for a step that runs once
  * for each item
  */
 async function resultsBefore(
   run: Execution,
-  steps: readonly FlowStep[],
+  { steps, isActive }: { steps: readonly FlowStep[]; isActive: boolean },
   stepId: string
 ): Promise<StepResult[]> {
   const step = findStep(steps, stepId)
   if (!step) {
-    const sentence = text('The run has no step with the id "{id}".', { id: stepId })
+    const sentence = isActive
+      ? text('The active version has no step with the id "{id}".', { id: stepId })
+      : text('The run has no step with the id "{id}".', { id: stepId })
     throw invalid('fromStepId', sentence)
   }
   const order = [...walk(steps)].map(({ step: one }) => one)
@@ -163,25 +181,32 @@ async function resultsBefore(
   const numbered = (one: FlowStep) => ({ ...one, order: order.indexOf(one) + 1 })
   const results = await StepResult.query().where('run_id', run.id).orderBy('id')
   const byPath = new Map(results.map((result) => [result.path, result]))
+  const refused = isActive ? notDoneBefore : notReached
+  const doneAs = ({ type }: FlowStep, path: string) => {
+    const result = byPath.get(path)
+    return result?.type === type ? result : undefined
+  }
   const whole: string[] = []
   const entered = new Set<string>()
   let [list, prefix] = [steps, '']
   for (;;) {
     const at = list.findIndex((one) => one === step || holdsStep(one, step))
-    for (const { id } of list.slice(0, at)) whole.push(`${prefix}${id}`)
+    for (const one of list.slice(0, at)) {
+      const before = `${prefix}${one.id}`
+      if (doneAs(one, before)?.status !== 'completed') throw refused(numbered(step))
+      whole.push(before)
+    }
     const next = list[at]!
     if (next === step) break
     const path = `${prefix}${next.id}`
-    const into = byPath.get(path)
+    const into = doneAs(next, path)
     const way = branchesOf(next).find(([, inner]) => isIn(inner, step))!
     if (into?.items) throw forEachItem(numbered(step), numbered(next))
-    if (into?.branch !== way[0]) throw notReached(numbered(step))
+    if (into?.branch !== way[0]) throw refused(numbered(step))
     entered.add(path)
     prefix = `${path}.${way[0]}.`
     list = way[1]
   }
-  if (whole.some((path) => byPath.get(path)?.status !== 'completed'))
-    throw notReached(numbered(step))
   const isTaken = ({ path }: StepResult) =>
     whole.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`))
   return results.flatMap((result) => {
@@ -204,6 +229,15 @@ const notReached = (step: FlowStep) =>
     text('The run did not reach step {step}. Replay it from an earlier step.', {
       step: stepName(step),
     })
+  )
+
+const notDoneBefore = (step: FlowStep) =>
+  conflict(
+    'E_STATE',
+    text(
+      'The active version has steps before step {step} that the run did not do. Replay it from the beginning.',
+      { step: stepName(step) }
+    )
   )
 
 const forEachItem = (step: FlowStep, around: FlowStep) =>

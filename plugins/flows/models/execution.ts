@@ -117,6 +117,10 @@ export class Execution extends TenantModel {
   @column()
   declare waited: number
 
+  /** Milliseconds from the start to the end without the waits; null until it ends. */
+  @column()
+  declare worked: number | null
+
   /** The run that this one replays. */
   @column()
   declare replayOf: string | null

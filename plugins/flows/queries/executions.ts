@@ -17,7 +17,7 @@ import { StepResult } from '../models/step_result.js'
 import { toExecution } from '../transformers/execution.js'
 import { contextDataOf } from '../transformers/context_data.js'
 import { retryRefusals, type Refusal } from './retriable.js'
-import { stepsOf, stepsOfAll } from './versions.js'
+import { stepsOf, stepsOfAll, versionsOf } from './versions.js'
 import { executionStatuses } from '../validators/execution.js'
 
 /** Maximum size of an output that a list shows. The details show the whole output. */
@@ -118,9 +118,11 @@ export async function showRuns(rows: readonly Row<Execution>[]) {
   const stepsOf = await stepsOfAll(rows)
   const fileOf = await filesOf(rows)
   const refusalOf = await retryRefusals(rows, stepsOf)
+  const versionOf = await versionsOf(rows)
   return (row: Row<Execution>) =>
     toExecution(row, stepsOf(row), {
       results: results.get(row.id) ?? [],
+      versions: versionOf(row),
       ...retryOf(row, refusalOf(row)),
       ...fileOf(row),
     })
@@ -148,8 +150,10 @@ async function filesOf(
 export async function showStarted(execution: Execution) {
   const fileOf = await filesOf([execution])
   const steps = await stepsOf(execution)
+  const versions = (await versionsOf([execution]))(execution)
   return toExecution(execution, steps, {
     results: [],
+    versions,
     canRetry: false,
     retryHindrance: null,
     ...fileOf(execution),
@@ -181,6 +185,7 @@ export async function showExecution(id: string) {
   const file = fileOf(execution)
   return toExecution(execution, steps, {
     results: results.get(execution.id) ?? [],
+    versions: (await versionsOf([execution]))(execution),
     ...retryOf(execution, refusalOf(execution)),
     contextData: await contextDataOf(execution, file.isClosed),
     ...file,

@@ -6,6 +6,7 @@ import { walk } from '../definition/tree.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { shownStatus } from '../transformers/execution.js'
+import { stepStatus } from '../transformers/step_status.js'
 import { findExecution } from './executions.js'
 import { stepsOfAll } from './versions.js'
 
@@ -67,7 +68,7 @@ export const tracedRuns: TraceSource = {
         cause: keyOf(run.id),
         name: names.get(run.id)?.get(result.stepId) ?? null,
         detail: result.type,
-        status: result.failure ? 'failed' : result.status,
+        status: stepStatus(result, run.status, result.items !== null),
         startedAt: result.startedAt,
         durationMs: between(result),
         isHidden: closed.has(run.assetId ?? ''),

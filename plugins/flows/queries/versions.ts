@@ -10,6 +10,8 @@ import {
 import { Cache } from '@crossdock/kernel/cache'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
+import type { Execution } from '../models/execution.js'
+import { Workflow } from '../models/workflow.js'
 import { WorkflowVersion } from '../models/workflow_version.js'
 import { showVersion, showWholeVersion } from '../transformers/workflow_version.js'
 import { personNames } from '@crossdock/backend/users'
@@ -42,6 +44,29 @@ export async function versionNumbers(
 /** Returns the current version number of a workflow; null when it has none yet. */
 export const versionOf = async (workflow: Versioned): Promise<number | null> =>
   (await versionNumbers([workflow]))(workflow)
+
+/** Returns which version each run started with, and which version of its workflow is active. */
+export async function versionsOf(
+  runs: readonly Pick<Execution, 'flowId' | 'versionId'>[]
+): Promise<(run: Pick<Execution, 'flowId' | 'versionId'>) => RunVersions> {
+  const active = await Workflow.query()
+    .where('is_active', true)
+    .whereIn('id', [...new Set(runs.map(({ flowId }) => flowId))])
+    .select('id', 'version_id')
+  const numberOf = await versionNumbers([...runs, ...active])
+  const numbers = new Map(active.map((workflow) => [workflow.id, numberOf(workflow)]))
+  return (run) => {
+    const number = numberOf(run)
+    // Tested drafts have negative numbers.
+    const version = number !== null && number > 0 ? number : null
+    return { version, activeVersion: numbers.get(run.flowId) ?? null }
+  }
+}
+
+interface RunVersions {
+  version: number | null
+  activeVersion: number | null
+}
 
 /**
  * One version of a workflow with its whole content.

@@ -5,7 +5,12 @@ import { Brancher } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
 import { failing, hanging, probePlugin } from './probe.js'
 
-type Replayed = Run & { replayOf: string | null; replayedFrom: string | null }
+type Replayed = Run & {
+  replayOf: string | null
+  replayedFrom: string | null
+  version: number | null
+  activeVersion: number | null
+}
 
 test.group('replays of runs', (group) => {
   const steps = new Brancher()
@@ -118,6 +123,67 @@ test.group('replays of runs', (group) => {
     const paused = await replay(id)
     assert.equal(paused.status, 409)
     assert.include(refusals(paused), 'is paused')
+  })
+
+  const repair = (id: string, body: object) =>
+    lab.app.ok('PUT', `/api/integrations/workflows/${id}`, { as: lab.tenant.admin, body })
+
+  // Red when definitionOf() returns the definition of the old run.
+  test('take up the failed run of a workflow that was repaired since', async ({ assert }) => {
+    steps.on('wrong', failing(99, false))
+    const file = await lab.upload('order.csv', 'one')
+    const flow = await lab.workflow({ name: 'Repaired', steps: probes('before', 'wrong') })
+    const { id } = await lab.reached((await lab.start(flow, file)).id, 'failed')
+    await repair(flow, { steps: probes('before', 'right') })
+    assert.containSubset(await lab.show(id), { version: 1, activeVersion: 2 })
+    await lab.act(id, 'retry')
+    await lab.reached(id, 'failed')
+
+    const { body: repaired } = await replay(id)
+    assert.containSubset(repaired, { version: 2, activeVersion: 2, replayOf: id })
+    assert.equal(await inputOf(repaired.id), await inputOf(id))
+    const run = await lab.reached(repaired.id, 'completed', 'failed')
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+
+    const { body: same } = await replay(id, { version: 'same' })
+    assert.containSubset(same, { version: 1, activeVersion: 2 })
+    await lab.reached(same.id, 'failed')
+    assert.equal((await replay(id, { version: 'newest' })).status, 422)
+
+    await repair(flow, { isActive: false })
+    assert.containSubset(await lab.show(id), { version: 1, activeVersion: null })
+  })
+
+  // Red when resultsBefore() always reads the old definition, or takes over results of another type.
+  test('on the active version from a step take over only what the run has done', async ({
+    assert,
+  }) => {
+    steps.on('first', () => 'done before')
+    steps.on('target', ({ input }) => input.steps)
+    const flow = await lab.workflow({ name: 'Moved', steps: probes('first', 'target') })
+    const { id } = await lab.reached((await lab.start(flow)).id, 'completed')
+    await repair(flow, { steps: probes('first', 'target', 'after') })
+
+    const own = await replay(id, { fromStepId: 'target' })
+    assert.containSubset(own.body, { version: 1, totalSteps: 2 })
+    await lab.reached(own.body.id, 'completed')
+
+    const active = await replay(id, { fromStepId: 'target', version: 'active' })
+    assert.containSubset(active.body, { version: 2, totalSteps: 3, replayedFrom: 'target' })
+    const run = await lab.reached(active.body.id, 'completed')
+    assert.deepEqual(run.stepResults[1]!.output, { first: 'done before' })
+    assert.lengthOf(steps.of('first'), 1)
+
+    const missing = await replay(id, { fromStepId: 'gone', version: 'active' })
+    assert.equal(missing.status, 422)
+    assert.include(refusals(missing), 'The active version has no step')
+    await repair(flow, { steps: probes('first', 'added', 'target') })
+    const added = await replay(id, { fromStepId: 'target', version: 'active' })
+    assert.equal(added.status, 409)
+    assert.include(refusals(added), 'has steps before step 3 (Probe) that the run did not do')
+    const delay = { id: 'first', type: 'delay', config: { amount: 1, unit: 'seconds' } }
+    await repair(flow, { steps: [delay, ...probes('target')] })
+    assert.equal((await replay(id, { fromStepId: 'target', version: 'active' })).status, 409)
   })
 
   test('may have another input', async ({ assert }) => {

@@ -7,7 +7,7 @@ import { size, notifySeen } from '@crossdock/kernel/testing'
 import { flowRuns } from '../contracts/index.js'
 import { Brancher, failingAt } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
-import { hanging, probePlugin } from './probe.js'
+import { failing, hanging, probePlugin } from './probe.js'
 
 const many = (count: number) => [...Array(count).keys()].map((at) => `s${at}`)
 const token = () => crypto.randomUUID()
@@ -202,7 +202,9 @@ test.group('Flows as trees', (group) => {
     assert.equal(failed.status, 'failed')
     assert.match(failed.errorMessage!, /^Step 3 \(Probe\): No luck with item 1\.$/)
     assert.deepInclude(shown(failed), ['outer.yes.mixed[1].work', 'failed'])
-    assert.deepInclude(shown(failed), ['outer', 'failed'])
+    // Red when a step around the failed one has its stored status.
+    assert.deepInclude(shown(failed), ['outer', 'completed'])
+    assert.deepInclude(shown(failed), ['outer.yes.mixed', 'stopped'])
     const before = steps.of('work').length
     assert.equal((await lab.act(failed.id, 'retry')).status, 200)
     const run = await ended(failed)
@@ -219,6 +221,46 @@ test.group('Flows as trees', (group) => {
       run.stepResults.find(({ path }) => path === 'outer.yes.mixed')!.output,
       ['a', 'b', 'c'].map((item) => ({ item }))
     )
+  })
+
+  // Red when a parallel step repeats the failure in its branch, or the failed step looks handled.
+  test('a parallel step around a failed one is stopped, and a retry resumes it', async ({
+    assert,
+  }) => {
+    steps.on('left', failing(1, false))
+    const config = { branches: ['one', 'two'] }
+    const both = { one: probes('left'), two: probes('right') }
+    const failed = await ended(
+      await begun([{ id: 'both', type: 'parallel', config, branches: both }])
+    )
+    assert.deepEqual(shown(failed), [
+      ['both', 'stopped'],
+      ['both.one.left', 'failed'],
+      ['both.two.right', 'completed'],
+    ])
+    assert.containSubset(failed.stepResults[0], { errorMessage: null, errorFamily: null })
+    assert.containSubset(failed.stepResults[1], { isHandled: false })
+    await lab.act(failed.id, 'retry')
+    assert.equal((await ended(failed)).status, 'completed')
+  })
+
+  // Red when reopenFailed() lets the outer step wait, or when it counts as failed.
+  test('a step around one that fails again after a retry keeps its own state', async ({
+    assert,
+  }) => {
+    steps.decides('around', () => ({ enter: 'yes' }))
+    steps.on('breaks', failing(99, false))
+    const failed = await ended(await begun([tree('around', { yes: probes('breaks') })]))
+    const states = [
+      ['around', 'completed'],
+      ['around.yes.breaks', 'failed'],
+    ]
+    assert.deepEqual(shown(failed), states)
+    const { body } = await lab.act(failed.id, 'retry')
+    assert.include(['running', 'completed'], body.stepResults[0]!.status)
+    const again = await ended(failed)
+    assert.deepEqual(shown(again), states)
+    assert.equal(again.failedSteps, 1)
   })
 
   test('cancel aborts current calls in a branch, and no later step starts', async ({ assert }) => {

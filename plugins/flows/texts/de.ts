@@ -164,6 +164,10 @@ export default {
     'Workflow {workflow} wurde gelöscht; seine Läufe lassen sich nicht neu starten.',
   'This run of {workflow} is {status}; only one that has ended can be replayed.':
     'Dieser Lauf von {workflow} hat den Status {status}; nur ein beendeter lässt sich neu starten.',
+  'The active version has no step with the id "{id}".':
+    'Die aktive Version hat keinen Schritt mit der ID „{id}“.',
+  'The active version has steps before step {step} that the run did not do. Replay it from the beginning.':
+    'Die aktive Version hat vor Schritt {step} Schritte, die der Lauf nicht ausgeführt hat. Starten Sie ihn von Anfang an neu.',
   'The run did not reach step {step}. Replay it from an earlier step.':
     'Der Lauf war nicht bis Schritt {step} gekommen. Starten Sie ihn von einem früheren aus neu.',
   'Step {step} runs for each item of step {around}. Replay the run from that one.':

@@ -1,3 +1,4 @@
+import { personNames } from '@crossdock/backend/users'
 import { activityRead } from '@crossdock/backend/activity'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { holds } from '@crossdock/kernel/tenancy'
@@ -21,6 +22,7 @@ export async function contextDataOf(
   return {
     assetId,
     userId,
+    userName: userId && (await personNames([userId]))(userId),
     event: event && {
       ...event,
       payload: mayReadEvent(event.eventType) && !isClosed ? masked(event.payload) : null,

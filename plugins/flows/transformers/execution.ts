@@ -7,6 +7,7 @@ import type { contextDataOf } from './context_data.js'
 import { executionAnswer } from '../validators/execution.js'
 import { inOrder, type Shown } from './in_order.js'
 import { mayRead, withheldError } from './readable.js'
+import { stepStatus } from './step_status.js'
 
 /** Returns the name of a stored status in the API. */
 export function shownStatus(status: StoredStatus) {
@@ -15,9 +16,17 @@ export function shownStatus(status: StoredStatus) {
 
 /**
  * Shows the result of a step.
- * @param isClosed whether the file of the run is closed to the caller, so that inputs and outputs are hidden too
+ * @param run its status, and whether its file is closed to the caller, so that inputs and outputs are hidden too
  */
-function toStepResult({ step, number, path, depth, result, isSkipped }: Shown, isClosed: boolean) {
+function toStepResult(
+  { step, number, path, depth, result, isSkipped, isLoop, around }: Shown,
+  run: { status: StoredStatus; isClosed: boolean }
+) {
+  const { isClosed } = run
+  const status = result ? stepStatus(result, run.status, isLoop) : isSkipped ? 'skipped' : 'pending'
+  // A step around a failed one repeats its message.
+  const failure = status === 'failed' ? result?.failure : undefined
+  const isAround = result?.status === 'failed' && status !== 'failed'
   const shown = mayRead(step.type) && !isClosed
   const withheld = (isOver: boolean) => withheldError({ ...step, order: number }, isOver, isClosed)
   const error = (message: string | null | undefined, instead: string) =>
@@ -29,14 +38,15 @@ function toStepResult({ step, number, path, depth, result, isSkipped }: Shown, i
     depth,
     order: step.order,
     type: step.type,
-    status: result?.failure ? 'failed' : (result?.status ?? (isSkipped ? 'skipped' : 'pending')),
-    errorFamily: result?.failure?.family ?? null,
-    isHandled: isHandled(result),
+    status,
+    branch: result?.branch ?? null,
+    errorFamily: failure?.family ?? null,
+    isHandled: isHandled(result, around),
     attempts: result?.attempts ?? 0,
     output: shown ? (result?.output ?? null) : null,
     outputHidden: !shown && (result?.output ?? null) !== null,
     errorMessage: error(
-      result?.errorMessage,
+      isAround ? null : result?.errorMessage,
       withheld(result?.status === 'failed' || Boolean(result?.failure))
     ),
     startedAt: result?.startedAt ?? null,
@@ -51,11 +61,15 @@ function toStepResult({ step, number, path, depth, result, isSkipped }: Shown, i
   }
 }
 
-/** Returns whether the run continues after the error of the step. */
-const isHandled = (result: Row<StepResult> | undefined): boolean =>
+/** Returns whether the run continues after the error of the step, or an outer step does. */
+const isHandled = (
+  result: Row<StepResult> | undefined,
+  around: readonly Row<StepResult>[]
+): boolean =>
   result !== undefined &&
   result.failure !== null &&
-  (result.status !== 'failed' || result.failure.absorbed === true)
+  (result.status !== 'failed' ||
+    (result.failure.absorbed === true && around.some(({ status }) => status !== 'failed')))
 
 /**
  * Returns why a run failed: the error of the failed step, or the text that replaces it. If several items failed,
@@ -76,6 +90,7 @@ interface RunExtra {
   results: Row<StepResult>[]
   assetName: string | null
   isClosed: boolean
+  versions: { version: number | null; activeVersion: number | null }
   canRetry: boolean
   /** The data that started the run; only in the details of a run. */
   contextData?: Awaited<ReturnType<typeof contextDataOf>>
@@ -90,11 +105,15 @@ export function toExecution(row: Row<Execution>, steps: FlowStep[], extra: RunEx
   const shown = [...inOrder(steps, extra.results)]
   return answerOf(executionAnswer, row, {
     assetName: extra.assetName,
+    ...extra.versions,
+    workDuration: row.worked,
     canRetry: extra.canRetry,
     contextData: extra.contextData ?? null,
     retryHindrance: extra.retryHindrance,
     status: shownStatus(row.status),
     errorMessage: errorOf(row, shown, extra.isClosed),
-    stepResults: shown.map((one) => toStepResult(one, extra.isClosed)),
+    stepResults: shown.map((one) =>
+      toStepResult(one, { status: row.status, isClosed: extra.isClosed })
+    ),
   })
 }

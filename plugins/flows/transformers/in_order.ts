@@ -15,13 +15,25 @@ export interface Shown {
   result: Row<StepResult> | undefined
   /** Whether it is in a branch that was not taken. */
   isSkipped: boolean
+  /** The results of the steps whose branches contain it. */
+  around: readonly Row<StepResult>[]
+  /** Whether items of its branch have started. */
+  isLoop: boolean
 }
 
 /** Yields the steps of a tree with their results. The steps of a branch follow their outer step, item by item. */
 export function inOrder(steps: FlowStep[], results: Row<StepResult>[]): Generator<Shown> {
   const byPath = new Map(results.map((result) => [result.path, result]))
   const numbers = new Map([...walk(steps)].map(({ step }, at) => [step, at + 1]))
-  return list(steps, { byPath, numbers, items: itemsOf(byPath.keys()) }, { prefix: '', depth: 0 })
+  return list(
+    steps,
+    { byPath, numbers, items: itemsOf(byPath.keys()) },
+    {
+      prefix: '',
+      depth: 0,
+      around: [],
+    }
+  )
 }
 
 interface Known {
@@ -33,16 +45,19 @@ interface Known {
 interface Where {
   prefix: string
   depth: number
+  around: readonly Row<StepResult>[]
   isSkipped?: boolean
 }
 
 function* list(steps: FlowStep[], known: Known, where: Where): Generator<Shown> {
-  const { prefix, depth, isSkipped = false } = where
+  const { prefix, depth, around, isSkipped = false } = where
   for (const step of steps) {
     const path = `${prefix}${step.id}`
     const result = known.byPath.get(path)
     const number = known.numbers.get(step) ?? step.order
-    yield { step, number, path, depth, result, isSkipped: isSkipped && !result }
+    const isLoop = known.items.has(path)
+    yield { step, number, path, depth, result, isSkipped: isSkipped && !result, isLoop, around }
+    const inside = { depth: depth + 1, around: result ? [...around, result] : around }
     const isOver = result?.status === 'completed'
     for (const [name, inner] of branchesOf(step)) {
       const entered = result?.branch
@@ -52,13 +67,13 @@ function* list(steps: FlowStep[], known: Known, where: Where): Generator<Shown> 
       const worked = !isError && (taken || entered === errorBranch)
       const items = (worked && known.items.get(path)) || []
       for (const item of items) {
-        yield* list(inner, known, { prefix: `${path}[${item}].`, depth: depth + 1 })
+        yield* list(inner, known, { ...inside, prefix: `${path}[${item}].` })
       }
       if (items.length > 0) continue
       const passedBy = isSkipped || (!taken && (isOver || Boolean(result?.branch)))
       yield* list(inner, known, {
+        ...inside,
         prefix: `${path}.${name}.`,
-        depth: depth + 1,
         isSkipped: passedBy,
       })
     }

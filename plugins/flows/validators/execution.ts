@@ -20,6 +20,10 @@ export const triggerBody = vine.create({
 
 export const replayBody = vine.create({
   fromStepId: vine.string().minLength(1).maxLength(64).nullable().optional(),
+  version: vine.enum(['same', 'active']).nullable().optional().meta({
+    description:
+      'The definition of the new run: that of the old run, or the active version of the workflow. The default is `active` from the beginning, and `same` with `fromStepId` and for tests of a draft.',
+  }),
   input: vine
     .object({
       assetId: vine.string().maxLength(64).nullable().optional(),
@@ -38,6 +42,7 @@ const stepStatuses = [
   'failed',
   'cancelled',
   'skipped',
+  'stopped',
 ] as const
 
 const stepResult = namedShape('StepResult', {
@@ -52,7 +57,14 @@ const stepResult = namedShape('StepResult', {
   depth: vine.number().withoutDecimals().meta({ description: 'How many branches it is in.' }),
   order: vine.number().withoutDecimals(),
   type: vine.string(),
-  status: openEnum(stepStatuses),
+  status: vine.string().meta({
+    examples: [...stepStatuses],
+    description:
+      '`failed` only for a step that failed itself. After a failure in its branches, a loop or a parallel step is `stopped`, and a step that chose one branch is `completed`.',
+  }),
+  branch: vine.string().nullable().meta({
+    description: 'The branch that it entered; `*`: all of its branches.',
+  }),
   attempts: vine.number().withoutDecimals(),
   output: anything(),
   outputHidden: vine.boolean({ strict: true }),
@@ -96,7 +108,19 @@ export const executionAnswer = answerShape('Execution', {
   createdAt: instant(),
   startedAt: instant().nullable(),
   completedAt: instant().nullable(),
-  duration: vine.number().nullable(),
+  duration: vine.number().nullable().meta({
+    description: 'Milliseconds from its start to its end.',
+  }),
+  workDuration: vine.number().nullable().meta({
+    description:
+      'Milliseconds of `duration` without waits for a time, an answer, a retry or a person; null until it ends.',
+  }),
+  version: vine.number().withoutDecimals().nullable().meta({
+    description: 'The version of its definition; null for a test of a draft.',
+  }),
+  activeVersion: vine.number().withoutDecimals().nullable().meta({
+    description: 'The active version of its workflow; null if the workflow is paused or deleted.',
+  }),
   errorMessage: vine.string().nullable(),
   currentStepId: vine.string().nullable(),
   currentStepOrder: vine.number().withoutDecimals().nullable(),
@@ -126,6 +150,7 @@ export const executionAnswer = answerShape('Execution', {
     .object({
       assetId: vine.string().nullable(),
       userId: vine.string().nullable(),
+      userName: vine.string().nullable().meta({ description: 'The person who started it.' }),
       event: vine.record(anything()).nullable().meta({
         description:
           'The event that started it; `payload` is null for callers who may not read it.',

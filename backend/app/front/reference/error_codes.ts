@@ -846,12 +846,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_STATE: {
     statuses: [409],
     sentences: [
+      'The active version has steps before step {step} that the run did not do. Replay it from the beginning.',
       'The job {id} ({name}) is {state}. Only failed jobs can be deleted.',
       'The run did not reach step {step}. Replay it from an earlier step.',
       'The run does not wait for this decision any more: it has ended.',
       'This run of {workflow} is {status}; only one that has ended can be replayed.',
       'This run of {workflow} is {status}; only one that is failed can be retried.',
-      'This run of {workflow} is {status}; only one that is running can be cancelled.',
     ],
   },
   E_STILL_THERE: {

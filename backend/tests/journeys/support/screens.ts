@@ -331,8 +331,8 @@ export const screens: Screen[] = [
   log,
   then({ ...log, dialog: undefined }, 'run', undefined, async (page) => {
     await press(page, 'link', 'View run')
-    await sees(page.getByRole('heading', { level: 1, name: `Run of ${workflow}` }))
-    await press(page, 'button', 'Show output')
+    await sees(page.getByRole('heading', { level: 1, name: workflow }))
+    await press(page, 'button', /API Call/)
   }),
   screen('dashboard-empty', '/dashboard', 'Dashboard', 'newcomer'),
   screen('assets-empty', '/assets', 'Asset Management', 'newcomer'),

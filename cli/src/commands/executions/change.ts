@@ -18,6 +18,7 @@ export interface ChangeOptions extends Period {
   watch?: boolean
   fromStep?: string
   input?: string
+  useVersion?: string
 }
 
 const done: Record<Verb, string> = {
@@ -47,8 +48,9 @@ export async function changeExecutions(
   factory.say(`${done[verb]} execution ${shortId(found)} of ${found.flowName}${now}.`)
 }
 
-function bodyOf({ fromStep, input }: ChangeOptions): object {
+function bodyOf({ fromStep, input, useVersion }: ChangeOptions): object {
   return {
+    ...(useVersion === undefined ? {} : { version: useVersion }),
     ...(fromStep === undefined ? {} : { fromStepId: fromStep }),
     ...(input === undefined ? {} : { input: { data: dataOf(input) } }),
   }

@@ -112,6 +112,12 @@ export function addExecutions(program: Command, factory: Factory): void {
     'crossdock executions replay --all --status failed --after 7d'
   )
     .option('--from-step <id>', 'start at this step, with the outputs of the steps before it')
+    .addOption(
+      new Option(
+        '--use-version <which>',
+        'run the active version of the flow (default from the beginning), or the same version (default with --from-step)'
+      ).choices(['active', 'same'])
+    )
     .option('--input <json>', 'value of input.data, instead of that of the old execution')
     .option('--watch', 'follow the new execution; exits with 1 unless it completes')
 }

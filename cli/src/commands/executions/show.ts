@@ -1,4 +1,4 @@
-import type { StepResult } from '@crossdock/client'
+import type { Execution, StepResult } from '@crossdock/client'
 import { statusStyle, stepLabel } from '../../executions/columns.js'
 import { findExecution } from '../../executions/find.js'
 import type { Factory } from '../../factory.js'
@@ -12,6 +12,7 @@ export async function showExecution(factory: Factory, id: string): Promise<void>
   printDetails(factory, [
     ['Execution', execution.executionId],
     ['Flow', execution.flowName],
+    ['Version', versionText(execution)],
     ['Trigger', execution.triggerType],
     ['Status', execution.status],
     ['Started', execution.startedAt],
@@ -36,6 +37,14 @@ export async function showExecution(factory: Factory, id: string): Promise<void>
     ],
     'No step has started.'
   )
+}
+
+/** `1 (2 is active)`; null for a test of a draft. */
+function versionText({ version, activeVersion }: Execution): string | null {
+  if (version === null || activeVersion === null || version === activeVersion) {
+    return version === null ? null : String(version)
+  }
+  return `${version} (${activeVersion} is active)`
 }
 
 /** Steps in branches are indented. */

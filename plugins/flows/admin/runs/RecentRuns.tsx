@@ -6,11 +6,12 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { formatDuration, RelativeTime, RowsSkeleton, Section, useRead } from '@crossdock/admin/kit'
+import { RelativeTime, RowsSkeleton, Section, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import { POLL } from './model.js'
 import { runPath } from '../paths.js'
+import { durationText, timesOf } from './duration.js'
+import { POLL } from './model.js'
 import { StatusBadge } from './StatusBadge.js'
 import { displayedStatus } from './run_texts.js'
 
@@ -72,7 +73,7 @@ export default function RecentRuns() {
                 {text('stepsDone', { done: run.completedSteps, total: run.totalSteps })}
               </TableCell>
               <TableCell sx={{ ...wideCell, textAlign: 'right' }}>
-                {formatDuration(run.duration)}
+                {durationText(timesOf(run).work)}
               </TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                 <Typography component="span" color="textSecondary">

@@ -1,24 +1,35 @@
 import type { Execution } from '@crossdock/client'
 import Button from '@mui/material/Button'
-import { Icon, useAction, useDownload, usePermissions } from '@crossdock/admin/kit'
-import { CircleX, Download, RotateCw, Route } from 'lucide-react'
+import { Icon, useAction, usePermissions } from '@crossdock/admin/kit'
+import { CircleX, History, Pencil, RotateCw, Route, Workflow } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import { ReplayMenu } from './ReplayMenu.js'
+import { workflowPath } from '../workflows/model.js'
+import { useReplay } from './use_replay.js'
 
 const refreshed = ['flow-executions', 'integrations/logs', 'integrations/stats']
 
+interface RunActionsProps {
+  run: Execution
+  /** Whether another button is the main one. */
+  isSecondary: boolean
+  onReplay: () => void
+}
+
 /** The actions for a run on its page. */
-export function RunActions({ run }: { run: Execution }) {
+export function RunActions({ run, isSecondary, onReplay }: RunActionsProps) {
   const translate = useTranslate()
+  const { isPossible } = useReplay(run)
   return (
     <>
-      {run.assetId && (
-        <FileButton assetId={run.assetId} label={translate('flows.run.downloadFile')} />
-      )}
       <TraceButton run={run} />
-      <RunButtons run={run} />
-      <ReplayMenu run={run} />
+      <WorkflowButton run={run} />
+      {isPossible && (
+        <Button variant="outlined" startIcon={<Icon icon={History} />} onClick={onReplay}>
+          {translate('flows.run.replay.menu')}
+        </Button>
+      )}
+      <RunButtons run={run} isSecondary={isSecondary} />
     </>
   )
 }
@@ -28,6 +39,7 @@ function TraceButton({ run }: { run: Execution }) {
   if (!usePermissions().can('activity.read')) return null
   return (
     <Button
+      variant="outlined"
       component={RouterLink}
       to={`/trace/execution/${encodeURIComponent(run.id)}`}
       startIcon={<Icon icon={Route} />}
@@ -37,8 +49,32 @@ function TraceButton({ run }: { run: Execution }) {
   )
 }
 
+function WorkflowButton({ run }: { run: Execution }) {
+  const translate = useTranslate()
+  const canEdit = usePermissions().can('flows.write')
+  if (run.retryHindrance === 'deleted') return null
+  return (
+    <Button
+      variant="outlined"
+      component={RouterLink}
+      to={workflowPath({ id: run.flowId })}
+      startIcon={<Icon icon={canEdit ? Pencil : Workflow} />}
+      // On phones the facts of the run have the link.
+      sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+    >
+      {translate(canEdit ? 'flows.run.editWorkflow' : 'flows.run.workflow')}
+    </Button>
+  )
+}
+
+interface RunButtonsProps {
+  run: Execution
+  small?: boolean
+  isSecondary?: boolean
+}
+
 /** Cancel while it runs, Retry once it has failed, unless its workflow is deleted. */
-export function RunButtons({ run, small }: { run: Execution; small?: boolean }) {
+export function RunButtons({ run, small, isSecondary }: RunButtonsProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.${key}`)
   const canRun = usePermissions().can('flows.run')
@@ -68,7 +104,7 @@ export function RunButtons({ run, small }: { run: Execution; small?: boolean }) 
   if (run.canRetry) {
     return (
       <Button
-        variant={small ? 'outlined' : 'contained'}
+        variant={small || isSecondary ? 'outlined' : 'contained'}
         size={small ? 'small' : 'medium'}
         startIcon={<Icon icon={RotateCw} />}
         disabled={retry.isPending}
@@ -79,17 +115,4 @@ export function RunButtons({ run, small }: { run: Execution; small?: boolean }) 
     )
   }
   return null
-}
-
-function FileButton({ assetId, label }: { assetId: string; label: string }) {
-  const { link } = useDownload()
-  return (
-    <Button
-      component="a"
-      {...link(`/api/assets/${encodeURIComponent(assetId)}/content`)}
-      startIcon={<Icon icon={Download} />}
-    >
-      {label}
-    </Button>
-  )
 }

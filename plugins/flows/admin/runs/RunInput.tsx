@@ -1,23 +1,37 @@
 import type { Execution } from '@crossdock/client'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { CodeBlock } from '@crossdock/admin/kit'
+import { CodeBlock, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { Folded } from '../pieces/Folded.js'
 
-/** The input of the run, collapsed. */
-export function RunInput({ run: { contextData } }: { run: Execution }) {
+interface RunInputProps {
+  run: Execution
+  /** Opens the dialog that replays with another input; absent if the caller may not. */
+  onChange?: (() => void) | undefined
+}
+
+/** The event and the further data that started the run; hidden without any. */
+export function RunInput({ run: { contextData }, onChange }: RunInputProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.input.${key}`)
   if (!contextData) return null
-  const { dataHidden, ...input } = contextData
+  const { event, data, dataHidden } = contextData
+  const given = { ...(event && { event }), ...(data !== null && { data }) }
+  const hasInput = Object.keys(given).length > 0
+  if (!hasInput && !dataHidden) return null
   return (
-    <Folded title={text('title')} isSet={false}>
+    <Section title={text('title')}>
       {dataHidden && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {text('hidden')}
         </Typography>
       )}
-      <CodeBlock label={text('title')} data={input} />
-    </Folded>
+      {hasInput && <CodeBlock label={text('data')} data={given} />}
+      {onChange && (
+        <Button size="small" variant="outlined" onClick={onChange} sx={{ mt: 1.5 }}>
+          {text('change')}
+        </Button>
+      )}
+    </Section>
   )
 }

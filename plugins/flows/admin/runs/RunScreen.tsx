@@ -1,5 +1,5 @@
 import type { Approval, Execution } from '@crossdock/client'
-import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import {
   ApiError,
   BackToPrevious,
@@ -14,14 +14,23 @@ import {
 import { ListTree, SearchX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isOpen, POLL } from './model.js'
+import { startsOf } from './place.js'
+import { ReplayDialog } from './ReplayDialog.js'
 import { RunActions } from './RunActions.js'
 import { RunFacts } from './RunFacts.js'
 import { RunFigures } from './RunFigures.js'
 import { RunInput } from './RunInput.js'
-import { useRunCalls } from './use_run_calls.js'
+import { RunLine } from './RunLine.js'
+import { isOutdated, RunNotices } from './RunNotices.js'
+import { displayedStatus } from './run_texts.js'
+import { SameWorkflow } from './SameWorkflow.js'
+import { StatusBadge } from './StatusBadge.js'
 import { StepResultItem, StepList } from './StepList.js'
+import { TestBadge } from './TestBadge.js'
+import { useReplay } from './use_replay.js'
+import { useRunCalls } from './use_run_calls.js'
 
 const FOLLOW = 2_000
 
@@ -63,58 +72,82 @@ function RunPage({ run, back }: { run: Execution; back: ReactNode }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   const callsOf = useRunCalls(run)
+  const { isPossible: canReplay } = useReplay(run)
+  const [preset, setPreset] = useState<{ fromStepId?: string; isChanging?: boolean }>()
   const approvals = useRead<Approval[]>('approvals', {
     query: { filter: JSON.stringify({ runId: run.id }), range: '[0,99]' },
     enabled: run.stepResults.some(({ type }) => type === 'approval'),
     refetchInterval: isOpen(run.status) ? POLL : undefined,
   })
   const { flowName, stepResults, errorMessage } = run
+  const starts = new Set(canReplay ? startsOf(stepResults).map(({ step }) => step.path) : [])
   return (
     <>
       <PageHeader
-        title={text('title', { name: flowName })}
-        subtitle={<RunFacts run={run} />}
+        title={flowName}
+        badge={
+          <>
+            <StatusBadge status={displayedStatus(run)} />
+            <TestBadge run={run} />
+          </>
+        }
+        subtitle={<RunLine run={run} />}
         above={back}
-        actions={<RunActions run={run} />}
+        actions={
+          <RunActions run={run} isSecondary={isOutdated(run)} onReplay={() => setPreset({})} />
+        }
       />
       <PageBody>
+        <RunNotices run={run} />
         <RunFigures run={run} />
-        {errorMessage && (
-          <Alert severity="error">
-            {errorMessage}
-            {run.retryHindrance && ` ${text(`hindrance.${run.retryHindrance}`)}`}
-          </Alert>
-        )}
-        {run.failedItems > 0 && (
-          <Alert severity="warning">
-            {text('failedItemsText', { smart_count: run.failedItems })}
-          </Alert>
-        )}
-        <RunInput run={run} />
-        <Section title={text('steps')} flush>
-          {stepResults.length === 0 ? (
-            <EmptyState
-              plain
-              icon={ListTree}
-              title={text('noSteps.title')}
-              description={text('noSteps.text')}
+        <Box sx={columns}>
+          <Section title={text('steps')} flush>
+            {stepResults.length === 0 ? (
+              <EmptyState
+                plain
+                icon={ListTree}
+                title={text('noSteps.title')}
+                description={text('noSteps.text')}
+              />
+            ) : (
+              <StepList>
+                {stepResults.map((step) => (
+                  <StepResultItem
+                    key={step.path}
+                    step={step}
+                    steps={stepResults}
+                    cause={errorMessage}
+                    calls={callsOf(step)}
+                    approval={approvals.data?.find(({ path }) => path === step.path)}
+                    onReplay={
+                      starts.has(step.path)
+                        ? () => setPreset({ fromStepId: step.stepId })
+                        : undefined
+                    }
+                  />
+                ))}
+              </StepList>
+            )}
+          </Section>
+          <div>
+            <RunFacts run={run} />
+            <RunInput
+              run={run}
+              onChange={canReplay ? () => setPreset({ isChanging: true }) : undefined}
             />
-          ) : (
-            <StepList>
-              {stepResults.map((step) => (
-                <StepResultItem
-                  key={step.path}
-                  step={step}
-                  steps={stepResults}
-                  cause={errorMessage}
-                  calls={callsOf(step)}
-                  approval={approvals.data?.find(({ path }) => path === step.path)}
-                />
-              ))}
-            </StepList>
-          )}
-        </Section>
+            <SameWorkflow run={run} />
+          </div>
+        </Box>
       </PageBody>
+      {preset && <ReplayDialog run={run} preset={preset} onClose={() => setPreset(undefined)} />}
     </>
   )
 }
+
+const columns = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+  '& > div': { display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 },
+} as const

@@ -5,7 +5,6 @@ import {
   actionsColumn,
   BulkAction,
   EmptyState,
-  formatDuration,
   RelativeTime,
   ResourceList,
   RowLink,
@@ -17,6 +16,7 @@ import { CircleX, ListTree, RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { useKindLabel } from '../workflows/kinds.js'
+import { durationText, timesOf } from './duration.js'
 import { FailedItems } from './FailedItems.js'
 import { POLL, runStatuses } from './model.js'
 import { runPath } from '../paths.js'
@@ -26,6 +26,8 @@ import { RunRowActions } from './RunRowActions.js'
 import { displayedStatus, useRunTexts } from './run_texts.js'
 import { RunCard, RunId } from './RunCard.js'
 import { StatusDot } from './StatusDot.js'
+import { TestBadge } from './TestBadge.js'
+import { versionText } from './versions.js'
 
 /** The runs of all workflows, newest first. */
 export default function RunsTab() {
@@ -53,7 +55,7 @@ export default function RunsTab() {
       label: translate('flows.recent.workflow'),
       render: (row) => (
         <Box sx={{ minWidth: 140 }}>
-          <RowLink to={runPath(row)}>{row.flowName}</RowLink>
+          <RowLink to={runPath(row)}>{row.flowName}</RowLink> <TestBadge run={row} />
         </Box>
       ),
     },
@@ -80,6 +82,12 @@ export default function RunsTab() {
       render: ({ triggerType }) => trigger(triggerType),
     },
     {
+      source: 'version',
+      label: run('versionLabel'),
+      optional: true,
+      render: (row) => versionText(row, translate),
+    },
+    {
       source: 'steps',
       label: run('steps'),
       render: (row) => (
@@ -92,7 +100,7 @@ export default function RunsTab() {
       source: 'duration',
       label: run('duration'),
       align: 'right',
-      render: ({ duration }) => formatDuration(duration),
+      render: (row) => durationText(timesOf(row).work),
     },
     {
       source: 'createdAt',

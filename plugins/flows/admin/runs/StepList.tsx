@@ -3,24 +3,17 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import {
-  Badge,
-  CodeBlock,
-  formatDateTime,
-  formatDuration,
-  formatTime,
-  formatTimeToSeconds,
-  Icon,
-} from '@crossdock/admin/kit'
+import { CodeBlock, formatDateTime, formatTime, Icon, IconTile } from '@crossdock/admin/kit'
+import { ChevronDown, ChevronRight, RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { NumberDot } from '../pieces/NumberDot.js'
 import { useKindLabel, useStepIcon } from '../workflows/kinds.js'
-import { StatusBadge } from './StatusBadge.js'
-import { StepCalls } from './StepCalls.js'
-import { numberOf } from './place.js'
+import { Attempts, attemptsOf } from './Attempts.js'
+import { durationText } from './duration.js'
+import { numberOf, placeOf } from './place.js'
 import { StepPlace } from './StepPlace.js'
+import { StepState } from './StepState.js'
 
 /** The steps of a run in order. */
 export const StepList = ({ children }: { children: ReactNode }) => (
@@ -39,74 +32,193 @@ interface StepResultProps {
   calls: readonly IntegrationLog[]
   /** Its question to people. */
   approval?: Approval | undefined
+  /** Starts the run again at this step; absent where that is not possible. */
+  onReplay?: (() => void) | undefined
 }
 
-/** One step: its result, number of tries, duration and output. */
-export function StepResultItem({ step, steps, cause, calls, approval }: StepResultProps) {
-  const translate = useTranslate()
+/** One step as a row, which opens onto its attempts and its output. */
+export function StepResultItem(props: StepResultProps) {
+  const { step, steps, calls, approval, onReplay } = props
   const label = useKindLabel('stepType')
   const icon = useStepIcon()
-  const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
-  const timing = [
-    step.attempts > 0 && text('attempts', { smart_count: step.attempts }),
-    step.startedAt && step.completedAt && formatDuration(elapsed(step.startedAt, step.completedAt)),
-    step.startedAt && formatDateTime(step.startedAt),
-    step.nextTryAt && text(waitKey(step), { time: shortTime(step.nextTryAt) }),
-  ]
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        gap: 1.75,
-        py: 1.75,
-        borderTop: 1,
-        borderColor: 'divider',
-        pl: 2.5 + step.depth * 4,
-        pr: 2.5,
-      }}
-    >
-      <NumberDot number={numberOf(step, steps)} />
+  const facts = useStepFacts(step, steps, calls)
+  const [chosen, setChosen] = useState<boolean>()
+  const id = useId()
+  const hasDetails = step.attempts > 0 || calls.length > 0
+  const isFailed = step.status === 'failed'
+  // What a person looks for is open.
+  const isOpen = hasDetails && (chosen ?? (isFailed || Boolean(approval) || steps.length === 1))
+  const name = step.name ?? label(step.type)
+  const time =
+    step.startedAt && step.completedAt ? elapsed(step.startedAt, step.completedAt) : undefined
+  const head = (
+    <>
+      <StepState status={step.status} />
+      <IconTile icon={icon(step.type)} tile={28} size={15} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Icon icon={icon(step.type)} />
-          <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
-            {step.name ?? label(step.type)}
-          </Typography>
-          {step.name && (
-            <Typography variant="body2" color="textSecondary">
-              {label(step.type)}
-            </Typography>
-          )}
-          <StatusBadge status={step.status} />
-          {step.isHandled && <Badge variant="secondary">{text('handled')}</Badge>}
-        </Box>
-        <StepPlace step={step} steps={steps} />
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
-          {timing.filter(Boolean).join(' · ')}
+        <Typography
+          component="span"
+          sx={{
+            display: 'block',
+            fontWeight: 500,
+            overflowWrap: 'anywhere',
+            color: step.status === 'skipped' ? 'text.secondary' : undefined,
+          }}
+        >
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, mr: 0.75 }}>
+            {numberOf(step, steps)}
+          </Box>
+          {name}
         </Typography>
-        {step.errorMessage && !cause?.endsWith(step.errorMessage) && (
-          <Typography variant="body2" color="error" sx={{ mt: 0.75, overflowWrap: 'anywhere' }}>
-            {step.errorMessage}
-          </Typography>
-        )}
-        {step.isHandled && step.errorFamily && (
-          <Typography variant="body2" sx={{ mt: 0.5 }}>
-            {text('handledError', {
-              family: translate(`flows.onError.family.${step.errorFamily}`),
-            })}
-          </Typography>
-        )}
-        {approval && <Decision approval={approval} />}
-        {step.tries.length > 1 && <Tries step={step} number={numberOf(step, steps)} />}
-        <StepCalls calls={calls} />
-        {step.output !== null && step.output !== undefined && (
-          <Output step={step} number={numberOf(step, steps)} />
-        )}
+        <Typography
+          component="span"
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: 'block', overflowWrap: 'anywhere' }}
+        >
+          {facts}
+        </Typography>
       </Box>
+    </>
+  )
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ ...row, pl: { xs: 2 + step.depth * 1.5, sm: 2.5 + step.depth * 3 } }}>
+        {hasDetails ? (
+          <Box
+            component="button"
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setChosen(!isOpen)}
+            sx={toggle}
+          >
+            {head}
+          </Box>
+        ) : (
+          <Box sx={{ ...toggle, cursor: 'default' }}>{head}</Box>
+        )}
+        {onReplay && (
+          <Box
+            className={isFailed ? undefined : 'on-hover'}
+            sx={{ flex: 'none', display: { xs: 'none', sm: 'block' } }}
+          >
+            <RetryFrom step={step} steps={steps} onReplay={onReplay} />
+          </Box>
+        )}
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ flex: 'none', minWidth: { sm: 56 }, textAlign: 'right' }}
+        >
+          {time !== undefined && durationText(time)}
+        </Typography>
+        <Box aria-hidden sx={{ display: 'flex', width: 16, color: 'text.secondary' }}>
+          {hasDetails && <Icon icon={isOpen ? ChevronDown : ChevronRight} />}
+        </Box>
+      </Box>
+      {isOpen && (
+        <Box
+          id={id}
+          sx={{ pl: { xs: 2, sm: 8.5 + step.depth * 3 }, pr: { xs: 2, sm: 2.5 }, pb: 2 }}
+        >
+          <StepDetails {...props} />
+        </Box>
+      )}
     </Box>
   )
 }
+
+/** Starts the run again at a step. On phones it is inside the opened step. */
+function RetryFrom({
+  step,
+  steps,
+  onReplay,
+}: Pick<StepResultProps, 'step' | 'steps' | 'onReplay'>) {
+  const translate = useTranslate()
+  const label = useKindLabel('stepType')
+  const values = { number: numberOf(step, steps), name: step.name ?? label(step.type) }
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<Icon icon={RotateCw} size={14} />}
+      aria-label={translate('flows.run.retryFromStep', values)}
+      onClick={onReplay}
+    >
+      {translate('flows.run.retryFrom')}
+    </Button>
+  )
+}
+
+function StepDetails({ step, steps, cause, calls, approval, onReplay }: StepResultProps) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
+  const number = numberOf(step, steps)
+  const attempts = attemptsOf(step, calls)
+  const isCause = Boolean(step.errorMessage && cause?.endsWith(step.errorMessage))
+  const hasOutput = step.output !== null && step.output !== undefined
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
+      <StepPlace step={step} steps={steps} />
+      {onReplay && (
+        <Box sx={{ display: { sm: 'none' } }}>
+          <RetryFrom step={step} steps={steps} onReplay={onReplay} />
+        </Box>
+      )}
+      {step.errorMessage && !isCause && (
+        <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
+          {step.errorMessage}
+        </Typography>
+      )}
+      {step.isHandled && (
+        <Typography variant="body2">
+          {step.errorFamily
+            ? text('handledError', {
+                family: translate(`flows.onError.family.${step.errorFamily}`),
+              })
+            : text('handled')}
+        </Typography>
+      )}
+      {approval && <Decision approval={approval} />}
+      {attempts.length > 0 && (
+        <Attempts attempts={attempts} number={number} known={[cause, step.errorMessage]} />
+      )}
+      {hasOutput && <Output step={step} number={number} hasCalls={calls.length > 0} />}
+    </Box>
+  )
+}
+
+/** Returns what the row of a step says in its second line. */
+function useStepFacts(
+  step: StepResult,
+  steps: readonly StepResult[],
+  calls: readonly IntegrationLog[]
+): string {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
+  const label = useKindLabel('stepType')
+  const last = calls.at(-1)
+  const within = placeOf(step, steps).at(-1)?.within
+  const { status, branch, attempts, nextTryAt } = step
+  const facts = [
+    step.name !== null && label(step.type),
+    within && 'item' in within && text('item', { number: within.item + 1 }),
+    branch !== null && branch !== '*' && branch !== 'each' && branchText(branch, translate),
+    last && [last.systemName, last.endpointName].filter(Boolean).join(', '),
+    !quiet.includes(status) && text(`state.${status}`, { _: status }),
+    step.isHandled && text('handled'),
+    attempts > 1 && text('attempts', { smart_count: attempts }),
+    nextTryAt && text(waitKey(step), { time: shortTime(nextTryAt) }),
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+/** States that the icon alone shows, because nothing about them is unusual. */
+const quiet = ['completed', 'failed', 'pending']
+
+const branchText = (branch: string, translate: (key: string, values?: object) => string): string =>
+  translate(`flows.branch.${branch}`, { _: branch })
 
 /** Who decided the question of an approval step, and why. */
 function Decision({ approval }: { approval: Approval }) {
@@ -115,7 +227,7 @@ function Decision({ approval }: { approval: Approval }) {
   const { id, status, decidedByName, decidedAt, comment } = approval
   const isDecided = status === 'approved' || status === 'rejected'
   return (
-    <Typography variant="body2" sx={{ mt: 0.75, overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {isDecided && decidedByName
         ? text(status, { name: decidedByName })
         : translate(`flows.approvals.state.${status}`)}
@@ -146,68 +258,57 @@ const shortTime = (time: string) =>
     ? formatTime(time)
     : formatDateTime(time)
 
-// Shown only for more than one try, because the step itself shows a single one.
-function Tries({ step, number }: { step: StepResult; number: number }) {
-  const translate = useTranslate()
-  return (
-    <Box
-      component="ul"
-      aria-label={translate('flows.run.tries', { number })}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        mt: 1,
-        pl: 1.5,
-        borderLeft: 2,
-        borderColor: 'divider',
-        display: 'grid',
-        gap: 0.5,
-      }}
-    >
-      {step.tries.map(({ attempt, startedAt, completedAt, errorMessage }) => (
-        <Typography
-          component="li"
-          variant="body2"
-          color="textSecondary"
-          key={attempt}
-          sx={{ overflowWrap: 'anywhere' }}
-        >
-          {[
-            translate('flows.run.tried', { number: attempt }),
-            // With seconds, because attempts are close together.
-            formatTimeToSeconds(startedAt),
-            completedAt && formatDuration(elapsed(startedAt, completedAt)),
-            errorMessage,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Typography>
-      ))}
-    </Box>
-  )
+interface OutputProps {
+  step: StepResult
+  number: number
+  /** Whether its calls are shown, whose answers are most of the output. */
+  hasCalls: boolean
 }
 
-function Output({ step, number }: { step: StepResult; number: number }) {
+function Output({ step: { output }, number, hasCalls }: OutputProps) {
   const translate = useTranslate()
-  const [open, setOpen] = useState(step.status === 'failed' && Boolean(step.errorMessage))
+  const [chosen, setChosen] = useState<boolean>()
+  const open = chosen ?? !hasCalls
   const id = useId()
-  const { output } = step
   return (
-    <>
+    <Box>
       <Button
         size="small"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-        sx={{ ml: -1.25, mt: 0.5 }}
+        onClick={() => setChosen(!open)}
+        sx={{ ml: -1.25, mb: open ? 0.5 : 0 }}
       >
         {translate(open ? 'flows.run.hideOutput' : 'flows.run.showOutput')}
       </Button>
       {open && (
         <CodeBlock id={id} label={translate('flows.run.output', { number })} data={output} />
       )}
-    </>
+    </Box>
   )
 }
 
 const elapsed = (from: string, to: string) => new Date(to).getTime() - new Date(from).getTime()
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: { xs: 60, sm: 52 },
+  pr: { xs: 2, sm: 2.5 },
+  '& .on-hover': { opacity: 0 },
+  '&:hover .on-hover, & .on-hover:focus-within': { opacity: 1 },
+} as const
+
+const toggle = {
+  all: 'unset',
+  boxSizing: 'border-box',
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  py: 0.75,
+  cursor: 'pointer',
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: -2 },
+} as const

@@ -22,3 +22,19 @@ export function placeOf({ path }: StepResult, steps: readonly StepResult[]): Aro
     return [{ step, within: branch === undefined ? { item: Number(item) } : { branch } }]
   })
 }
+
+/**
+ * The steps at which a replay can start, other than the first. A step that runs for each item, or in parallel to
+ * others, is none.
+ */
+export const startsOf = (steps: readonly StepResult[]): { step: StepResult; number: number }[] =>
+  steps
+    .filter(
+      (step) =>
+        !step.path.includes('[') &&
+        step.status !== 'skipped' &&
+        step.attempts > 0 &&
+        placeOf(step, steps).every((around) => around.step.branch !== '*')
+    )
+    .slice(1)
+    .map((step) => ({ step, number: numberOf(step, steps) }))

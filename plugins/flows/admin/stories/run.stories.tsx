@@ -1,17 +1,19 @@
-import type { Approval, Execution } from '@crossdock/client'
+import type { Approval, Execution, IntegrationLog } from '@crossdock/client'
 import { MASK } from '@crossdock/admin/kit'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
 import { run, step } from './run_fixtures.js'
 
 const failed = run('failed', {
   failedSteps: 1,
+  duration: 3_500,
+  workDuration: 112,
   errorMessage: 'Step 2: Zeta WMS answered 503 Service Unavailable; expected 200.',
   stepResults: [
-    step(1, { output: { statusCode: 201 } }),
+    step(1, { type: 'condition', branch: 'yes', output: { result: true } }),
     step(2, {
+      name: 'Send invoice',
       status: 'failed',
       attempts: 3,
       errorMessage: 'Zeta WMS answered 503 Service Unavailable; expected 200.',
@@ -33,6 +35,26 @@ const failed = run('failed', {
   ],
 })
 
+const call = (attempt: number): IntegrationLog =>
+  sample('IntegrationLog', {
+    id: `log_${attempt}`,
+    stepId: 'step_2',
+    stepPath: 'step_2',
+    attempt,
+    systemId: 'wms',
+    systemName: 'Zeta WMS',
+    endpointName: 'Invoices',
+    statusCode: 503,
+    duration: 55,
+    requestData: { method: 'POST', body: { number: `${1187 + attempt}` } },
+    responseData: { error: 'maintenance' },
+  })
+
+const earlier = [
+  run('completed', { id: 'run_0', assetName: 'invoice-1187.xml' }),
+  run('failed', { id: 'run_1' }),
+]
+
 const posted = fn()
 let current: Execution = run('completed')
 const answer = () => ({ status: 200, body: current })
@@ -47,6 +69,7 @@ const meta: Meta = {
     route: '/flow-execution/3f1c8a52-77d0-4b1e-9c36-a1b2c3d4e5f6',
     api: {
       'GET /flow-executions/:id': answer,
+      'GET /flow-executions': earlier,
       'GET /flows/step-types': [],
       'POST /flow-executions/:id/cancel': ({ params }: { params: Record<string, string> }) => {
         posted('cancel', params.id)
@@ -67,33 +90,45 @@ type Story = StoryObj
 export const Completed: Story = {
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByRole('heading', { name: 'Run of Invoice intake' })
+      await canvas.findByRole('heading', { name: 'Invoice intake', level: 1 })
     ).toBeVisible()
-    await expect(canvas.getByText('8.2s')).toBeVisible()
+    await expect(canvas.getAllByText(/^8\.2\ss$/)[0]).toBeVisible()
     await expect(canvas.getByText('3 of 3')).toBeVisible()
+    await expect(canvas.getAllByText('Version 4')[0]).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Retry' })).toBeNull()
-    const [first] = canvas.getAllByRole('button', { name: 'Show output' })
-    await userEvent.click(first as HTMLElement)
+    const others = within(await canvas.findByRole('region', { name: 'Same workflow' }))
+    await expect(others.getAllByRole('listitem')).toHaveLength(1)
+    await userEvent.click(canvas.getByRole('button', { name: /1 ?API Call/ }))
     await expect(canvas.getByRole('region', { name: 'Output of step 1' })).toHaveTextContent('4711')
   },
 }
 
+const withCalls = { 'GET /integrations/logs': [1, 2, 3].map(call) }
+
+// Red when the cause lacks the message of the other system, or is said twice; when attempts are apart from their
+// requests; or when waiting counts as duration.
 export const Failed: Story = {
+  parameters: { axe: true, api: withCalls },
   beforeEach: () => {
     current = failed
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('3 attempts', { exact: false })).toBeVisible()
-    await expect(canvas.getByText('1 failed')).toBeVisible()
-    await expect(canvas.getByRole('list', { name: 'Attempts of step 2' })).toHaveTextContent(
-      'Attempt 3'
+    const cause = await canvas.findByRole('alert')
+    await expect(cause).toHaveTextContent(
+      'Step 2: Zeta WMS answered 503 Service Unavailable; expected 200. It was tried 3 times. Its message was “maintenance”.'
     )
-    const steps = within(canvas.getByRole('region', { name: 'Steps' }))
-    await expect(steps.getByText('maintenance', { exact: false })).toBeVisible()
-    // Red when the step repeats the sentence above it.
-    await expect(
-      canvas.queryByText('Zeta WMS answered 503 Service Unavailable; expected 200.')
-    ).toBeNull()
+    await expect(canvas.getAllByText(/answered 503/)).toHaveLength(1)
+    await expect(canvas.getByText('1 failed')).toBeVisible()
+    await expect(canvas.getAllByText(/^112\sms$/)[0]).toBeVisible()
+    await expect(canvas.getByText(/plus 3\.4\ss waiting/)).toBeVisible()
+    await expect(canvas.getByText('it is true')).toBeVisible()
+    const attempts = within(await canvas.findByRole('list', { name: 'Attempts of step 2' }))
+    await expect(await attempts.findByRole('region', { name: 'Request' })).toHaveTextContent('1190')
+    await userEvent.click(attempts.getByRole('button', { name: /Attempt 1/ }))
+    await expect(attempts.getAllByRole('region', { name: 'Request' })[0]).toHaveTextContent('1188')
+    await expect(attempts.getAllByRole('region', { name: 'Answer' })[0]).toHaveTextContent(
+      'maintenance'
+    )
     await expect(canvas.queryByRole('button', { name: 'Cancel' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Retry' }))
     await expect(await screen.findByText('Execution retried successfully')).toBeVisible()
@@ -127,7 +162,7 @@ export const Cancels: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Cancel' }))
     await expect(await screen.findByText('Execution cancelled successfully')).toBeVisible()
-    await expect(await canvas.findByText('Cancelled')).toBeVisible()
+    await expect(await canvas.findAllByText('Cancelled')).toHaveLength(2)
     await expect(posted).toHaveBeenCalledWith('cancel', 'run_1')
   },
 }
@@ -197,15 +232,17 @@ export const InBranches: Story = {
     })
   },
   play: async ({ canvas }) => {
-    await expect(
-      await canvas.findByText('2 Condition › it is true › 3 For Each › item 2')
-    ).toBeVisible()
-    await expect(canvas.getByText('2 Condition › it is false')).toBeVisible()
-    await expect(await canvas.findAllByRole('heading', { name: 'Follow a place' })).toHaveLength(2)
-    await expect(canvas.getByText(/Waits until \w+ \d+, .*\d:\d\d/)).toBeVisible()
+    await expect(await canvas.findAllByRole('button', { name: /4 ?Follow a place/ })).toHaveLength(
+      2
+    )
+    await expect(canvas.getByText('item 2')).toBeVisible()
+    await expect(canvas.getByText(/Waiting · Waits until \w+ \d+, .*\d:\d\d/)).toBeVisible()
     await expect(canvas.getAllByText(/Next try/)).toHaveLength(1)
+    const [, second] = canvas.getAllByRole('button', { name: /Follow a place/ })
+    await userEvent.click(second!)
+    await expect(canvas.getByText('2 Condition › it is true › 3 For Each › item 2')).toBeVisible()
     // The run is said to do what its steps do.
-    await expect(canvas.getAllByText('Waiting')).toHaveLength(3)
+    await expect(canvas.getAllByText('Waiting')).toHaveLength(4)
     await expect(canvas.queryByText('Running')).toBeNull()
   },
 }
@@ -233,7 +270,7 @@ export const SomeItemsFailed: Story = {
     await expect(
       await canvas.findByText('1 item failed, and the run continued with the others.')
     ).toBeVisible()
-    await expect(canvas.getAllByText('Run continued')).toHaveLength(1)
+    await expect(canvas.getByText('item 2 · Run continued')).toBeVisible()
   },
 }
 
@@ -274,7 +311,7 @@ export const FailedOfADeletedWorkflow: Story = {
     current = { ...failed, canRetry: false }
   },
   play: async ({ canvas }) => {
-    await canvas.findByText('Step 2: Zeta WMS answered 503 Service Unavailable; expected 200.')
+    await canvas.findByText(/Step 2: Zeta WMS answered 503 Service Unavailable; expected 200/)
     await expect(canvas.queryByRole('button', { name: 'Retry' })).toBeNull()
   },
 }
@@ -346,20 +383,15 @@ export const RelatedRuns: Story = {
     await expect(
       await canvas.findByText(/a file that was deleted or that you may not read/)
     ).toBeVisible()
-    await expect(canvas.getByRole('link', { name: 'Run that started it' })).toHaveAttribute(
+    const linkOf = (label: string) => canvas.getByText(label).parentElement!.querySelector('a')
+    await expect(linkOf('Run that started it')).toHaveAttribute(
       'href',
       expect.stringContaining('/flow-execution/run_0')
     )
-    await expect(canvas.getByRole('link', { name: 'Runs it started' })).toHaveAttribute(
+    await expect(linkOf('Runs it started')).toHaveAttribute(
       'href',
       expect.stringContaining(encodeURIComponent('{"parentId":"run_1"}'))
     )
-    await expect(canvas.getByRole('link', { name: 'Download the file' })).toBeVisible()
-    // Most of its 8.2 seconds it waited.
-    await expect(canvas.getByText(/of work, .* of waiting/)).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Show output' }))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Hide output' }))
-    await expect(canvas.queryByRole('region', { name: 'Output of step 1' })).toBeNull()
   },
 }
 
@@ -385,15 +417,8 @@ export const CallsOfDeletedOnes: Story = {
     },
   },
   play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /1 ?API Call/ }))
     await expect(await canvas.findByText(/A deleted system › a deleted endpoint/)).toBeVisible()
-    await userEvent.click(
-      canvas.getByRole('button', { name: /^Request and answer of attempt 1 · 204/ })
-    )
-    await expect(await canvas.findAllByText('Nothing')).toHaveLength(2)
-    await expect(canvas.getByRole('link', { name: 'Entry in the activity log' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('log=log_1')
-    )
   },
 }
 
@@ -458,90 +483,143 @@ export const Rejected: Story = {
   },
 }
 
-const replays = (answer: object) => ({
-  'POST /flow-executions/:id/replay': ({ body }: FakeRequest) => {
-    posted('replay', body)
-    return answer
-  },
-})
-const chooseReplay = async (name: RegExp) => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Replay' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name }))
-}
-
-export const ReplaysFromAStep: Story = {
-  parameters: { api: replays({ status: 202, body: run('running', { replayOf: 'run_1' }) }) },
-  play: async () => {
-    await chooseReplay(/^From step 2, Metadata Update/)
-    await expect(await screen.findByText('Replay started')).toBeVisible()
-    await expect(posted).toHaveBeenLastCalledWith('replay', { fromStepId: 'step_2' })
-    await chooseReplay(/^From the beginning/)
-    await waitFor(() => expect(posted).toHaveBeenLastCalledWith('replay', {}))
-  },
-}
-
-export const ReplayFails: Story = {
-  parameters: { api: replays({ status: 500, body: {} }) },
-  play: async () => {
-    await chooseReplay(/^From the beginning/)
-    await expect(await screen.findByText('Failed to replay the run')).toBeVisible()
-  },
-}
-
-// Red when the dialog closes on a refusal, or incomplete JSON is sent.
-export const ChangedInputIsRefused: Story = {
-  parameters: {
-    api: replays({ status: 422, body: { message: 'Enter the masked values again.' } }),
-  },
-  play: async () => {
-    await chooseReplay(/^With changed input/)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Replay with changed input' }))
-    await expect(dialog.getByText(/A new run starts with the same definition/)).toBeVisible()
-    const input = dialog.getByRole('textbox', { name: /Input/ })
-    const submit = dialog.getByRole('button', { name: 'Replay' })
-    await userEvent.clear(input)
-    await userEvent.type(input, '{{"order": ')
-    await userEvent.click(submit)
-    await expect(await dialog.findByText(/^This is not valid JSON/)).toBeVisible()
-    await expect(posted).not.toHaveBeenCalled()
-    await userEvent.type(input, '8}')
-    await userEvent.click(submit)
-    await expect(await screen.findByText('Enter the masked values again.')).toBeVisible()
-    await expect(posted).toHaveBeenCalledWith('replay', { input: { data: { order: 8 } } })
-    await expect(input).toHaveValue('{"order": 8}')
-  },
-}
-
 export const InputIsHidden: Story = {
   beforeEach: () => {
-    const contextData = { assetId: 'cmr', userId: null, event: null, data: null, dataHidden: true }
+    const contextData = {
+      ...{ assetId: 'cmr', userId: null, userName: null, event: null },
+      ...{ data: null, dataHidden: true },
+    }
     current = run('completed', { contextData })
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Input of the run' }))
     await expect(
-      canvas.getByText('You do not have permission to see its input data.')
+      await canvas.findByText('You do not have permission to see its input data.')
     ).toBeVisible()
   },
 }
 
-// Red when a replay with changed input does not start from the input of the run.
+const replayed = {
+  'POST /flow-executions/:id/replay': ({ body }: { body: unknown }) => {
+    posted('replay', body)
+    return { status: 202, body: run('pending', { id: 'run_9' }) }
+  },
+  'GET /integrations/workflows/:id': { id: 'wf_intake', steps: [{ id: 'step_1' }] },
+}
+
+// Red when a replay with changed input does not start from the input of the run, or when an unchanged input
+// is sent with its masks.
 export const ChangesItsInput: Story = {
+  parameters: { api: replayed },
   beforeEach: () => {
-    const contextData = { assetId: 'cmr', userId: null, event: null, dataHidden: false }
+    const contextData = {
+      assetId: 'cmr',
+      userId: null,
+      userName: null,
+      event: null,
+      dataHidden: false,
+    }
     current = run('completed', { contextData: { ...contextData, data: { order: 7, pin: MASK } } })
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Input of the run' }))
-    await expect(canvas.getByRole('region', { name: 'Input of the run' })).toHaveTextContent(
+    await expect(await canvas.findByRole('region', { name: 'Input of the run' })).toHaveTextContent(
       '"order": 7'
     )
-    await userEvent.click(canvas.getByRole('button', { name: 'Replay' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: /With changed input/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Replay with changed input' }))
-    await expect(
-      (dialog.getByRole('textbox', { name: /Input/ }) as HTMLTextAreaElement).value
-    ).toContain('"order": 7')
+    await userEvent.click(canvas.getByRole('button', { name: 'Change and replay' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replay Invoice intake' }))
+    const input = dialog.getByRole('textbox', { name: /Input/ })
+    await expect((input as HTMLTextAreaElement).value).toContain('"order": 7')
     await expect(dialog.getByText(/Masked values are secrets/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Replay' }))
+    await waitFor(() => expect(posted).toHaveBeenCalledWith('replay', {}))
+  },
+}
+
+const outdated = { ...failed, version: 1, activeVersion: 2 }
+
+// Red when the page does not say that Retry repeats the old version.
+export const OfAnOldVersion: Story = {
+  parameters: { axe: true, api: { ...withCalls, ...replayed } },
+  beforeEach: () => {
+    current = outdated
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('Retry repeats version 1, but version 2 is active now.')
+    ).toBeVisible()
+    await expect(canvas.getAllByText(/Version 1 \(2 is active\)/)[0]).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Replay with version 2' }))
+    await waitFor(() => expect(posted).toHaveBeenCalledWith('replay', { version: 'active' }))
+  },
+}
+
+// Red when the active version is not the default from the beginning, or is one from a step that it lacks.
+export const ReplaysOnAVersion: Story = {
+  parameters: { axe: true, api: { ...withCalls, ...replayed } },
+  beforeEach: () => {
+    current = outdated
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Replay' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replay Invoice intake' }))
+    const version = dialog.getByRole('combobox', { name: 'Version' })
+    await expect(version).toHaveTextContent('Version 2 (active)')
+    await expect(dialog.getByRole('button', { name: 'Replay with version 2' })).toBeVisible()
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Start' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'From step 2, Send invoice' }))
+    await expect(version).toHaveTextContent('Version 1 (of this run)')
+    await expect(
+      await dialog.findByText(/Version 2 no longer has this step, so version 1 runs/)
+    ).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Replay with version 1' }))
+    await waitFor(() =>
+      expect(posted).toHaveBeenCalledWith('replay', { fromStepId: 'step_2', version: 'same' })
+    )
+  },
+}
+
+export const OfAnOldVersionDark: Story = {
+  ...OfAnOldVersion,
+  globals: { theme: 'dark' },
+  play: undefined,
+}
+
+// Red when a step around the failed one looks failed, or when nothing marks a test.
+export const FailedInBranches: Story = {
+  beforeEach: () => {
+    current = run('failed', {
+      triggerType: 'test',
+      version: null,
+      failedSteps: 1,
+      errorMessage: 'Step 3: No such order.',
+      stepResults: [
+        step(1, { stepId: 'check', path: 'check', type: 'condition', branch: 'yes' }),
+        step(1, {
+          ...{ stepId: 'each', path: 'check.yes.each', depth: 1 },
+          ...{ type: 'for_each', branch: 'each', status: 'stopped', completedAt: null },
+        }),
+        step(1, {
+          ...{ stepId: 'work', path: 'check.yes.each[0].work', depth: 2 },
+          ...{ status: 'failed', errorMessage: 'No such order.' },
+        }),
+        step(2, {
+          ...{ stepId: 'both', path: 'both', type: 'parallel', branch: '*', status: 'running' },
+          completedAt: null,
+        }),
+        step(1, { stepId: 'note', path: 'both.a.note', depth: 1 }),
+      ],
+    })
+  },
+  play: async ({ canvas }) => {
+    const steps = within(await canvas.findByRole('region', { name: 'Steps' }))
+    await expect(steps.getByRole('button', { name: /Completed ?1 ?Condition/ })).toBeVisible()
+    await expect(steps.getByRole('button', { name: /Stopped ?2 ?For Each/ })).toBeVisible()
+    await expect(steps.getAllByText('Failed')).toHaveLength(1)
+    // Red when a step is offered that runs for each item, or in parallel to others.
+    const starts = steps.getAllByRole('button', { name: /Retry from here/ })
+    await expect(starts.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Retry from here: step 2, For Each',
+      'Retry from here: step 4, Parallel',
+    ])
+    await expect(canvas.getAllByText('Test')[0]).toBeVisible()
   },
 }

@@ -1,0 +1,34 @@
+import type { Execution } from '@crossdock/client'
+import { useAction, usePermissions } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useNavigate } from 'react-router-dom'
+import { runPath } from '../paths.js'
+import { isOpen } from './model.js'
+
+export interface Replay {
+  fromStepId?: string
+  version?: 'active' | 'same'
+  input?: { data: unknown }
+}
+
+/** Whether the caller may replay the run, and the action, which then opens the new run. */
+export function useReplay(run: Execution, onDone?: () => void) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.run.replay.${key}`)
+  const navigate = useNavigate()
+  const canRun = usePermissions().can('flows.run')
+  const replay = useAction<Execution, Replay>(
+    (body) => ({ path: `flow-executions/${run.id}/replay`, body }),
+    {
+      invalidates: ['flow-executions'],
+      success: { title: text('done') },
+      error: { fallback: text('failed') },
+      onSuccess: (made) => {
+        onDone?.()
+        void navigate(runPath(made))
+      },
+    }
+  )
+  const isPossible = canRun && !isOpen(run.status) && run.retryHindrance !== 'deleted'
+  return { ...replay, isPossible }
+}
