@@ -881,6 +881,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     sentences: ['The subdomain "{subdomain}" is already taken. Choose another one.'],
   },
   E_SUSPENDED: { statuses: [409], sentences: ['The organization of this address is not active.'] },
+  E_SYNC_PROTOCOL: {
+    statuses: [409],
+    sentences: [
+      'The agent speaks version {given} of the sync protocol, and the server version {own}. Install the agent that this server offers.',
+    ],
+  },
   E_SYSTEM_BUSY: { statuses: [429], sentences: [] },
   E_SYSTEM_PAUSED: { statuses: [409], sentences: [] },
   E_TEMPLATE_OFF: {
