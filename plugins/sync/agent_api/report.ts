@@ -5,7 +5,7 @@ import type { Report, ReportAnswer } from '@crossdock/sync-engine/protocol'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncSide } from '../models/sync_side.js'
 import { lockedContract, openRunOf } from '../rows/index.js'
-import { workOf } from '../runs/agent_work.js'
+import { mostWork, workOf } from '../runs/agent_work.js'
 import { sideOf } from '../runs/ends/open.js'
 import { requestPass } from '../runs/pass_row.js'
 import { dropEntries, keepEntries } from '../runs/rows.js'
@@ -13,10 +13,13 @@ import { assertOwn, callingAgent } from './ends.js'
 import { takeOutcomes } from './outcomes.js'
 
 /** Changes often come in groups, so a pass waits this long for more changes. */
-const gatherMs = 200
+const gatherMs = 100
 
-/** While an agent has more work than this, the end of some work does not start a new plan. */
-const enoughWork = 1_000
+/**
+ * While an agent has more work than this, the end of some work does not start a new plan. It is half of the
+ * maximum: so the server files the first half while the agent does the second.
+ */
+const enoughWork = mostWork / 2
 
 /**
  * Stores an agent's report of its folder, in one transaction.
@@ -42,11 +45,13 @@ export function takeReport(
     if (isAlone) await applyChanges(row, report)
     else await stagePart(row, report)
     if (report.isLast) await completeReport(row, report)
-    const failed = await takeOutcomes(contract, row, report)
+    const { hasEnded, hasFailed } = await takeOutcomes(contract, row, report)
     const left = await countWork(contract, side)
-    const isReason = isNews(report) || failed || left <= enoughWork
+    const isReason = isNews(report) || hasFailed || left <= enoughWork
     if (report.isLast && isReason && (await needsPass(contract))) {
-      await requestPass(contractId, { trigger: 'continuous', delayMs: gatherMs })
+      // When its work is done, the agent has nothing to add.
+      const isDone = left === 0 && hasEnded
+      await requestPass(contractId, { trigger: 'continuous', delayMs: isDone ? 0 : gatherMs })
     }
     return { state: 'held', hasWork: left > 0 }
   })

@@ -31,7 +31,7 @@ async function work(job: RunningJob<{ contractId: string }>): Promise<void> {
   const actor = contractActor(contract)
   await withContext({ environmentId: contract.environmentId, actor }, async () => {
     const again = await pass.run().catch((error: unknown) => handleError(job, contract, error))
-    await finishJob(job, { seen: pass.seen, lastMs: clock.ticks() - since }, again)
+    await finishJob(job, { seen: pass.seen, tookMs: clock.ticks() - since }, again)
   })
 }
 
