@@ -7,6 +7,7 @@ import type { AllowedPlace } from '../files/allow_list.js'
 import { ContentHash } from '../files/content_hash.js'
 import { Folder } from '../files/folder.js'
 import { piecesOf } from '../transfer/pieces.js'
+import { runConcurrently } from './lanes.js'
 import { identOf, markOf, mtimeOf, settledMs } from './marks.js'
 import type { Entry, Records } from './records.js'
 
@@ -49,19 +50,6 @@ export class OpenFolders {
     this.#open.clear()
     for (const opened of all) await (await opened.catch(() => undefined))?.close()
   }
-}
-
-/** Runs work on items, up to `most` at a time. */
-export async function runConcurrently<T>(
-  items: readonly T[],
-  most: number,
-  work: (item: T) => Promise<void>
-): Promise<void> {
-  let next = 0
-  const one = async () => {
-    while (next < items.length) await work(items[next++]!)
-  }
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, one))
 }
 
 interface ReadContent {

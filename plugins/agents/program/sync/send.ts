@@ -7,8 +7,9 @@ import { AgentError, fileError } from '../errors.js'
 import type { Folder } from '../files/folder.js'
 import { HttpProblem } from '../http/problem.js'
 import { bodyOf, chunkFrame, manifestFrame } from './frames.js'
+import { Lanes, runConcurrently } from './lanes.js'
 import { identOf, markOf, mtimeOf } from './marks.js'
-import { chunksOfSmall, hashOf, readAtOnceBytes, runConcurrently } from './reader.js'
+import { chunksOfSmall, hashOf, readAtOnceBytes } from './reader.js'
 import type { Entry } from './records.js'
 import { Stale, type Round, type WorkOf } from './work.js'
 
@@ -189,28 +190,22 @@ async function sendMissing(
   const kept = new Set<string>()
   const failed = new Set<string>()
   const sent = new Set<string>()
-  const under = new Set<Promise<void>>()
+  const sending = new Lanes(atOnce)
   let load = noLoad()
-  let trouble: { error: unknown } | undefined
-  const flush = async (isAlone: boolean) => {
+  const flush = async () => {
     const { pieces } = load
     load = noLoad()
     if (pieces.length === 0) return
     await whenActive()
     const body = await bodyOf(pieces)
     await up.take(body.bytes.length, signal)
-    const going = api
-      .send(body)
-      .then((found) => found.forEach((hash) => kept.add(hash)))
-      .catch((error: unknown) => void (trouble ??= { error }))
-      .finally(() => void under.delete(going))
-    under.add(going)
-    while (under.size >= (isAlone ? 1 : atOnce)) await Promise.race(under)
-    if (trouble) throw trouble.error
+    await sending.add(async () => {
+      for (const hash of await api.send(body)) kept.add(hash)
+    })
   }
   const settle = async () => {
-    while (under.size > 0) await Promise.race(under)
-    if (trouble) throw trouble.error
+    await flush()
+    await sending.end()
   }
   const later: ChunkedFile[] = []
   for (const one of cuts) {
@@ -220,7 +215,7 @@ async function sendMissing(
         const pieces = chunkFrame(ref.hash, bytes)
         // With their headers: those of many small files would exceed what the server accepts.
         const length = lengthOf(pieces)
-        if (load.bytes + length > batchBytes) await flush(false)
+        if (load.bytes + length > batchBytes) await flush()
         load.pieces.push(...pieces)
         load.bytes += length
         load.chunks.add(ref.hash)
@@ -240,21 +235,14 @@ async function sendMissing(
     }
   }
   // The server accepts a manifest only with or after all its chunks, so wait for the requests in progress.
-  if (later.length > 0) {
-    await flush(true)
-    await settle()
-  }
+  if (later.length > 0) await settle()
   for (const { hash, chunks } of later) {
     const pieces = manifestFrame(hash, chunks)
     const bytes = lengthOf(pieces)
-    if (load.bytes + bytes > batchBytes) {
-      await flush(true)
-      await settle()
-    }
+    if (load.bytes + bytes > batchBytes) await settle()
     load.pieces.push(...pieces)
     load.bytes += bytes
   }
-  await flush(true)
   await settle()
   return { kept, failed }
 }
