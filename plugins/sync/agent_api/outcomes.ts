@@ -27,15 +27,15 @@ import {
 /**
  * Records the outcomes of work, in the transaction of the report. The new agreed state comes from the plan and
  * the agent's report. The other end is not read, because it may have changed.
- * @returns whether any work ended, and whether any failed
+ * @returns whether any work ended, whether files were sent, and whether any work failed
  */
 export async function takeOutcomes(
   contract: SyncContract,
   { side, epoch }: SyncSide,
   report: Report
-): Promise<{ hasEnded: boolean; hasFailed: boolean }> {
+): Promise<Record<'hasEnded' | 'hasSent' | 'hasFailed', boolean>> {
   const { outcomes } = report
-  if (outcomes.length === 0) return { hasEnded: false, hasFailed: false }
+  if (outcomes.length === 0) return { hasEnded: false, hasSent: false, hasFailed: false }
   const rows = await workRows(contract.id, side, outcomes)
   const agreed = await agreedNamed(contract.id, keysOf(rows.values()))
   const isReported = new Set([...report.changed.map(({ id }) => id), ...report.removed])
@@ -82,7 +82,8 @@ export async function takeOutcomes(
     const { filesDone, bytesDone } = run
     await setState(contract, { figures: { filesDone, bytesDone } })
   }
-  return { hasEnded: rows.size > 0, hasFailed }
+  const hasSent = [...rows.values()].some(({ type }) => type === 'send')
+  return { hasEnded: rows.size > 0, hasSent, hasFailed }
 }
 
 async function workRows(

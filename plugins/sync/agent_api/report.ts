@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { change, clock, transaction } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
-import type { Report, ReportAnswer } from '@crossdock/sync-engine/protocol'
+import type { Report, ReportAnswer, ReportedEntry } from '@crossdock/sync-engine/protocol'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncSide } from '../models/sync_side.js'
 import { lockedContract, openRunOf } from '../rows/index.js'
@@ -16,10 +17,11 @@ import { takeOutcomes } from './outcomes.js'
 const gatherMs = 100
 
 /**
- * While an agent has more work than this, the end of some work does not start a new plan. It is half of the
- * maximum: so the server files the first half while the agent does the second.
+ * While an agent has more work than this, the end of some work does not start a new plan. After files were sent it
+ * is half of the maximum: so the server files the first half while the agent sends the second.
  */
-const enoughWork = mostWork / 2
+const enoughWork = 1_000
+const enoughToSend = mostWork / 2
 
 /**
  * Stores an agent's report of its folder, in one transaction.
@@ -45,9 +47,10 @@ export function takeReport(
     if (isAlone) await applyChanges(row, report)
     else await stagePart(row, report)
     if (report.isLast) await completeReport(row, report)
-    const { hasEnded, hasFailed } = await takeOutcomes(contract, row, report)
+    const { hasEnded, hasSent, hasFailed } = await takeOutcomes(contract, row, report)
     const left = await countWork(contract, side)
-    const isReason = isNews(report) || hasFailed || left <= enoughWork
+    const isDue = left <= (hasSent ? enoughToSend : enoughWork)
+    const isReason = isDue || hasFailed || isNews(report)
     if (report.isLast && isReason && (await needsPass(contract))) {
       // When its work is done, the agent has nothing to add.
       const isDone = left === 0 && hasEnded
@@ -80,11 +83,15 @@ function continuesState(row: SyncSide, { stateId, generation, part, isWhole }: R
   )
 }
 
-const isNews = ({ isWhole, changed, removed, outcomes }: Report): boolean =>
-  isWhole ||
-  changed.length > 0 ||
-  removed.length > 0 ||
-  outcomes.some(({ state }) => state !== 'done')
+/** Returns whether a report contains more than the successful outcome of work. */
+function isNews({ isWhole, changed, removed, outcomes }: Report): boolean {
+  if (isWhole || removed.length > 0) return true
+  if (outcomes.some(({ state }) => state !== 'done')) return true
+  const written = new Map<string, ReportedEntry>()
+  for (const one of outcomes)
+    if (one.state === 'done' && one.entry) written.set(one.entry.id, one.entry)
+  return changed.some((entry) => !isDeepStrictEqual(entry, written.get(entry.id)))
+}
 
 async function applyChanges({ contractId, side, epoch }: SyncSide, report: Report): Promise<void> {
   await dropEntries(contractId, side, epoch, report.removed)

@@ -24,7 +24,7 @@ export interface Wanted {
   delayMs?: number
 }
 
-/** Pause after a pass, as a multiple of its duration. So passes after events take at most a third of the time. */
+/** Pause after a pass, as a multiple of its planning. So plans after events take at most a third of the time. */
 const pauseFactor = 2
 const mostPauseMs = 60_000
 
@@ -65,7 +65,8 @@ async function beginPass(contractId: string, runAt: Date, isUrgent: boolean): Pr
 export interface Answered {
   /** The number of requests that were handled. */
   seen: number
-  tookMs: number
+  /** Duration of the last reading and planning. */
+  planMs: number
 }
 
 /**
@@ -74,7 +75,7 @@ export interface Answered {
  */
 export async function markHandled(
   contractId: string,
-  { seen, tookMs, resumesAt }: Answered & { resumesAt: Date | null }
+  { seen, planMs, resumesAt }: Answered & { resumesAt: Date | null }
 ): Promise<boolean> {
   const query = SyncPass.query().where({ contractId }).forUpdate()
   // A transaction that holds the lock is requesting a pass. The job runs another pass for it.
@@ -82,7 +83,7 @@ export async function markHandled(
   const row = await query.first()
   if (!row || Number(row.wanted) > seen || row.wantsPlan) return true
   const at = resumesAt && resumesAt.toISOString()
-  const restMs = Math.min(Math.round(tookMs) * pauseFactor, mostPauseMs)
+  const restMs = Math.min(Math.round(planMs) * pauseFactor, mostPauseMs)
   const restsUntil = new Date(clock.now() + restMs).toISOString()
   await row.merge({ done: seen, restsUntil, resumesAt: at }).save()
   return false
