@@ -138,8 +138,7 @@ async function sendCut(round: Round, cuts: readonly ChunkedFile[]): Promise<void
  */
 async function chunkFile(round: Round, work: SendWork): Promise<ChunkedFile> {
   const { records, onDirty } = round.doors
-  const entry = round.known(work.expected)
-  const folder = await round.folderAt(entry.parentId)
+  const { entry, folder } = await round.expected(work.expected)
   const { stats, after, hash, ...content } = await cutContent(round, folder, entry.name)
   const isStill = markOf(after) === entry.mark
   if (!isStill || identOf(stats) !== entry.ident || (entry.hash ?? hash) !== hash) {

@@ -127,8 +127,15 @@ export class Round {
    * @throws Stale
    */
   async expected(expected: Expected): Promise<{ entry: Entry; folder: Folder }> {
-    const { onDirty } = this.doors
-    const entry = this.known(expected)
+    const { records, onDirty } = this.doors
+    const entry = records.find(expected.id)
+    const isKnown =
+      entry &&
+      entry.parentId === (expected.parentId ?? '') &&
+      entry.name === expected.name &&
+      entry.trouble === null &&
+      versionOf(entry) === expected.version
+    if (!isKnown) throw new Stale()
     const folder = await this.folderAt(entry.parentId)
     const stats = await folder.look(entry.name)
     const isSame =
@@ -138,22 +145,6 @@ export class Round {
     if (isSame) return { entry, folder }
     onDirty(entry.parentId)
     throw new Stale()
-  }
-
-  /**
-   * Returns the entry if its known state is the one that the server expects. The disk is not read.
-   * @throws Stale
-   */
-  known(expected: Expected): Entry {
-    const entry = this.doors.records.find(expected.id)
-    const isKnown =
-      entry &&
-      entry.parentId === (expected.parentId ?? '') &&
-      entry.name === expected.name &&
-      entry.trouble === null &&
-      versionOf(entry) === expected.version
-    if (!isKnown) throw new Stale()
-    return entry
   }
 
   /** @throws Stale when the folder is gone */
