@@ -43,7 +43,9 @@ test.group('Desktop agent: files that change while it reads them', (group) => {
   }).skip(process.platform !== 'linux', 'the open files of a process are listed by Linux')
 
   /** Red when the chunks of a file are sent without a look at the file, and without their hash. */
-  test('a mix of two versions is not sent when the file changes at {$self}, and later all of it is')
+  test(
+    'a mix of two versions is not sent when the file changes at {$self}, and the new one is later'
+  )
     .with(['POST /missing', 'POST /contents'])
     .run(async ({ assert }, call) => {
       const before = seededBytes('before', 40 * MiB)
