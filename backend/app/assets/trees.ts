@@ -1,10 +1,10 @@
 import { transaction } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
-import { placeExpected, putExpected, trashExpected } from './actions/change_tree.js'
+import { placeExpected, putAllNew, putExpected, trashExpected } from './actions/change_tree.js'
 import { createFolder } from './actions/create_folder.js'
 import { ensureFolders } from './actions/ensure_folders.js'
-import type { AssetTrees, ExpectedAsset, PutOrder, TreeEntry } from './contracts/index.js'
+import type { AssetTrees, ExpectedAsset, NewOrder, PutOrder, TreeEntry } from './contracts/index.js'
 import { FileType } from './mime_type.js'
 import { Asset } from './models/asset.js'
 import { AssetVersion } from './models/asset_version.js'
@@ -126,6 +126,10 @@ export class Trees implements AssetTrees {
   async put(order: PutOrder): Promise<{ id: string; version: number; name: string }> {
     const { id, version, name } = await putExpected(order)
     return { id, version, name }
+  }
+
+  putNew(orders: readonly NewOrder[]): Promise<string[]> {
+    return putAllNew(orders)
   }
 
   trash(expected: ExpectedAsset): Promise<void> {

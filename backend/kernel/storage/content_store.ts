@@ -1,7 +1,7 @@
 import { currentTenantId, peekContext } from '../tenancy/index.js'
 import { HashThread } from './hashing/hash_thread.js'
 import { keepChecksum, knownChecksums } from './content/checksums.js'
-import { findManifest, locateChunks, recordManifests } from './index/content_index.js'
+import { findManifest, findSizes, locateChunks, recordManifests } from './index/content_index.js'
 import { absentOf } from './index/content_rows.js'
 import { beginReading, readChunks, slicesOf, type ByteRange } from './content/content_reader.js'
 import type { Piece, Source } from './chunks/source.js'
@@ -141,6 +141,11 @@ export class ContentStore {
   /** Size of a content of the context's tenant. @throws ContentNotFound */
   async size(id: string): Promise<number> {
     return (await this.#manifest(id)).size
+  }
+
+  /** Sizes of contents of the context's tenant, by id; missing contents are left out. */
+  async sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return await findSizes(currentTenantId(), ids)
   }
 
   /** @throws ContentNotFound, and FileDamaged when a part is known to be damaged */

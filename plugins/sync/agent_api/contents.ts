@@ -1,6 +1,11 @@
 import { clock, transaction } from '@crossdock/kernel/database'
 import type { ChunkRef } from '@crossdock/kernel/chunks'
-import { ChunksMissing, contentStore, type StoredContent } from '@crossdock/kernel/storage'
+import {
+  ChunksMissing,
+  contentStore,
+  smallBytes,
+  type StoredContent,
+} from '@crossdock/kernel/storage'
 import { tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 import type { SyncContract } from '../models/sync_contract.js'
@@ -18,7 +23,7 @@ const mostParts = 4_000
 const partsAtOnce = 100
 
 /** Contents that one transaction keeps. */
-const keptAtOnce = 100
+const keptAtOnce = 250
 
 /** Maximum number of files in whose earlier contents chunks are searched. */
 const mostBases = 400
@@ -137,35 +142,52 @@ export async function storeContents(
   side: SideName,
   bytes: Buffer
 ): Promise<Taken[]> {
-  const frames = await readFrames(bytes)
-  await keepPart(contract, side, frames)
-  const foreign = new Set(frames.manifests.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)))
-  for (const sent of frames.chunks.keys()) foreign.delete(sent)
-  const names = frames.manifests.map(({ hash }) => hash)
+  const { chunks, manifests } = await readFrames(bytes)
+  const foreign = new Set(manifests.flatMap((manifest) => manifest.chunks.map(({ hash }) => hash)))
+  for (const sent of chunks.keys()) foreign.delete(sent)
+  const small = await writeSmall({ chunks, manifests })
+  await keepAll(contract, side, [...small.values()])
+  for (const content of small.values()) for (const { hash } of content.chunks) chunks.delete(hash)
+  await keepPart(contract, side, [...chunks.values()])
+  const others = manifests.filter(({ hash }) => !small.has(hash))
+  const names = others.map(({ hash }) => hash)
   await takeKnown(contract.id, side, foreign, names)
-  const taken: Taken[] = []
-  for (let at = 0; at < frames.manifests.length; at += keptAtOnce) {
-    const kept: StoredContent[] = []
-    for (const manifest of frames.manifests.slice(at, at + keptAtOnce)) {
-      const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
-      const stored = isForeign ? null : await assembleContent(manifest)
-      if (stored) kept.push(stored)
-      taken.push({ hash: manifest.hash, state: stored ? 'kept' : 'incomplete' })
-    }
-    await keepAll(contract, side, kept)
+  const assembled: StoredContent[] = []
+  for (const manifest of others) {
+    const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
+    const stored = isForeign ? null : await assembleContent(manifest)
+    if (stored) assembled.push(stored)
   }
-  return taken
+  await keepAll(contract, side, assembled)
+  const kept = new Set([...small.keys(), ...assembled.map(({ id }) => id)])
+  return manifests.map(({ hash }) => ({ hash, state: kept.has(hash) ? 'kept' : 'incomplete' }))
+}
+
+/** Writes the contents of one chunk that are complete in a request, all with one sync to the disk. */
+async function writeSmall({ chunks, manifests }: Frames): Promise<Map<string, StoredContent>> {
+  const pieces = new Map<string, Buffer>()
+  for (const manifest of manifests) {
+    const [only, more] = manifest.chunks
+    const piece = only && !more ? chunks.get(only.hash) : undefined
+    if (piece?.length === only?.size && piece && piece.length <= smallBytes)
+      pieces.set(manifest.hash, piece)
+  }
+  if (pieces.size === 0) return new Map()
+  const written = await contentStore.use().writeSmall([...pieces.values()])
+  const named = [...pieces.keys()].map((hash, at) => [hash, written[at]!] as const)
+  // A manifest may name another content than its chunk forms.
+  return new Map(named.filter(([hash, { id }]) => hash === id))
 }
 
 /** Stores received chunks as a content without a path, so that the store keeps them. */
 async function keepPart(
   { id: contract_id, environmentId: environment_id }: SyncContract,
   side: SideName,
-  { chunks }: Frames
+  chunks: readonly Buffer[]
 ): Promise<void> {
-  if (chunks.size === 0) return
+  if (chunks.length === 0) return
   const store = contentStore.use()
-  const part = await store.writeChunks([...chunks.values()])
+  const part = await store.writeChunks(chunks)
   const kept_until = new Date(clock.now() + partMs).toISOString()
   await transaction(async () => {
     await store.record(part)
@@ -212,25 +234,26 @@ async function basesOf(contractId: string, side: SideName): Promise<string[]> {
   return agreed.map(({ hash }) => hash!)
 }
 
-/** Keeps contents in one transaction: a commit for each small file would take most of the time. */
+/** Keeps contents, many in one transaction: a commit for each small file would take most of the time. */
 async function keepAll(
   contract: SyncContract,
   side: SideName,
   contents: readonly StoredContent[]
 ): Promise<void> {
-  if (contents.length === 0) return
-  await transaction(async () => {
-    const store = contentStore.use()
-    for (const content of contents) await store.record(content)
-    const ids = contents.map(({ id }) => id)
-    const names = await namesOf(contract.id, side, ids)
-    const rows = contents.map(({ id: contentHash, size }) => {
-      // A row of received chunks has no name.
-      const path = names.get(contentHash) ?? '/'
-      return { side, path, contentHash, size, reason: 'transit' as const }
+  for (let at = 0; at < contents.length; at += keptAtOnce) {
+    const some = contents.slice(at, at + keptAtOnce)
+    await transaction(async () => {
+      await contentStore.use().record(...some)
+      const ids = some.map(({ id }) => id)
+      const names = await namesOf(contract.id, side, ids)
+      const rows = some.map(({ id: contentHash, size }) => {
+        // A row of received chunks has no name.
+        const path = names.get(contentHash) ?? '/'
+        return { side, path, contentHash, size, reason: 'transit' as const }
+      })
+      await keepContents(contract, rows)
     })
-    await keepContents(contract, rows)
-  })
+  }
 }
 
 /** Returns a name of a file with each content at an end. */

@@ -14,40 +14,40 @@ type Place = 'contractId' | 'side'
 
 /** The API for the program of an agent about its ends of sync contracts. */
 export default class AgentEndsController {
-  async ends() {
-    return { ends: await endsOfAgent() }
+  async ends({ http }: Input) {
+    return { ends: await endsOfAgent(http) }
   }
 
-  async report({ params, body }: Input<typeof reportBody, undefined, Place>) {
-    await endOfAgent(params.contractId, params.side)
+  async report({ http, params, body }: Input<typeof reportBody, undefined, Place>) {
+    await endOfAgent(http, params)
     return await takeReport(params.contractId, sideNamed(params.side), body as unknown as Report)
   }
 
-  async work({ params }: Input<undefined, undefined, Place>) {
-    const { id } = await endOfAgent(params.contractId, params.side)
+  async work({ http, params }: Input<undefined, undefined, Place>) {
+    const { id } = await endOfAgent(http, params)
     const side = sideNamed(params.side)
     const now = clock.date().toISOString()
     return { work: await transaction(() => takeWork(id, side, maxWork, now)) }
   }
 
-  async missing({ params, body }: Input<typeof missingBody, undefined, Place>) {
-    const contract = await endOfAgent(params.contractId, params.side)
+  async missing({ http, params, body }: Input<typeof missingBody, undefined, Place>) {
+    const contract = await endOfAgent(http, params)
     return { missing: await missingChunks(contract, sideNamed(params.side), body.contents) }
   }
 
   async contents({ http, params, body }: Input<Buffer, undefined, Place>) {
-    const contract = await endOfAgent(params.contractId, params.side)
+    const contract = await endOfAgent(http, params)
     const bytes = await decompressBody(body, http.request.header('content-encoding'))
     return { contents: await storeContents(contract, sideNamed(params.side), bytes) }
   }
 
-  async chunks({ params, body }: Input<typeof chunksBody, undefined, Place>) {
-    const contract = await endOfAgent(params.contractId, params.side)
+  async chunks({ http, params, body }: Input<typeof chunksBody, undefined, Place>) {
+    const contract = await endOfAgent(http, params)
     return { contents: await chunksOf(contract, sideNamed(params.side), body.contents) }
   }
 
   async read({ http, params, body }: Input<typeof readBody, undefined, Place>) {
-    const contract = await endOfAgent(params.contractId, params.side)
+    const contract = await endOfAgent(http, params)
     const hashes = body.contents.map(({ hash }) => hash)
     await assertToWrite(contract, sideNamed(params.side), hashes)
     const frames = await readFramesOf(body.contents)
@@ -55,8 +55,8 @@ export default class AgentEndsController {
     http.response.status(200).stream(frames)
   }
 
-  async progress({ params, body }: Input<typeof progressBody, undefined, Place>) {
-    const { id } = await endOfAgent(params.contractId, params.side)
+  async progress({ http, params, body }: Input<typeof progressBody, undefined, Place>) {
+    const { id } = await endOfAgent(http, params)
     const side = sideNamed(params.side)
     await transaction(async () => {
       for (const { workId, done, total } of body.progress)

@@ -1,7 +1,8 @@
+import type { HttpContext } from '@adonisjs/core/http'
 import { notFound, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
-import type { AgentEnd } from '@crossdock/sync-engine/protocol'
+import { protocolHeader, syncProtocol, type AgentEnd } from '@crossdock/sync-engine/protocol'
 import { SyncContract } from '../models/sync_contract.js'
 import type { SyncSide } from '../models/sync_side.js'
 import { workOf } from '../runs/agent_work.js'
@@ -24,9 +25,28 @@ export function callingAgent(): string {
   throw new Problem(404, 'E_NO_AGENT', text('Only the program of a desktop agent calls this.'))
 }
 
-/** Returns the contract ends of the calling agent. */
-export async function endsOfAgent(): Promise<Required<AgentEnd>[]> {
+/**
+ * Refuses an agent that speaks another version of the protocol: what each left out would look like deletions to
+ * the other.
+ * @throws Problem 409
+ */
+function assertProtocol({ request }: HttpContext): void {
+  const given = request.header(protocolHeader) ?? String(syncProtocol)
+  if (given === String(syncProtocol)) return
+  const sentence = text(
+    'The agent speaks version {given} of the sync protocol, and the server version {own}. Install the agent that this server offers.',
+    { given: given.slice(0, 20), own: syncProtocol }
+  )
+  throw new Problem(409, 'E_SYNC_PROTOCOL', sentence)
+}
+
+/**
+ * Returns the contract ends of the calling agent.
+ * @throws Problem 404, 409
+ */
+export async function endsOfAgent(http: HttpContext): Promise<Required<AgentEnd>[]> {
   const agentId = callingAgent()
+  assertProtocol(http)
   const contracts = await SyncContract.query()
     .whereNull('deleted_at')
     .where((either) => {
@@ -62,10 +82,14 @@ async function endOf(contract: SyncContract, row: SyncSide): Promise<Required<Ag
 
 /**
  * Returns the contract of an end of the calling agent.
- * @throws Problem 404 for an end of another agent
+ * @throws Problem 404 for an end of another agent, 409
  */
-export async function endOfAgent(contractId: string, side: string): Promise<SyncContract> {
+export async function endOfAgent(
+  http: HttpContext,
+  { contractId, side }: { contractId: string; side: string }
+): Promise<SyncContract> {
   const agentId = callingAgent()
+  assertProtocol(http)
   const contract = await SyncContract.find(contractId)
   return assertOwn(contract, contractId, side, agentId)
 }

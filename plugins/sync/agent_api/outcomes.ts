@@ -1,5 +1,11 @@
-import { agreedChangeOf, type Agreed, type SideName } from '@crossdock/sync-engine'
-import type { Outcome, Report } from '@crossdock/sync-engine/protocol'
+import {
+  agreedChangeOf,
+  type Agreed,
+  type AgreedChange,
+  type Result,
+  type SideName,
+} from '@crossdock/sync-engine'
+import type { Outcome, Report, ReportedEntry } from '@crossdock/sync-engine/protocol'
 import type { SyncContract } from '../models/sync_contract.js'
 import type { SyncSide } from '../models/sync_side.js'
 import { countDone, openRunOf, setState } from '../rows/index.js'
@@ -21,20 +27,22 @@ import {
 /**
  * Records the outcomes of work, in the transaction of the report. The new agreed state comes from the plan and
  * the agent's report. The other end is not read, because it may have changed.
- * @returns whether any work failed
+ * @returns whether any work ended, whether files were sent, and whether any work failed
  */
 export async function takeOutcomes(
   contract: SyncContract,
   { side, epoch }: SyncSide,
   report: Report
-): Promise<boolean> {
+): Promise<Record<'hasEnded' | 'hasSent' | 'hasFailed', boolean>> {
   const { outcomes } = report
-  if (outcomes.length === 0) return false
+  if (outcomes.length === 0) return { hasEnded: false, hasSent: false, hasFailed: false }
   const rows = await workRows(contract.id, side, outcomes)
   const agreed = await agreedNamed(contract.id, keysOf(rows.values()))
   const isReported = new Set([...report.changed.map(({ id }) => id), ...report.removed])
   const done: Change[] = []
   const good: string[] = []
+  const entries = new Map<string, ReportedEntry | null>()
+  const changes = new Map<string, AgreedChange>()
   let hasFailed = false
   let held: Map<string, Held> | undefined
   for (const outcome of outcomes) {
@@ -50,16 +58,22 @@ export async function takeOutcomes(
     if (outcome.state === 'stale') continue
     good.push(row.path)
     const { entry } = outcome
-    if (entry && !report.isWhole && !isReported.has(entry.id))
-      await keepEntries(contract.id, side, epoch, [entry])
+    if (entry && !isReported.has(entry.id)) entries.set(entry.id, entry)
     const change = parseThen(row)?.change
     if (!change) continue
-    if (change.type === 'remove' && !report.isWhole)
-      await dropEntries(contract.id, side, epoch, [change.expected.id])
+    if (change.type === 'remove') entries.set(change.expected.id, null)
     if (!entry && change.type !== 'remove') continue
-    await recordAgreed(contract.id, change, entry, agreed)
+    const changed = takeAgreed(change, entry, agreed)
+    if (changed) changes.set(change.key, changed)
     done.push(change)
   }
+  if (!report.isWhole) {
+    const kept = [...entries.values()].filter((entry) => entry !== null)
+    const gone = [...entries].flatMap(([id, entry]) => (entry ? [] : [id]))
+    await dropEntries(contract.id, side, epoch, gone)
+    await keepEntries(contract.id, side, epoch, kept)
+  }
+  await keepChanges(contract.id, [...changes.values()])
   await deleteRows('sync_work', { contract_id: contract.id, side }, 'id', [...rows.keys()])
   await stopSkipping(contract.id, good)
   const run = done.length > 0 ? await openRunOf(contract.id) : null
@@ -68,7 +82,8 @@ export async function takeOutcomes(
     const { filesDone, bytesDone } = run
     await setState(contract, { figures: { filesDone, bytesDone } })
   }
-  return hasFailed
+  const hasSent = [...rows.values()].some(({ type }) => type === 'send')
+  return { hasEnded: rows.size > 0, hasSent, hasFailed }
 }
 
 async function workRows(
@@ -89,18 +104,18 @@ function keysOf(rows: Iterable<WorkRow>): string[] {
   return [...rows].flatMap((row) => parseThen(row)?.change?.key ?? [])
 }
 
-async function recordAgreed(
-  contractId: string,
+/** Returns the change of the agreed state after a change, which later outcomes build on. */
+function takeAgreed(
   change: Change,
-  entry: { id: string; version: string; modifiedAt: number; hash: string | null } | null,
+  entry: (Result & { hash: string | null }) | null,
   agreed: Map<string, Agreed>
-): Promise<void> {
+): AgreedChange | null {
   // The agent wrote other bytes, so the next plan compares the present state.
-  if (change.type === 'write' && entry?.hash !== change.hash) return
+  if (change.type === 'write' && entry?.hash !== change.hash) return null
   const changed = agreedChangeOf(change, entry, agreed.get(change.key) ?? null)
   if (changed?.type === 'set') agreed.set(changed.agreed.key, changed.agreed)
   else if (changed) agreed.delete(changed.key)
-  if (changed) await keepChanges(contractId, [changed])
+  return changed
 }
 
 async function holdFailed(

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { change, clock, transaction } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
-import type { Report, ReportAnswer } from '@crossdock/sync-engine/protocol'
+import type { Report, ReportAnswer, ReportedEntry } from '@crossdock/sync-engine/protocol'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncSide } from '../models/sync_side.js'
 import { lockedContract, openRunOf } from '../rows/index.js'
-import { workOf } from '../runs/agent_work.js'
+import { mostWork, workOf } from '../runs/agent_work.js'
 import { sideOf } from '../runs/ends/open.js'
 import { requestPass } from '../runs/pass_row.js'
 import { dropEntries, keepEntries } from '../runs/rows.js'
@@ -13,10 +14,14 @@ import { assertOwn, callingAgent } from './ends.js'
 import { takeOutcomes } from './outcomes.js'
 
 /** Changes often come in groups, so a pass waits this long for more changes. */
-const gatherMs = 200
+const gatherMs = 100
 
-/** While an agent has more work than this, the end of some work does not start a new plan. */
+/**
+ * While an agent has more work than this, the end of some work does not start a new plan. After files were sent it
+ * is half of the maximum: so the server files the first half while the agent sends the second.
+ */
 const enoughWork = 1_000
+const enoughToSend = mostWork / 2
 
 /**
  * Stores an agent's report of its folder, in one transaction.
@@ -42,11 +47,14 @@ export function takeReport(
     if (isAlone) await applyChanges(row, report)
     else await stagePart(row, report)
     if (report.isLast) await completeReport(row, report)
-    const failed = await takeOutcomes(contract, row, report)
+    const { hasEnded, hasSent, hasFailed } = await takeOutcomes(contract, row, report)
     const left = await countWork(contract, side)
-    const isReason = isNews(report) || failed || left <= enoughWork
+    const isDue = left <= (hasSent ? enoughToSend : enoughWork)
+    const isReason = isDue || hasFailed || isNews(report)
     if (report.isLast && isReason && (await needsPass(contract))) {
-      await requestPass(contractId, { trigger: 'continuous', delayMs: gatherMs })
+      // When its work is done, the agent has nothing to add.
+      const isDone = left === 0 && hasEnded
+      await requestPass(contractId, { trigger: 'continuous', delayMs: isDone ? 0 : gatherMs })
     }
     return { state: 'held', hasWork: left > 0 }
   })
@@ -75,11 +83,15 @@ function continuesState(row: SyncSide, { stateId, generation, part, isWhole }: R
   )
 }
 
-const isNews = ({ isWhole, changed, removed, outcomes }: Report): boolean =>
-  isWhole ||
-  changed.length > 0 ||
-  removed.length > 0 ||
-  outcomes.some(({ state }) => state !== 'done')
+/** Returns whether a report contains more than the successful outcome of work. */
+function isNews({ isWhole, changed, removed, outcomes }: Report): boolean {
+  if (isWhole || removed.length > 0) return true
+  if (outcomes.some(({ state }) => state !== 'done')) return true
+  const written = new Map<string, ReportedEntry>()
+  for (const one of outcomes)
+    if (one.state === 'done' && one.entry) written.set(one.entry.id, one.entry)
+  return changed.some((entry) => !isDeepStrictEqual(entry, written.get(entry.id)))
+}
 
 async function applyChanges({ contractId, side, epoch }: SyncSide, report: Report): Promise<void> {
   await dropEntries(contractId, side, epoch, report.removed)

@@ -12,6 +12,13 @@ export type { Traits } from './types.js'
  * of the agent by its path alone.
  */
 
+/**
+ * Version of this protocol. A change that an agent or a server of another version would misunderstand increases
+ * it. An agent sends it with each call, in this header.
+ */
+export const syncProtocol = 1
+export const protocolHeader = 'x-crossdock-sync'
+
 /** One contract end of the calling agent. `GET /agent` answers `{ ends: AgentEnd[] }`. */
 export interface AgentEnd {
   contractId: string

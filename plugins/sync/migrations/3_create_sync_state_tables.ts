@@ -28,7 +28,8 @@ export default class extends Schema {
         // The cause of the next run, and the person it runs for.
         table.string('trigger', 20).nullable()
         table.string('started_by', 36).nullable()
-        table.integer('last_ms').notNullable().defaultTo(0)
+        // After events, no pass begins before this time.
+        this.instant(table, 'rests_until').nullable()
         table.boolean('wants_plan').notNullable().defaultTo(false)
         this.json(table, 'plan').nullable()
         // When the pass resumes automatically.

@@ -24,9 +24,9 @@ export class SyncPass extends TenantModel {
   @column()
   declare startedBy: string | null
 
-  /** Duration of the last pass. After events, passes of large folders have longer pauses. */
-  @column()
-  declare lastMs: number
+  /** After events, no pass begins before this time. Passes of large folders have longer pauses. */
+  @instantColumn()
+  declare restsUntil: string | null
 
   /** Whether a person requested a plan that is not carried out. */
   @booleanColumn()

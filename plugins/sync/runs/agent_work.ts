@@ -8,7 +8,7 @@ import type { Change } from './ends/end.js'
 import { deleteRows } from './rows.js'
 
 /** Maximum work of one end, waiting or in progress. Further work is planned when some work is done. */
-export const mostWork = 5_000
+export const mostWork = 10_000
 
 /** The changes to store when the work is done. */
 export interface Then {
@@ -81,10 +81,14 @@ export async function replaceWork(
   const names = new Map<string, string>()
   const fresh: Record<string, string | number | null>[] = []
   const stays = new Set<string>()
-  for (const [position, one] of wanted.entries()) {
+  let last = -1
+  for (const one of wanted) {
     const print = printOf(one)
     const same = byPrint.get(`${one.side} ${print}`)
     const id = same?.id ?? newId()
+    // Only the order counts, so most work keeps its position when the work before it is done.
+    const position = same && same.position > last ? same.position : last + 1
+    last = position
     names.set(one.work.id, id)
     const work = JSON.stringify({ ...resolveParent(one.work, names), id })
     const then = JSON.stringify(one.then)

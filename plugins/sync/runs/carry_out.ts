@@ -7,6 +7,7 @@ import {
   type Result,
   type SideName,
 } from '@crossdock/sync-engine'
+import type { Work } from '@crossdock/sync-engine/protocol'
 import { countDone, keepContents, setState } from '../rows/index.js'
 import { mostWork, replaceWork, createWork, type NewWork } from './agent_work.js'
 import { doneBy, sumOf } from './done.js'
@@ -18,7 +19,9 @@ import {
   type Places,
   type RemoteEnd,
   type StoredEnd,
+  type Write,
 } from './ends/end.js'
+import { keptOf } from './contents.js'
 import { hashesIn, type Carrying, type Found } from './carrying.js'
 import { Failures } from './failures.js'
 import { PlanOutdated } from './pass_stopped.js'
@@ -30,7 +33,10 @@ import { Versions, type Failed } from './versions.js'
  * Number of operations on this database that share a commit, because each commit blocks others for some tens of
  * milliseconds.
  */
-const batchSize = 100
+const batchSize = 200
+
+/** Number of files that are prepared at a time: each may need a chunk of its content in memory. */
+const preparedAtOnce = 8
 
 type Fate = 'done' | 'asked' | 'later'
 
@@ -122,12 +128,14 @@ export class CarryOut {
     this.#batch = []
     if (batch.length === 0) return
     const prepared = new Map<number, unknown>()
-    for (const at of batch) {
+    const prepare = async (at: number) => {
       const operation = this.plan.operations[at]!
-      if (!isChange(operation)) continue
+      if (!isChange(operation)) return
       const end = this.pass.ends[operation.side] as StoredEnd
       await end.prepare(operation).catch((error: unknown) => prepared.set(at, error))
     }
+    for (let at = 0; at < batch.length; at += preparedAtOnce)
+      await Promise.all(batch.slice(at, at + preparedAtOnce).map(prepare))
     const failed = new Map<number, unknown>()
     await this.pass.commit(async (contract, run) => {
       failed.clear()
@@ -136,21 +144,37 @@ export class CarryOut {
         if (change) changes.set(change.type === 'set' ? change.agreed.key : change.key, change)
       }
       const done: Change[] = []
-      for (const at of batch) {
+      const alone = new Set<number>()
+      const isReady = (at: number) =>
+        !prepared.has(at) && !this.plan.operations[at]!.after.some((before) => failed.has(before))
+      for (let first = 0; first < batch.length; first++) {
+        const at = batch[first]!
         const operation = this.plan.operations[at]!
-        if (!isChange(operation)) note(agreedChangeOf(operation, null, null))
-        else {
-          const isReady = this.#isReady(operation, failed, prepared.has(at))
-          const tried = isReady
-            ? await attempt(() => this.#apply(operation))
-            : ({ done: false, error: prepared.get(at) } as const)
-          if (!tried.done) {
-            failed.set(at, tried.error)
+        if (!isChange(operation)) {
+          note(agreedChangeOf(operation, null, null))
+          continue
+        }
+        const files = alone.has(at) ? [] : this.#newFiles(batch.slice(first), isReady)
+        if (files.length > 1) {
+          const tried = await attempt(() => this.#applyNew(files))
+          if (tried.done) {
+            tried.result.forEach(note)
+            done.push(...files)
+            first += files.length - 1
             continue
           }
-          note(tried.result)
-          done.push(operation)
+          // One of them cannot be written, so write each alone.
+          for (const one of batch.slice(first, first + files.length)) alone.add(one)
         }
+        const tried = isReady(at)
+          ? await attempt(() => this.#apply(operation))
+          : ({ done: false, error: prepared.get(at) } as const)
+        if (!tried.done) {
+          failed.set(at, tried.error)
+          continue
+        }
+        note(tried.result)
+        done.push(operation)
       }
       await keepChanges(contract.id, [...changes.values()])
       if (run && done.length > 0) await countDone(run, sumOf(done))
@@ -159,13 +183,28 @@ export class CarryOut {
     await this.#settle(batch, failed)
   }
 
-  #isReady(operation: PlannedOperation, failed: ReadonlyMap<number, unknown>, isBroken: boolean) {
-    return !isBroken && !operation.after.some((before) => failed.has(before))
-  }
-
   async #apply(change: Change): Promise<AgreedChange | null> {
     const end = this.pass.ends[change.side] as StoredEnd
     return this.#note(change, await end.apply(change, this.#places(change.side)))
+  }
+
+  /** Returns the new files of one side with which a part of a batch begins. */
+  #newFiles(batch: readonly number[], isReady: (at: number) => boolean): Write[] {
+    const files: Write[] = []
+    for (const at of batch) {
+      const operation = this.plan.operations[at]!
+      const isNew = operation.type === 'write' && operation.expected === null
+      if (!isNew || !isReady(at) || (files[0] && files[0].side !== operation.side)) break
+      files.push(operation)
+    }
+    return files
+  }
+
+  async #applyNew(files: readonly Write[]): Promise<(AgreedChange | null)[]> {
+    const { side } = files[0]!
+    const end = this.pass.ends[side] as StoredEnd
+    const results = await end.putNew(files, this.#places(side))
+    return files.map((file, at) => this.#note(file, results[at]!))
   }
 
   async #settle(batch: readonly number[], failed: ReadonlyMap<number, unknown>): Promise<void> {
@@ -276,12 +315,20 @@ export class CarryOut {
     }
   }
 
-  /** Stores the work for agents. */
+  /** Stores the work for agents, except files that were sent during this pass: the next plan uses them. */
   async #hand(): Promise<void> {
     await this.pass.commit(async (contract, run) => {
       await keepContents(contract, this.#versions.toKeep)
-      const work = this.work.slice(0, mostWork)
+      const some = this.work.slice(0, mostWork)
+      const sent = await keptOf(
+        contract.id,
+        some.flatMap(({ work }) => sentHash(work) ?? [])
+      )
+      const work = some.filter((one) => !sent.has(sentHash(one.work) ?? ''))
+      if (work.length < some.length) this.isStale = true
       this.hasNewWork = await replaceWork(contract.id, run?.id ?? null, work)
     })
   }
 }
+
+const sentHash = (work: Work): string | null => (work.type === 'send' ? work.expected.hash : null)

@@ -1,5 +1,6 @@
 import { assetTrees } from '@crossdock/backend/assets'
 import { ask } from '@crossdock/kernel/database'
+import { contentStore } from '@crossdock/kernel/storage'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
 const atOnce = 400
@@ -27,6 +28,7 @@ export async function keptOf(contractId: string, hashes: Iterable<string>): Prom
  */
 export class KnownContents {
   readonly #kept = new Set<string>()
+  #sizes: ReadonlyMap<string, number> = new Map()
 
   constructor(
     private readonly contractId: string,
@@ -35,8 +37,18 @@ export class KnownContents {
 
   /** Looks up the contents of a plan. */
   async lookUp(hashes: Iterable<string>): Promise<void> {
-    const unknown = [...hashes].filter((hash) => !this.has(hash))
+    const all = [...hashes]
+    const unknown = all.filter((hash) => !this.has(hash))
     for (const hash of await keptOf(this.contractId, unknown)) this.#kept.add(hash)
+    this.#sizes = await contentStore.use().sizes(all.filter((hash) => this.has(hash)))
+  }
+
+  /**
+   * Returns the size of a content in bytes.
+   * @throws ContentNotFound
+   */
+  async sizeOf(hash: string): Promise<number> {
+    return this.#sizes.get(hash) ?? (await contentStore.use().size(hash))
   }
 
   has(hash: string | null): hash is string {

@@ -26,12 +26,11 @@ async function work(job: RunningJob<{ contractId: string }>): Promise<void> {
   const row = await passOf(contractId)
   const isWanted = contract !== null && row !== null && contract.deletedAt === null
   if (!isWanted || (!contract.isActive && !row.wantsPlan)) return await job.finish()
-  const since = clock.ticks()
   const pass = new Pass(job, contract)
   const actor = contractActor(contract)
   await withContext({ environmentId: contract.environmentId, actor }, async () => {
     const again = await pass.run().catch((error: unknown) => handleError(job, contract, error))
-    await finishJob(job, { seen: pass.seen, lastMs: clock.ticks() - since }, again)
+    await finishJob(job, pass, again)
   })
 }
 

@@ -62,6 +62,8 @@ interface Read {
 export class Pass {
   /** The number of requests that this pass handles. */
   seen = 0
+  /** Duration of the last reading and planning. */
+  planMs = 0
   readonly #stale = new Map<string, number>()
 
   constructor(
@@ -89,9 +91,11 @@ export class Pass {
     })
     if (!ends) return await this.#outdated()
     try {
+      const since = clock.ticks()
       const read = await this.#read(ends)
       const open = await openRunOf(this.contract.id)
       const plan = await this.#plan(read, open?.released ?? null)
+      this.planMs = clock.ticks() - since
       if (row.wantsPlan) await this.#show(plan, read)
       if (!this.contract.isActive) return null
       if (isPlanOnly(row)) return row.resumesAt === null ? null : new Date(row.resumesAt)

@@ -11,7 +11,7 @@ export async function passOf(contractId: string): Promise<SyncPass | null> {
 
 /** Locks the pass row of a contract in the caller's transaction, and creates it if missing. */
 export async function lockPass(contractId: string): Promise<SyncPass> {
-  const nothing = { wanted: 0, done: 0, last_ms: 0, wants_plan: false }
+  const nothing = { wanted: 0, done: 0, wants_plan: false }
   await insertMissing('sync_passes', [{ contract_id: contractId, ...nothing }])
   return await SyncPass.query().where({ contractId }).forUpdate().firstOrFail()
 }
@@ -20,13 +20,13 @@ export interface Wanted {
   /** The trigger of a run; null if only a plan is wanted that is not carried out. */
   trigger: RunTrigger | null
   by?: string | null
-  /** Delay before the pass. After events, passes of large folders have longer pauses. */
+  /** Delay before the pass, at least until the pause after the last pass ends. 0: no delay, and no pause. */
   delayMs?: number
 }
 
-/** Pause after a pass, as a multiple of its duration. So passes take at most a third of the time. */
+/** Pause after a pass, as a multiple of its planning. So plans after events take at most a third of the time. */
 const pauseFactor = 2
-const mostDelayMs = 60_000
+const mostPauseMs = 60_000
 
 /** Requests a pass, in the caller's transaction. Requests that arrive while a pass waits are combined. */
 export async function requestPass(
@@ -40,7 +40,9 @@ export async function requestPass(
   if (trigger === 'manual' || trigger === 'step' || (trigger !== null && row.trigger === null)) {
     Object.assign(row, { trigger, startedBy: by })
   }
-  const wait = delayMs === 0 ? 0 : delayMs + Math.min(row.lastMs * pauseFactor, mostDelayMs)
+  const restMs = row.restsUntil === null ? 0 : Date.parse(row.restsUntil) - clock.now()
+  // The clock may have been set back since the last pass.
+  const wait = delayMs === 0 ? 0 : Math.max(delayMs, Math.min(restMs, mostPauseMs))
   const runAt = new Date(clock.now() + wait)
   // A pass that waits for a retry must not delay other requests.
   const isLate = row.resumesAt !== null && row.resumesAt > runAt.toISOString()
@@ -63,7 +65,8 @@ async function beginPass(contractId: string, runAt: Date, isUrgent: boolean): Pr
 export interface Answered {
   /** The number of requests that were handled. */
   seen: number
-  lastMs: number
+  /** Duration of the last reading and planning. */
+  planMs: number
 }
 
 /**
@@ -72,7 +75,7 @@ export interface Answered {
  */
 export async function markHandled(
   contractId: string,
-  { seen, lastMs, resumesAt }: Answered & { resumesAt: Date | null }
+  { seen, planMs, resumesAt }: Answered & { resumesAt: Date | null }
 ): Promise<boolean> {
   const query = SyncPass.query().where({ contractId }).forUpdate()
   // A transaction that holds the lock is requesting a pass. The job runs another pass for it.
@@ -80,7 +83,9 @@ export async function markHandled(
   const row = await query.first()
   if (!row || Number(row.wanted) > seen || row.wantsPlan) return true
   const at = resumesAt && resumesAt.toISOString()
-  await row.merge({ done: seen, lastMs: Math.round(lastMs), resumesAt: at }).save()
+  const restMs = Math.min(Math.round(planMs) * pauseFactor, mostPauseMs)
+  const restsUntil = new Date(clock.now() + restMs).toISOString()
+  await row.merge({ done: seen, restsUntil, resumesAt: at }).save()
   return false
 }
 

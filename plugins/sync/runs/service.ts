@@ -23,8 +23,8 @@ import { explainPath } from './explain.js'
 import { passOf, requestPass } from './pass_row.js'
 import { countFirstRun } from './preview.js'
 
-/** Changes often come in groups, so a pass waits this long for further changes. */
-const gatherMs = 300
+/** Delay of passes that no person waits for. The consumer of events has already waited for further events. */
+const gatherMs = 20
 
 const noPlan: ShownPlan = {
   ...{ state: 'none', madeAt: null, stop: null, counts: null, operations: [], total: 0 },

@@ -1,5 +1,4 @@
 import { invalid, text } from '@crossdock/kernel/ground'
-import { contentStore } from '@crossdock/kernel/storage'
 import type { KeptReason } from '../contracts/index.js'
 import { keepContents, type ToKeep } from '../rows/index.js'
 import {
@@ -64,7 +63,7 @@ export class Versions {
     if (this.pass.ends[side].kind === 'stored') return true
     // Verify the size, because an agent may report any size: space is reserved by the reported size, and a file
     // is cut to it.
-    const real = await contentStore.use().size(hash)
+    const real = await this.pass.contents.sizeOf(hash)
     if (real === size) return true
     const sentence = text(
       'It was reported with {size} bytes, and its content has {real}. It is tried again.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { contentId, encodeChunks } from '@crossdock/kernel/chunks'
-import { framesType } from '@crossdock/sync-engine/protocol'
+import { framesType, protocolHeader, syncProtocol } from '@crossdock/sync-engine/protocol'
 import { test } from '@japa/runner'
 import { TestAgent } from '../../agents/tests/agent_lab.js'
 import { frameHead } from '../agent_api/frames.js'
@@ -117,6 +117,40 @@ test.group('What agents call', (group) => {
       ['send']
     )
   })
+
+  /** Red when the version that an agent sends is ignored: the folder would be emptied. */
+  test('an agent of version {$self} of the protocol is refused, and nothing is deleted')
+    .with([syncProtocol - 1, syncProtocol + 1])
+    .run(async ({ assert }, protocol) => {
+      const { lab, folder, contract, sync, shared } = await deskLab(app)
+      for (const name of ['a.txt', 'b.txt']) folder.put(name, name)
+      await folder.report()
+      await sync()
+      folder.protocol = String(protocol)
+      folder.entries.clear()
+      await assert.rejects(() => folder.report(), /409.*E_SYNC_PROTOCOL/)
+      for (const [method, path, body] of [
+        ['GET', 'work', undefined],
+        ['POST', 'chunks', { contents: [] }],
+        ['POST', 'missing', { contents: [] }],
+        ['POST', 'progress', { progress: [] }],
+        ['POST', 'contents', frame('x')],
+        ['POST', 'read', { contents: [{ hash: idOf('a.txt'), chunks: null }] }],
+      ] as const) {
+        const { status, body: refusal } = await folder.call<{ message: string }>(method, path, body)
+        assert.equal(status, 409, path)
+        assert.equal(
+          refusal.message,
+          `The agent speaks version ${protocol} of the sync protocol, and the server version ${syncProtocol}. Install the agent that this server offers.`
+        )
+      }
+      const headers = { ...folder.agent.bearer.headers, [protocolHeader]: String(protocol) }
+      const ends = await fetch(`${app.url}/api/sync-contracts/agent`, { headers })
+      assert.equal(ends.status, 409)
+      await lab.request(contract.id)
+      await lab.settled(contract.id)
+      assert.deepEqual(await lab.tree(shared), { 'a.txt': 'a.txt', 'b.txt': 'b.txt' })
+    })
 
   test('a report in parts takes effect with its last part, unless one is missing', async ({
     assert,

@@ -19,6 +19,8 @@ export default {
   'Conflict in {name}: {path}': 'Konflikt in {name}: {path}',
   'Resolved the conflict in {name}: {path}': 'Konflikt in {name} gelöst: {path}',
   'Sync contracts': 'Sync-Verträge',
+  'The agent speaks version {given} of the sync protocol, and the server version {own}. Install the agent that this server offers.':
+    'Der Agent spricht Version {given} des Sync-Protokolls, der Server Version {own}. Installieren Sie den Agenten, den dieser Server anbietet.',
   'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or ask the operator to raise the limit.':
     'Diese Umgebung darf {limit} Sync-Verträge haben (maxSyncContracts). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze erhöhen.',
   'Give the contract a name.': 'Geben Sie dem Vertrag einen Namen.',

@@ -2,7 +2,7 @@ import { transaction } from '@crossdock/kernel/database'
 import { changedSinceRead } from '@crossdock/kernel/http'
 import { conflict, text } from '@crossdock/kernel/ground'
 import { ContentTooLarge } from '@crossdock/kernel/storage'
-import type { ExpectedAsset, PutOrder } from '../contracts/index.js'
+import type { ExpectedAsset, NewOrder, PutOrder } from '../contracts/index.js'
 import { Asset } from '../models/asset.js'
 import { depthsBelow } from '../queries/entries_below.js'
 import { lockLiveAsset, type FoundAsset } from '../queries/find_asset.js'
@@ -12,8 +12,10 @@ import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { lockRoom, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import { addVersion } from './add_version.js'
+import type { Place } from './ensure_folders.js'
 import { lockTree } from './lock_tree.js'
 import { placeAsset } from './place_asset.js'
+import { putNewFiles } from './put_new_files.js'
 import { recordAssetEvents } from './record_asset_event.js'
 import { trashAssets } from './trash.js'
 
@@ -63,6 +65,28 @@ export async function putExpected(order: PutOrder): Promise<Asset> {
       return asset
     })
   )
+}
+
+/** See `AssetTrees.putNew`. */
+export async function putAllNew(orders: readonly NewOrder[]): Promise<string[]> {
+  const most = await maxUploadBytes()
+  if (orders.some(({ size }) => size > most)) throw await withLimitName(new ContentTooLarge(most))
+  const files = orders.map(({ name, hash, size, ...order }) => ({
+    ...order,
+    ...{ name: safeName(name), content: { id: hash, size } },
+  }))
+  return await transaction(async () => {
+    await lockRoom(files.reduce((sum, { content }) => sum + content.size, 0))
+    const places = new Map<string, Place>()
+    for (const folderId of new Set(files.map(({ parentId }) => parentId)))
+      places.set(folderId, { folderId, path: (await findFolder(folderId)).map(({ name }) => name) })
+    const ids = await putNewFiles(
+      files.map((file) => ({ file, place: places.get(file.parentId)! }))
+    )
+    const taken = files.find((file) => !ids.has(file))
+    if (taken) throw nameTaken(taken.name)
+    return files.map((file) => ids.get(file)!)
+  })
 }
 
 /** See `AssetTrees.trash`. */

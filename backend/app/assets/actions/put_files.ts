@@ -90,7 +90,7 @@ async function putNew(given: readonly GivenFile[]): Promise<ReadonlyMap<Uploaded
   const byFolder = Map.groupBy(files, ({ parentId, folders = [] }) =>
     JSON.stringify([parentId, ...folders])
   )
-  const placed: PlacedFile[] = []
+  const placed: PlacedFile<UploadedFile>[] = []
   for (const inside of byFolder.values()) {
     const { parentId, folders = [] } = inside[0]!
     const made = await attempt(() => ensureFolders(parentId, folders))

@@ -4,29 +4,36 @@ import { contentStore } from '@crossdock/kernel/storage'
 import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { takenNames } from '../queries/taken_names.js'
+import type { NewVersion } from './add_version.js'
 import type { Place } from './ensure_folders.js'
 import { enqueueThumbnail } from './make_thumbnail.js'
 import { recordAssetEvents } from './record_asset_event.js'
 import type { UploadedFile } from './upload_file.js'
 
-/** A written file and its target folder. */
-export interface PlacedFile {
-  file: UploadedFile
+/** A file of written or already stored content, and its target folder. */
+export interface PlacedFile<File extends NewFile = NewFile> {
+  file: File
   place: Place
 }
+
+type NewFile = Pick<UploadedFile, 'name' | 'mimeType' | 'fileModifiedAt'> &
+  Pick<NewVersion, 'content'>
 
 /**
  * Puts files whose names are free into their folders, with few statements, in the caller's transaction.
  * @returns their ids; the caller puts the other files one by one
  */
-export async function putNewFiles(
-  placed: readonly PlacedFile[]
-): Promise<ReadonlyMap<UploadedFile, string>> {
+export async function putNewFiles<File extends NewFile>(
+  placed: readonly PlacedFile<File>[]
+): Promise<ReadonlyMap<File, string>> {
   const free = await freeOf(placed)
   const ids = new Map(free.map(({ file }) => [file, newId()]))
   if (free.length === 0) return ids
   const contents = free.map(({ file }) => file.content)
-  await contentStore.use().record(...contents)
+  const written = contents.filter((content) => 'lease' in content)
+  if (written.length > 0) await contentStore.use().record(...written)
+  const stored = contents.flatMap((content) => ('lease' in content ? [] : [content.id]))
+  if (stored.length > 0) await contentStore.use().hold(...stored)
   const uploaded_by = currentContext().actor.userId
   const updated_at = now()
   await tenantRows('assets').insertAll(
@@ -78,9 +85,11 @@ export async function putNewFiles(
 }
 
 /** Takes each name once: the second file with a name becomes the next version of the first. */
-async function freeOf(placed: readonly PlacedFile[]): Promise<PlacedFile[]> {
+async function freeOf<File extends NewFile>(
+  placed: readonly PlacedFile<File>[]
+): Promise<PlacedFile<File>[]> {
   const byFolder = Map.groupBy(placed, ({ place }) => place.folderId)
-  const free: PlacedFile[] = []
+  const free: PlacedFile<File>[] = []
   for (const [folderId, files] of byFolder) {
     const taken = await takenNames(
       folderId,

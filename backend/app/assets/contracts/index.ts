@@ -12,6 +12,7 @@ export {
   assetTrees,
   type AssetTrees,
   type ExpectedAsset,
+  type NewOrder,
   type PutOrder,
   type TreeEntry,
 } from './trees.js'

@@ -41,6 +41,9 @@ export interface PutOrder {
   expected: ExpectedAsset | null
 }
 
+/** Stored content that becomes a new file. */
+export type NewOrder = Omit<PutOrder, 'expected'>
+
 /**
  * Trees of folders for sync, in the tenant and with the rights of the context. Every change runs in the caller's transaction,
  * checks what it expects first, and records the same events as any other writer's.
@@ -85,6 +88,12 @@ export interface AssetTrees {
   place(expected: ExpectedAsset, to: { parentId: string; name: string }): Promise<{ name: string }>
   /** @throws Problem 404, 403, 409, 412 when it is not as expected, 413, 422, 507 */
   put(order: PutOrder): Promise<{ id: string; version: number; name: string }>
+  /**
+   * Puts new files with few statements: all, or none.
+   * @returns their ids, in the same order
+   * @throws Problem as `put`
+   */
+  putNew(orders: readonly NewOrder[]): Promise<string[]>
   /** Moves an asset to the trash. A folder must be empty. @throws Problem 403, 404, 409, 412 */
   trash(expected: ExpectedAsset): Promise<void>
 }

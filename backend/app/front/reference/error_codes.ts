@@ -893,6 +893,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       '{name} is suspended, so you cannot sign in. Ask the operator of this Crossdock for details.',
     ],
   },
+  E_SYNC_PROTOCOL: {
+    statuses: [409],
+    sentences: [
+      'The agent speaks version {given} of the sync protocol, and the server version {own}. Install the agent that this server offers.',
+    ],
+  },
   E_SYSTEM_BUSY: { statuses: [429], sentences: [] },
   E_SYSTEM_PAUSED: { statuses: [409], sentences: [] },
   E_TEMPLATE_OFF: {

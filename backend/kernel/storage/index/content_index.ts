@@ -64,6 +64,24 @@ export async function findManifest(tenantId: string, id: string): Promise<Manife
   return (await findManifests(tenantId, [id])).get(id)
 }
 
+/** Sizes by content id, without missing contents. */
+export function findSizes(
+  tenantId: string,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, number>> {
+  return onPool(tenantId, async () => {
+    const found = new Map<string, number>()
+    for (const part of slices([...new Set(ids)])) {
+      const rows = await ask<{ id: string; size: number }>(
+        `select id, size from contents where tenant_id = ? and id in (${marks(part)})`,
+        [tenantId, ...part]
+      )
+      for (const { id, size } of rows) found.set(id, Number(size))
+    }
+    return found
+  })
+}
+
 /** Manifests by id, without missing ones. Chunk lists of large contents are large, so request few at a time. */
 export function findManifests(
   tenantId: string,

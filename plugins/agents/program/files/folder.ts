@@ -11,7 +11,16 @@ import {
   rmdir,
   type FileHandle,
 } from 'node:fs/promises'
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+} from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { isUtf8 } from 'node:buffer'
 import { join, parse, sep } from 'node:path'
@@ -44,6 +53,13 @@ export interface ScannedName {
   /** False: the bytes of the name are not valid text, and `name` is only for display. */
   isText: boolean
   stats: BigIntStats
+}
+
+/** The bytes of a file, with its stats before and after they were read. */
+interface SmallFile {
+  before: BigIntStats
+  after: BigIntStats
+  bytes: Buffer
 }
 
 /** Number of names to process before yielding to other work. */
@@ -109,7 +125,7 @@ export class Folder {
       handle = await open(at, O_RDONLY | O_DIRECTORY | (O_NOFOLLOW_ANY || O_NOFOLLOW))
       const found = await handle.stat({ bigint: true })
       assertSame(path, before, found)
-      return new Folder(path, handle, within(path, mount, mountOf(handle, found)))
+      return new Folder(path, handle, within(path, mount, mountOf(handle.fd, found)))
     } catch (error) {
       await handle?.close()
       throw openError(path, error)
@@ -202,6 +218,35 @@ export class Folder {
    */
   async read(name: string): Promise<FileHandle> {
     return await this.#file(name, O_RDONLY | O_NONBLOCK)
+  }
+
+  /**
+   * Reads a small file at once: for those, synchronous calls need a tenth of the processor time.
+   * @returns undefined for a file of more than `most` bytes
+   * @throws AgentError if it is not a file
+   */
+  readSmall(name: string, most: number): SmallFile | undefined {
+    const path = join(this.path, name)
+    const at = this.#at(name)
+    let fd: number | undefined
+    try {
+      const seen = byDescriptor ? undefined : lstatSync(at, { bigint: true })
+      if (seen?.isSymbolicLink()) throw escapeError(path, 'it is a link')
+      fd = openSync(at, O_RDONLY | O_NONBLOCK | (O_NOFOLLOW_ANY || O_NOFOLLOW))
+      const before = fstatSync(fd, { bigint: true })
+      this.#assertFile(path, fd, seen, before)
+      if (before.size > most) return undefined
+      const bytes = Buffer.allocUnsafe(Number(before.size))
+      let length = 0
+      for (let read = -1; read !== 0 && length < bytes.length; length += read)
+        read = readSync(fd, bytes, length, bytes.length - length, length)
+      const after = fstatSync(fd, { bigint: true })
+      return { before, after, bytes: bytes.subarray(0, length) }
+    } catch (error) {
+      throw openError(path, error)
+    } finally {
+      if (fd !== undefined) closeSync(fd)
+    }
   }
 
   /**
@@ -321,15 +366,18 @@ export class Folder {
       const before = byDescriptor || isNew ? undefined : await lstat(at, { bigint: true })
       if (before?.isSymbolicLink()) throw escapeError(path, 'it is a link')
       handle = await open(at, flags | (O_NOFOLLOW_ANY || O_NOFOLLOW), 0o666)
-      const found = await handle.stat({ bigint: true })
-      if (!found.isFile()) throw escapeError(path, 'it is not a file')
-      assertSame(path, before, found)
-      within(path, this.mount, mountOf(handle, found))
+      this.#assertFile(path, handle.fd, before, await handle.stat({ bigint: true }))
       return handle
     } catch (error) {
       await handle?.close()
       throw openError(path, error)
     }
+  }
+
+  #assertFile(path: string, fd: number, seen: BigIntStats | undefined, found: BigIntStats): void {
+    if (!found.isFile()) throw escapeError(path, 'it is not a file')
+    assertSame(path, seen, found)
+    within(path, this.mount, mountOf(fd, found))
   }
 
   #at(name: string): string {
@@ -358,7 +406,7 @@ function assertSame(path: string, before: BigIntStats | undefined, found: BigInt
 }
 
 /** Returns the mount of an open file. Linux numbers mounts, which distinguishes two mounts of one folder. */
-function mountOf({ fd }: FileHandle, { dev }: BigIntStats): string {
+function mountOf(fd: number, { dev }: BigIntStats): string {
   if (!byDescriptor) return String(dev)
   const id = /^mnt_id:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1]
   return `${dev}-${id}`

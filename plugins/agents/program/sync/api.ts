@@ -3,6 +3,8 @@ import type { ChunkRef } from '@crossdock/kernel/chunks'
 import {
   framesType,
   maxFramesBytes,
+  protocolHeader,
+  syncProtocol,
   type AgentEnd,
   type Progress,
   type Report,
@@ -13,13 +15,14 @@ import type { Sessions } from '../identity/session.js'
 import { chunksIn, type Body, type Chunk } from './frames.js'
 
 const base = '/api/sync-contracts/agent'
+const spoken = { [protocolHeader]: String(syncProtocol) }
 
 /**
  * Returns the ends of sync contracts on this agent.
  * @throws HttpProblem, Unreachable
  */
 export async function endsOf(sessions: Sessions, signal: AbortSignal): Promise<AgentEnd[]> {
-  return (await sessions.json<{ ends: AgentEnd[] }>('GET', base, { signal })).ends
+  return (await sessions.json<{ ends: AgentEnd[] }>('GET', base, { signal, headers: spoken })).ends
 }
 
 /** Makes the requests about one end. Each request throws HttpProblem and Unreachable. */
@@ -36,7 +39,8 @@ export class EndApi {
 
   #post<T>(what: string, json: object): Promise<T> {
     const { signal } = this
-    return this.sessions.json<T>('POST', `${this.#path}/${what}`, { json, signal })
+    const ask = { json, signal, headers: spoken }
+    return this.sessions.json<T>('POST', `${this.#path}/${what}`, ask)
   }
 
   report(report: Report): Promise<ReportAnswer> {
@@ -44,9 +48,8 @@ export class EndApi {
   }
 
   async work(): Promise<Work[]> {
-    const { signal } = this
-    return (await this.sessions.json<{ work: Work[] }>('GET', `${this.#path}/work`, { signal }))
-      .work
+    const ask = { signal: this.signal, headers: spoken }
+    return (await this.sessions.json<{ work: Work[] }>('GET', `${this.#path}/work`, ask)).work
   }
 
   async missing(
@@ -64,6 +67,7 @@ export class EndApi {
     const { contents } = await this.sessions.json<Answer>('POST', `${this.#path}/contents`, {
       signal: this.signal,
       headers: {
+        ...spoken,
         'content-type': framesType,
         'content-length': String(bytes.length),
         ...(encoding && { 'content-encoding': encoding }),
@@ -86,7 +90,7 @@ export class EndApi {
       http.send('POST', `${this.#path}/read`, {
         signal: this.signal,
         json: { contents },
-        headers: { ...headers, accept: framesType, 'accept-encoding': 'zstd' },
+        headers: { ...headers, ...spoken, accept: framesType, 'accept-encoding': 'zstd' },
       })
     )
     const bytes = http.bytes(answer)

@@ -43,18 +43,24 @@ const reportMs = 3_000
 const uncoveredMs = 60_000
 const progressMs = 2_000
 const fullDiskMs = 30_000
+/** Counting that takes longer is not repeated for a while. */
+const slowCountMs = 20
 /** After this many moved bytes, memory is released. */
 const manyBytes = 64 * 1024 * 1024
 
+/** The files of an end, and those that cannot be synced now. */
+interface Counts {
+  files: number
+  bytes: number
+  troubles: number
+}
+
 /** The visible status of an end. */
-export interface EndStatus {
+export interface EndStatus extends Counts {
   contract: string
   path: string
   side: 'source' | 'target'
   state: string
-  files: number
-  bytes: number
-  troubles: number
   scannedAt: string | null
   unwatched: number
 }
@@ -70,6 +76,8 @@ export class SyncEnd {
   readonly #logged = new Set<string>()
   readonly #progress = new Map<string, Progress>()
   #progressAt = 0
+  #counted: Counts = { files: 0, bytes: 0, troubles: 0 }
+  #countsUntil = 0
   #heldAt: number
   #records: Records | undefined
   #reporter: Reporter | undefined
@@ -130,11 +138,7 @@ export class SyncEnd {
   }
 
   status(): EndStatus {
-    const { files, bytes, troubles } = this.#records?.counts() ?? {
-      files: 0,
-      bytes: 0,
-      troubles: 0,
-    }
+    const { files, bytes, troubles } = this.#counts()
     const { name, path, side } = this.end
     const scannedAt = this.#records?.scannedAt
     return {
@@ -143,6 +147,16 @@ export class SyncEnd {
       scannedAt: scannedAt ? new Date(scannedAt).toISOString() : null,
       unwatched: this.#looker?.uncovered ?? 0,
     }
+  }
+
+  /** Counts the files, a large folder at intervals: counting a million files blocks everything for some 100 ms. */
+  #counts(): Counts {
+    const began = performance.now()
+    if (!this.#records || began < this.#countsUntil) return this.#counted
+    this.#counted = this.#records.counts()
+    const ended = performance.now()
+    this.#countsUntil = ended - began > slowCountMs ? ended + 50 * (ended - began) : 0
+    return this.#counted
   }
 
   /** Repeats a loop. After a failure it waits, longer each time, and tries again. */

@@ -1,15 +1,20 @@
+import { hash as digest } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
+import { contentId, encodeChunks, type ChunkRef } from '@crossdock/kernel/chunks'
 import { AgentError } from '../errors.js'
 import type { AllowedPlace } from '../files/allow_list.js'
 import { ContentHash } from '../files/content_hash.js'
 import { Folder } from '../files/folder.js'
 import { piecesOf } from '../transfer/pieces.js'
+import { runConcurrently } from './lanes.js'
 import { identOf, markOf, mtimeOf, settledMs } from './marks.js'
 import type { Entry, Records } from './records.js'
 
 const atOnce = 4
 const batch = 256
+/** Files up to this size are read at once. It is small, because nothing else happens in that time. */
+export const readAtOnceBytes = 64 * 1024
 /** Increasing delays before an unreadable file is read again. */
 const retryMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
@@ -45,19 +50,6 @@ export class OpenFolders {
     this.#open.clear()
     for (const opened of all) await (await opened.catch(() => undefined))?.close()
   }
-}
-
-/** Runs work on items, up to `most` at a time. */
-export async function runConcurrently<T>(
-  items: readonly T[],
-  most: number,
-  work: (item: T) => Promise<void>
-): Promise<void> {
-  let next = 0
-  const one = async () => {
-    while (next < items.length) await work(items[next++]!)
-  }
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, one))
 }
 
 interface ReadContent {
@@ -173,9 +165,15 @@ async function contentOf(
   name: string,
   signal: AbortSignal
 ): Promise<ReadContent | undefined> {
+  const readAt = Date.now()
+  const small = folder.readSmall(name, readAtOnceBytes)
+  if (small) {
+    const { before: stats, after, bytes } = small
+    const hash = contentId(encodeChunks(chunksOfSmall(bytes)))
+    return markOf(after) === markOf(stats) ? { stats, hash, readAt } : undefined
+  }
   const file = await folder.read(name)
   try {
-    const readAt = Date.now()
     const stats = await file.stat({ bigint: true })
     const hash = (await hashOf(file, Infinity, signal)).digest()
     return markOf(await file.stat({ bigint: true })) === markOf(stats)
@@ -185,6 +183,10 @@ async function contentOf(
     await file.close()
   }
 }
+
+/** Returns the chunks of a content of at most 1 MiB: one chunk, or none (`docs/chunking.md`). */
+export const chunksOfSmall = (bytes: Buffer): ChunkRef[] =>
+  bytes.length === 0 ? [] : [{ hash: digest('sha256', bytes), size: bytes.length }]
 
 /** Returns the chunks of an open file. */
 export async function hashOf(

@@ -1,14 +1,15 @@
 import { hash as digest } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { BigIntStats } from 'node:fs'
-import type { ChunkRef } from '@crossdock/kernel/chunks'
-import { batchBytes, maxContents } from '@crossdock/sync-engine/protocol'
+import { contentId, encodeChunks, type ChunkRef } from '@crossdock/kernel/chunks'
+import { batchBytes, maxContents, maxFramesBytes } from '@crossdock/sync-engine/protocol'
 import { AgentError, fileError } from '../errors.js'
 import type { Folder } from '../files/folder.js'
 import { HttpProblem } from '../http/problem.js'
 import { bodyOf, chunkFrame, manifestFrame } from './frames.js'
+import { Lanes, runConcurrently } from './lanes.js'
 import { identOf, markOf, mtimeOf } from './marks.js'
-import { hashOf, runConcurrently } from './reader.js'
+import { chunksOfSmall, hashOf, readAtOnceBytes } from './reader.js'
 import type { Entry } from './records.js'
 import { Stale, type Round, type WorkOf } from './work.js'
 
@@ -27,6 +28,8 @@ interface ChunkedFile {
   stats: BigIntStats
   hash: string
   chunks: ChunkRef[]
+  /** The bytes of a small file. A batch of them is not larger than a request. */
+  bytes?: Buffer
 }
 
 /** Sends file contents. Many small files share a request; of large files, only missing chunks are sent. */
@@ -44,13 +47,23 @@ export async function sendFiles(round: Round, works: readonly SendWork[]): Promi
     bytes += work.size
   }
   if (batch.length > 0) batches.push(batch)
-  for (const one of batches) {
-    try {
-      await sendBatch(round, one)
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      await sendAlone(round, one, error)
+  let next = cutFiles(round, batches[0] ?? [])
+  try {
+    for (const [at, one] of batches.entries()) {
+      const cuts = await next
+      // The next files are read while these are sent.
+      next = cutFiles(round, batches[at + 1] ?? [])
+      next.catch(() => undefined)
+      try {
+        await sendCut(round, cuts)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        await sendAlone(round, one, error)
+      }
     }
+  } finally {
+    // The folders that it reads are about to be closed.
+    await next.catch(() => undefined)
   }
 }
 
@@ -68,7 +81,7 @@ async function sendAlone(
   for (const work of works) {
     if (round.doors.records.outcomeOf(work.id) !== undefined) continue
     try {
-      await sendBatch(round, [work])
+      await sendCut(round, await cutFiles(round, [work]))
     } catch (error) {
       if (!isRefusal(error)) throw error
       round.fail(work, error)
@@ -76,9 +89,9 @@ async function sendAlone(
   }
 }
 
-async function sendBatch(round: Round, works: readonly SendWork[]): Promise<void> {
-  const { records, api, whenActive } = round.doors
-  await whenActive()
+/** Cuts files; those that cannot be read fail. */
+async function cutFiles(round: Round, works: readonly SendWork[]): Promise<ChunkedFile[]> {
+  await round.doors.whenActive()
   const cuts: ChunkedFile[] = []
   await runConcurrently(works, atOnce, async (work) => {
     try {
@@ -87,6 +100,11 @@ async function sendBatch(round: Round, works: readonly SendWork[]): Promise<void
       round.fail(work, error)
     }
   })
+  return cuts
+}
+
+async function sendCut(round: Round, cuts: readonly ChunkedFile[]): Promise<void> {
+  const { records, api } = round.doors
   let open = cuts
   for (let turn = 0; open.length > 0; turn++) {
     if (turn === mostRounds) {
@@ -102,12 +120,14 @@ async function sendBatch(round: Round, works: readonly SendWork[]): Promise<void
       }))
     )
     const { kept, failed } = await sendMissing(round, open, missing)
-    for (const one of open) {
-      if (!kept.has(one.hash) || failed.has(one.work.id)) continue
-      const now = records.find(one.entry.id)
-      if (now?.hash === one.hash && now.base !== null) records.put({ ...now, base: null }, false)
-      round.done(one.work, one.entry.id)
-    }
+    records.atOnce(() => {
+      for (const one of open) {
+        if (!kept.has(one.hash) || failed.has(one.work.id)) continue
+        const now = records.find(one.entry.id)
+        if (now?.hash === one.hash && now.base !== null) records.put({ ...now, base: null }, false)
+        round.done(one.work, one.entry.id)
+      }
+    })
     open = open.filter(({ hash, work }) => !kept.has(hash) && !failed.has(work.id))
   }
 }
@@ -117,20 +137,32 @@ async function sendBatch(round: Round, works: readonly SendWork[]): Promise<void
  * @throws Stale, AgentError
  */
 async function chunkFile(round: Round, work: SendWork): Promise<ChunkedFile> {
-  const { records, onDirty, signal } = round.doors
+  const { records, onDirty } = round.doors
   const { entry, folder } = await round.expected(work.expected)
-  const file = await folder.read(entry.name)
+  const { stats, after, hash, ...content } = await cutContent(round, folder, entry.name)
+  const isStill = markOf(after) === entry.mark
+  if (!isStill || identOf(stats) !== entry.ident || (entry.hash ?? hash) !== hash) {
+    onDirty(entry.parentId)
+    throw new Stale()
+  }
+  if (entry.hash === null) records.put({ ...entry, hash, due: null, mtime: mtimeOf(stats) })
+  return { work, entry, folder, stats, hash, ...content }
+}
+
+/** Reads a file, with its stats before and after. */
+async function cutContent({ doors }: Round, folder: Folder, name: string) {
+  const small = folder.readSmall(name, readAtOnceBytes)
+  if (small) {
+    const { before: stats, after, bytes } = small
+    const chunks = chunksOfSmall(bytes)
+    return { stats, after, hash: contentId(encodeChunks(chunks)), chunks, bytes }
+  }
+  const file = await folder.read(name)
   try {
     const stats = await file.stat({ bigint: true })
-    const content = await hashOf(file, Infinity, signal)
+    const content = await hashOf(file, Infinity, doors.signal)
     const hash = content.digest()
-    const isStill = markOf(await file.stat({ bigint: true })) === entry.mark
-    if (!isStill || identOf(stats) !== entry.ident || (entry.hash ?? hash) !== hash) {
-      onDirty(entry.parentId)
-      throw new Stale()
-    }
-    if (entry.hash === null) records.put({ ...entry, hash, due: null, mtime: mtimeOf(stats) })
-    return { work, entry, folder, stats, hash, chunks: content.chunks }
+    return { stats, after: await file.stat({ bigint: true }), hash, chunks: content.chunks }
   } finally {
     await file.close()
   }
@@ -142,7 +174,11 @@ const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) 
 interface Load {
   pieces: Buffer[]
   bytes: number
+  /** The chunks in it. */
+  chunks: Set<string>
 }
+
+const noLoad = (): Load => ({ pieces: [], bytes: 0, chunks: new Set() })
 
 async function sendMissing(
   round: Round,
@@ -153,29 +189,24 @@ async function sendMissing(
   const kept = new Set<string>()
   const failed = new Set<string>()
   const sent = new Set<string>()
-  const under = new Set<Promise<void>>()
-  let load: Load = { pieces: [], bytes: 0 }
-  let trouble: { error: unknown } | undefined
-  const flush = async (isAlone: boolean) => {
+  const sending = new Lanes(atOnce)
+  let load = noLoad()
+  const flush = async () => {
     const { pieces } = load
-    load = { pieces: [], bytes: 0 }
+    load = noLoad()
     if (pieces.length === 0) return
     await whenActive()
     const body = await bodyOf(pieces)
     await up.take(body.bytes.length, signal)
-    const going = api
-      .send(body)
-      .then((found) => found.forEach((hash) => kept.add(hash)))
-      .catch((error: unknown) => void (trouble ??= { error }))
-      .finally(() => void under.delete(going))
-    under.add(going)
-    while (under.size >= (isAlone ? 1 : atOnce)) await Promise.race(under)
-    if (trouble) throw trouble.error
+    await sending.add(async () => {
+      for (const hash of await api.send(body)) kept.add(hash)
+    })
   }
   const settle = async () => {
-    while (under.size > 0) await Promise.race(under)
-    if (trouble) throw trouble.error
+    await flush()
+    await sending.end()
   }
+  const later: ChunkedFile[] = []
   for (const one of cuts) {
     try {
       let done = 0
@@ -183,34 +214,34 @@ async function sendMissing(
         const pieces = chunkFrame(ref.hash, bytes)
         // With their headers: those of many small files would exceed what the server accepts.
         const length = lengthOf(pieces)
-        if (load.bytes + length > batchBytes) await flush(false)
+        if (load.bytes + length > batchBytes) await flush()
         load.pieces.push(...pieces)
         load.bytes += length
+        load.chunks.add(ref.hash)
         done += bytes.length
         onProgress({ workId: one.work.id, done, total: Number(one.stats.size) })
       }
+      const manifest = manifestFrame(one.hash, one.chunks)
+      const length = lengthOf(manifest)
+      const isTogether = one.chunks.every(({ hash }) => !missing.has(hash) || load.chunks.has(hash))
+      if (isTogether && load.bytes + length <= maxFramesBytes) {
+        load.pieces.push(...manifest)
+        load.bytes += length
+      } else later.push(one)
     } catch (error) {
       failed.add(one.work.id)
       round.fail(one.work, error)
     }
   }
-  // The server accepts a manifest only after all its chunks, so wait for the requests in progress.
-  if (under.size > 0) {
-    await flush(true)
-    await settle()
-  }
-  for (const { work, hash, chunks } of cuts) {
-    if (failed.has(work.id)) continue
+  // The server accepts a manifest only with or after all its chunks, so wait for the requests in progress.
+  if (later.length > 0) await settle()
+  for (const { hash, chunks } of later) {
     const pieces = manifestFrame(hash, chunks)
     const bytes = lengthOf(pieces)
-    if (load.bytes + bytes > batchBytes) {
-      await flush(true)
-      await settle()
-    }
+    if (load.bytes + bytes > batchBytes) await settle()
     load.pieces.push(...pieces)
     load.bytes += bytes
   }
-  await flush(true)
   await settle()
   return { kept, failed }
 }
@@ -221,11 +252,17 @@ async function sendMissing(
  */
 async function* missingOf(
   { doors }: Round,
-  { entry, folder, chunks }: ChunkedFile,
+  { entry, folder, chunks, bytes: small }: ChunkedFile,
   missing: Set<string>,
   sent: Set<string>
 ): AsyncGenerator<{ ref: ChunkRef; bytes: Buffer }> {
+  const [first] = chunks
   if (!chunks.some(({ hash }) => missing.has(hash) && !sent.has(hash))) return
+  if (small && first) {
+    sent.add(first.hash)
+    yield { ref: first, bytes: small }
+    return
+  }
   const file = await folder.read(entry.name)
   try {
     await assertUnchanged(file, entry, doors.onDirty)

@@ -1,14 +1,17 @@
 import { hash as digest } from 'node:crypto'
+import type { BigIntStats } from 'node:fs'
 import { contentId, encodeChunks } from '@crossdock/kernel/chunks'
 import { batchBytes, maxContents } from '@crossdock/sync-engine/protocol'
 import { AgentError } from '../errors.js'
 import { fetchLarge, localCopy, smallBytes } from './fetch_large.js'
 import { emptyContent, identOf, markOf, mtimeOf, settledMs, temporaryName } from './marks.js'
-import { runConcurrently } from './reader.js'
+import { Lanes, runConcurrently } from './lanes.js'
 import { fillTemporary, ownMark, writeAt, type Ready, type WriteWork } from './temporary.js'
 import { Stale, type Round } from './work.js'
 
 const atOnce = 3
+/** Small files that wait for the disk at a time. */
+const filledAtOnce = 8
 /** Number of files that are synced to disk together. */
 const syncedTogether = 500
 
@@ -78,7 +81,7 @@ async function placeOf(round: Round, work: WriteWork): Promise<Ready | undefined
 async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<void> {
   const { api, whenActive, down, signal } = round.doors
   const places: Ready[] = []
-  for (const work of works) {
+  await runConcurrently(works, atOnce, async (work) => {
     if (round.isFull) return
     try {
       const place = await placeOf(round, work)
@@ -86,8 +89,8 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
     } catch (error) {
       round.fail(work, error)
     }
-  }
-  if (places.length === 0) return
+  })
+  if (places.length === 0 || round.isFull) return
   await whenActive()
   const ready: Ready[] = []
   const waiting = new Map<string, Ready[]>()
@@ -108,6 +111,8 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
     if (bytes) return await fill(place, bytes)
     waiting.set(hash, [...(waiting.get(hash) ?? []), place])
   })
+  // Waits for the disk overlap.
+  const filling = new Lanes(filledAtOnce)
   const read = async () => {
     const wanted = [...waiting.keys()].map((hash) => ({ hash, chunks: null }))
     for await (const { hash, bytes } of api.read(wanted)) {
@@ -115,8 +120,9 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
       const content = contentId(encodeChunks([{ hash, size: bytes.length }]))
       const here = waiting.get(content) ?? []
       waiting.delete(content)
-      for (const place of here) await fill(place, bytes)
+      for (const place of here) await filling.add(() => fill(place, bytes))
     }
+    await filling.end()
     for (const { work } of [...waiting.values()].flat()) {
       const message = `The server did not send the content of "${work.name}".`
       round.fail(work, new AgentError('E_NOT_SENT', message))
@@ -126,6 +132,7 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
     if (waiting.size > 0) await read()
   } finally {
     // Files that arrived before the connection broke are complete.
+    await filling.end().catch(() => undefined)
     if (!signal.aborted) await settle(round, ready)
   }
 }
@@ -137,44 +144,50 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
 async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
   const { records, onDirty } = round.doors
   const named: Ready[] = []
-  for (const place of ready) {
+  await runConcurrently(ready, atOnce, async (place) => {
     const { work, folder, temporary, before, parentId } = place
     try {
       const isNamed = before
         ? await replace(round, place)
         : await folder.giveNew(temporary, work.name)
       round.temporary.delete(temporary)
-      if (isNamed) {
-        named.push(place)
-        continue
-      }
+      if (isNamed) return void named.push(place)
       await folder.remove(temporary)
       onDirty(parentId)
       throw new Stale()
     } catch (error) {
       round.fail(work, error)
     }
-  }
+  })
   for (const folder of new Set(named.map((place) => place.folder))) await folder.sync()
-  for (const { work, folder, parentId, written } of named) {
-    const stats = await folder.look(work.name)
-    if (!stats?.isFile() || ownMark(stats) !== written) {
-      // The file has just changed: a scan finds its present state.
-      onDirty(parentId)
-      round.done(work, null)
-      continue
-    }
-    const known = records.childNamed(parentId, work.name)
-    const mtime = mtimeOf(stats)
-    const id = known?.kind === 'file' ? known.id : records.newId()
-    records.put({
-      ...{ id, parentId, name: work.name, kind: 'file', ident: identOf(stats) },
-      ...{ mark: markOf(stats), size: work.size, mtime },
-      ...{ hash: work.hash, base: null, trouble: null, due: null },
-      again: Date.now() - mtime > settledMs ? null : Date.now() + settledMs + 100,
-    })
-    round.done(work, id)
+  const found: [Ready, BigIntStats | undefined][] = []
+  await runConcurrently(named, atOnce, async (place) => {
+    found.push([place, await place.folder.look(place.work.name)])
+  })
+  records.atOnce(() => {
+    for (const [place, stats] of found) note(round, place, stats)
+  })
+}
+
+/** Stores a written file, and the outcome of its work. */
+function note(round: Round, place: Ready, stats: BigIntStats | undefined): void {
+  const { records, onDirty } = round.doors
+  const { work, parentId, written } = place
+  if (!stats?.isFile() || ownMark(stats) !== written) {
+    // The file has just changed: a scan finds its present state.
+    onDirty(parentId)
+    return round.done(work, null)
   }
+  const known = records.childNamed(parentId, work.name)
+  const mtime = mtimeOf(stats)
+  const id = known?.kind === 'file' ? known.id : records.newId()
+  records.put({
+    ...{ id, parentId, name: work.name, kind: 'file', ident: identOf(stats) },
+    ...{ mark: markOf(stats), size: work.size, mtime },
+    ...{ hash: work.hash, base: null, trouble: null, due: null },
+    again: Date.now() - mtime > settledMs ? null : Date.now() + settledMs + 100,
+  })
+  round.done(work, id)
 }
 
 /** Checks the replaced file a last time, and replaces it. */

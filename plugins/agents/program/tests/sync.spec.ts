@@ -1,6 +1,6 @@
 // onOneDatabase: uses no server
 import { createHash } from 'node:crypto'
-import { utimesSync, writeFileSync } from 'node:fs'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import {
   appendFile,
   chmod,
@@ -337,6 +337,21 @@ test.group('Desktop agent: sync', (group) => {
     const [outcome] = await desk.does({ type: 'send', expected, size: 3 })
     assert.equal(outcome!.state, 'stale')
     await desk.shows({ 'a.txt': 'one and more' })
+  })
+
+  /** Red when its absence counts as a failure: the server would wait before it asks again. */
+  test('a file that is gone before it is sent is stale', async ({ assert }) => {
+    await desk.write('a.txt', 'one')
+    desk.start()
+    await until('the report', () => desk.server.at('a.txt')?.hash)
+    const expected = desk.expected('a.txt')
+    desk.server.refuse = (what) => {
+      if (what === 'GET /work') rmSync(desk.path('a.txt'), { force: true })
+      return undefined
+    }
+    const [outcome] = await desk.does({ type: 'send', expected, size: 3 })
+    assert.equal(outcome!.state, 'stale')
+    await desk.shows({})
   })
 
   // Red when only size and content time are compared.

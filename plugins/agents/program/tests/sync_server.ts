@@ -5,6 +5,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { contentId, encodeChunks, type ChunkRef } from '@crossdock/kernel/chunks'
 import {
   maxFramesBytes,
+  protocolHeader,
   type AgentEnd,
   type Outcome,
   type Report,
@@ -20,6 +21,7 @@ interface Answer {
   body: string | Buffer
   type?: string
   isCut?: boolean
+  isLost?: boolean
 }
 
 /** The server side towards agents, as in `@crossdock/sync-engine/protocol`; tests define the work. */
@@ -33,27 +35,39 @@ export class SyncServer {
   work: Work[] = []
   held: AgentEnd['held'] = null
   isRootThere: boolean | undefined
+  /** Fields that the server of another version adds to its answers; undefined: the field is missing. */
+  extra: object = {}
+  /** The versions of the protocol that the agent has sent. */
+  readonly protocols = new Set<string | string[] | undefined>()
   /** Received bytes of chunks. */
   received = 0
   /** Requests of this kind are carried out, but their answers are lost. */
   losesAnswersTo: RegExp | undefined
-  /** Called before each request; a status refuses it, `cut` breaks the answer off, `garbage` sends invalid data. */
-  refuse: (path: string) => number | 'cut' | 'garbage' | undefined = () => undefined
+  /**
+   * Called before each request; a status refuses it, `cut` breaks the answer off, `garbage` sends invalid data,
+   * `empty` sends an answer without its fields, and `lost` carries the request out without an answer.
+   */
+  refuse: (path: string) => number | 'cut' | 'garbage' | 'empty' | 'lost' | undefined = () =>
+    undefined
+  /** The body of refusals. */
+  refusal: object = {}
   #next: ReportedEntry[] | undefined
   readonly #server: Server
 
   private constructor(readonly end: AgentEnd) {
     this.#server = createServer((request, response) => {
-      void this.#answer(request).then(({ status, body, type = 'application/json', isCut }) => {
-        const isLost = this.losesAnswersTo?.test(request.url ?? '') ?? false
-        if (isLost) return void request.socket.destroy()
-        if (isCut) {
-          response.writeHead(status, { 'content-type': type, 'content-length': body.length })
-          const half = body.slice(0, Math.floor(body.length / 2))
-          return void response.write(half, () => request.socket.destroy())
+      void this.#answer(request).then(
+        ({ status, body, type = 'application/json', isCut, isLost }) => {
+          if (isLost || this.losesAnswersTo?.test(request.url ?? ''))
+            return void request.socket.destroy()
+          if (isCut) {
+            response.writeHead(status, { 'content-type': type, 'content-length': body.length })
+            const half = body.slice(0, Math.floor(body.length / 2))
+            return void response.write(half, () => request.socket.destroy())
+          }
+          response.writeHead(status, { 'content-type': type }).end(body)
         }
-        response.writeHead(status, { 'content-type': type }).end(body)
-      })
+      )
     })
   }
 
@@ -136,11 +150,15 @@ export class SyncServer {
     if (request.headers['content-encoding'] === 'zstd') bytes = zstdDecompressSync(bytes)
     const what = `${method} ${url.replace(/^\/api\/sync-contracts\/agent(\/contract\/source)?/, '')}`
     this.requests.push(what)
+    this.protocols.add(request.headers[protocolHeader])
     const refused = this.refuse(what)
-    if (typeof refused === 'number') return { status: refused, body: '{}' }
+    if (typeof refused === 'number') {
+      return { status: refused, body: JSON.stringify(this.refusal) }
+    }
+    if (refused === 'empty') return { status: 200, body: '{}' }
     if (refused === 'garbage') return { status: 200, body: '<html></html>', type: 'text/html' }
     const answer = this.#carryOut(what, bytes)
-    return refused === 'cut' ? { ...answer, isCut: true } : answer
+    return { ...answer, isCut: refused === 'cut', isLost: refused === 'lost' }
   }
 
   #carryOut(what: string, bytes: Buffer): Answer {
@@ -148,11 +166,13 @@ export class SyncServer {
     const given = () => JSON.parse(bytes.toString()) as never
     switch (what) {
       case 'GET ':
-        return json({ ends: [{ ...this.end, held: this.held, hasWork: this.work.length > 0 }] })
+        return json({
+          ends: [{ ...this.end, held: this.held, hasWork: this.work.length > 0, ...this.extra }],
+        })
       case 'GET /work':
-        return json({ work: this.work })
+        return json({ work: this.work.map((work) => ({ ...work, ...this.extra })) })
       case 'POST /report':
-        return json(this.#report(given()))
+        return json({ ...this.#report(given()), ...this.extra })
       case 'POST /progress':
         return json({})
       case 'POST /missing': {

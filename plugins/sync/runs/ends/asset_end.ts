@@ -9,7 +9,7 @@ import { holds } from '@crossdock/kernel/tenancy'
 import type { Entry, Expected, Result, SideName, Traits, Tree } from '@crossdock/sync-engine'
 import type { SyncSide } from '../../models/sync_side.js'
 import { PassStopped } from '../pass_stopped.js'
-import { mostEntries, type Change, type Places, type StoredEnd } from './end.js'
+import { mostEntries, type Change, type Places, type StoredEnd, type Write } from './end.js'
 
 const traits: Traits = {
   ...{ hasIds: true, isCaseSensitive: true, isFormSensitive: false, names: 'posix' },
@@ -93,13 +93,23 @@ export class AssetEnd implements StoredEnd {
       await trees.place(expected, { parentId, name })
       return { id: expected.id, version: change.expected.version, modifiedAt: 0 }
     }
-    const put = await trees.put({
-      ...{ parentId, name, hash: change.hash!, size: change.size },
-      mimeType: this.#types.get(change.key)!,
-      fileModifiedAt: change.modifiedAt > 0 ? new Date(change.modifiedAt).toISOString() : null,
-      expected: change.expected && this.#expected(change.expected),
-    })
+    const expected = change.expected && this.#expected(change.expected)
+    const put = await trees.put({ ...this.#order(change, places), expected })
     return { id: put.id, version: String(put.version), modifiedAt: change.modifiedAt }
+  }
+
+  async putNew(writes: readonly Write[], places: Places): Promise<Result[]> {
+    if (!holds(assetsWrite)) throw new PassStopped(mayNotChange)
+    const ids = await assetTrees.use().putNew(writes.map((write) => this.#order(write, places)))
+    return writes.map(({ modifiedAt }, at) => ({ id: ids[at]!, version: '1', modifiedAt }))
+  }
+
+  #order({ key, parentKey, name, hash, size, modifiedAt }: Write, places: Places) {
+    return {
+      ...{ parentId: places.parentOf(parentKey) ?? this.#root, name, hash: hash!, size },
+      mimeType: this.#types.get(key)!,
+      fileModifiedAt: modifiedAt > 0 ? new Date(modifiedAt).toISOString() : null,
+    }
   }
 
   #expected({ id, parentId, name, version }: Expected): ExpectedAsset {

@@ -15,6 +15,8 @@ export const mostEntries = 2_000_000
 /** An operation that changes its side. */
 export type Change = Extract<Operation, { type: 'makeFolder' | 'move' | 'write' | 'remove' }>
 
+export type Write = Extract<Operation, { type: 'write' }>
+
 export const isChange = (operation: PlannedOperation): operation is Change & PlannedOperation =>
   ['makeFolder', 'move', 'write', 'remove'].includes(operation.type)
 
@@ -49,6 +51,11 @@ export interface StoredEnd extends End {
    * @throws Problem
    */
   apply(change: Change, places: Places): Promise<Result | null>
+  /**
+   * Writes new files with few statements, in the caller's transaction: all, or none.
+   * @throws Problem
+   */
+  putNew(writes: readonly Write[], places: Places): Promise<Result[]>
 }
 
 /** An end on a remote system, which the pass changes itself. The resulting state is stored after the change. */
