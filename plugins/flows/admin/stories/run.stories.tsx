@@ -68,7 +68,7 @@ export const Completed: Story = {
     await expect(
       await canvas.findByRole('heading', { name: 'Run of Invoice intake' })
     ).toBeVisible()
-    await expect(canvas.getByText('8.2s')).toBeVisible()
+    await expect(canvas.getByText('8.2 s')).toBeVisible()
     await expect(canvas.getByText('3 of 3')).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Retry' })).toBeNull()
     const [first] = canvas.getAllByRole('button', { name: 'Show output' })

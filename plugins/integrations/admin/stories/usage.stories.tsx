@@ -66,14 +66,17 @@ export const Filled: Story = {
       'aria-valuetext',
       '45.6K / 50.0K'
     )
-    await expect(await bar('Storage')).toHaveAttribute('aria-valuetext', '152.5 / 200 GB')
+    await expect(await bar('Storage')).toHaveAttribute(
+      'aria-valuetext',
+      '152\u00a0GB / 200\u00a0GB'
+    )
     await expect(await bar('External systems')).toHaveAttribute('aria-valuetext', '12 / 20')
     await expect(await bar('API endpoints')).toHaveAttribute('aria-valuetext', '0 / 100')
     await expect(region.getAllByRole('meter')).toHaveLength(5)
     await expect(region.getByText('Resets on Dec 1, 2026')).toBeVisible()
     await step('colours', async () => {
       const colour = (text: string) => getComputedStyle(region.getByText(text)).color
-      const [red, yellow, green] = ['45.6K / 50.0K', '152.5 / 200 GB', '12 / 20'].map(colour)
+      const [red, yellow, green] = ['45.6K / 50.0K', '152 GB / 200 GB', '12 / 20'].map(colour)
       await expect(new Set([red, yellow, green]).size).toBe(3)
       const fill = async (name: string) =>
         getComputedStyle((await bar(name)).firstElementChild!).backgroundColor
