@@ -281,8 +281,8 @@ export default {
   'Give the metadata to set as a JSON object.': 'Geben Sie die Metadaten als JSON-Objekt an.',
   'Name at least one metadata key to set.': 'Nennen Sie mindestens einen Schlüssel der Metadaten.',
   Workflows: 'Workflows',
-  'This environment may have {limit} workflows (maxWorkflows). Nothing was created. Delete one, or ask the operator to raise the limit.':
-    'Diese Umgebung darf {limit} Workflows haben (maxWorkflows). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze anheben.',
+  'You have reached the limit of {limit} workflows. Nothing was created. Delete one, or ask for more.':
+    'Sie haben die Grenze von {limit} Workflows erreicht. Es wurde nichts angelegt. Löschen Sie einen, oder bitten Sie um mehr.',
   Runs: 'Ausführungen',
   'Ended runs of workflows, with the results of their steps.':
     'Beendete Ausführungen von Workflows mit dem, was ihre Schritte getan haben.',

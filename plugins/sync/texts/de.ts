@@ -19,8 +19,8 @@ export default {
   'Conflict in {name}: {path}': 'Konflikt in {name}: {path}',
   'Resolved the conflict in {name}: {path}': 'Konflikt in {name} gelöst: {path}',
   'Sync contracts': 'Sync-Verträge',
-  'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or ask the operator to raise the limit.':
-    'Diese Umgebung darf {limit} Sync-Verträge haben (maxSyncContracts). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze erhöhen.',
+  'You have reached the limit of {limit} sync contracts. Nothing was created. Delete one, or ask for more.':
+    'Sie haben die Grenze von {limit} Sync-Verträgen erreicht. Es wurde nichts angelegt. Löschen Sie einen, oder bitten Sie um mehr.',
   'Give the contract a name.': 'Geben Sie dem Vertrag einen Namen.',
   'Enter the place of the source.': 'Geben Sie an, wo die Quelle liegt.',
   'Enter the place of the target.': 'Geben Sie an, wo das Ziel liegt.',

@@ -174,3 +174,50 @@ export const Refused: Story = {
     await expect(await (await panel()).findByText('The database is locked.')).toBeVisible()
   },
 }
+
+/** Red when the button opens a form that the server refuses anyway. */
+export const AtTheLimit: Story = {
+  parameters: {
+    api: {
+      'GET /tenant/usage': {
+        environments: [{ environmentId: 'prod', name: 'production', meters: meters(1, 1, 20) }],
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const add = async () => canvas.findByRole('button', { name: 'Add System' })
+    await waitFor(async () => expect(await add()).toHaveAttribute('aria-disabled', 'true'))
+    await userEvent.click(await add())
+    await expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.hover(await add())
+    await expect(await screen.findByRole('tooltip')).toHaveTextContent(
+      'You have reached the limit of 20 systems.'
+    )
+  },
+}
+
+const refusal = 'You have reached the limit of 20 external systems. Nothing was created.'
+
+/** Red when the reason of a refusal is a toast, which covers the form or leaves it. */
+export const RefusedInTheForm: Story = {
+  parameters: {
+    api: {
+      'POST /integrations/systems': {
+        status: 409,
+        body: { message: refusal, code: 'E_QUOTA_EXTERNAL_SYSTEMS' },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add System' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(await dialog.findByRole('textbox', { name: /System Name/ }), 'Cranes')
+    await userEvent.type(
+      dialog.getByRole('textbox', { name: /Base URL/ }),
+      'https://cranes.example'
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Add System' }))
+    await expect(await dialog.findByText(refusal)).toBeVisible()
+    await expect(screen.getAllByText(refusal)).toHaveLength(1)
+  },
+}
