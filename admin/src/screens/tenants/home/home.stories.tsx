@@ -141,3 +141,28 @@ export const NotKnown: Story = {
     await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }
+
+/** Red when an operator of an empty server is not guided to the first organization. */
+export const FirstStart: Story = {
+  parameters: {
+    axe: true,
+    api: {
+      'GET /admin/tenants/use': { total: 0, byUse: [], failing: [], nearLimit: [] },
+      'GET /system': {
+        ...{ health: { components: {} }, workers: 1, queue: { waiting: 0 }, storage: null },
+        mail: { server: null, from: 'crossdock@localhost' },
+        unanswered: [],
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const steps = within(await canvas.findByRole('region', { name: 'First steps' }))
+    await expect(await steps.findByText(/No mail server is set/)).toBeVisible()
+    await expect(steps.getByText('Links in mails lead to crossdock.example.')).toBeVisible()
+    await expect(steps.getByRole('link', { name: 'Create organization' })).toHaveAttribute(
+      'href',
+      '/tenants?new=tenant'
+    )
+    await expect(canvas.queryByText('Near a limit')).toBeNull()
+  },
+}
