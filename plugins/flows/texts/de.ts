@@ -6,7 +6,7 @@ import kinds from './kinds.de.js'
 /** German texts of workflows and their runs. */
 export default {
   'Started workflow {name} {count} times': 'Workflow {name} {count}-mal gestartet',
-  'Completed workflow {name} {count} times': 'Workflow {name} {count}-mal abgeschlossen',
+  'Workflow {name} completed {count} times': 'Workflow {name} {count}-mal abgeschlossen',
   'Workflow {name} failed {count} times': 'Workflow {name} {count}-mal fehlgeschlagen',
   'Cancelled {count} runs of workflow {name}':
     '{count} Ausführungen des Workflows {name} abgebrochen',
@@ -110,7 +110,7 @@ export default {
     'Mehr als {count} Workflows, die mit ihren Rechten laufen',
   'Deleted workflow {name}': 'Workflow {name} gelöscht',
   'Started workflow {name}': 'Workflow {name} gestartet',
-  'Completed workflow {name}': 'Workflow {name} abgeschlossen',
+  'Workflow {name} completed': 'Workflow {name} abgeschlossen',
   'Workflow {name} failed at step {step}': 'Workflow {name} ist bei Schritt {step} fehlgeschlagen',
   'Workflow {name} failed': 'Workflow {name} ist fehlgeschlagen',
   'Cancelled workflow {name}': 'Workflow {name} abgebrochen',
