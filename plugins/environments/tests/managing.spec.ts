@@ -321,7 +321,7 @@ test.group('Managing environments', (group) => {
     })
     const list = await lab().list(`?tenantId=${tenant.id}`)
     const production = list.find(({ name }) => name === 'production')!
-    assert.approximately(production.storageUsedGB, 1 / 1024, 1e-8)
+    assert.approximately(Number(production.storageUsedGB), 1 / 1024, 1e-8)
     const usage = await lab().app.ok<{
       environments: { meters: { name: string; used: number }[] }[]
     }>('GET', '/api/tenant/usage', { as: tenant.viewer })

@@ -55,7 +55,7 @@ const meta: Meta = {
       'GET /dashboard/activity': [
         {
           id: 'act_1',
-          action: 'Created the tenant Quarry Street Foods',
+          action: 'Created the organization Quarry Street Foods',
           entityType: null,
           entityId: null,
           userName: 'Dana',
