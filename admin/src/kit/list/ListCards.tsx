@@ -197,7 +197,7 @@ interface PhoneRowProps {
 
 /**
  * A row of 60 pixels: the name, one line of what else there is, the state. Where a row opens nothing, its line wraps,
- * because the values are nowhere else.
+ * because no other page has the values.
  */
 function PhoneRow({ record, opens }: PhoneRowProps) {
   const { columns } = useListSetup()
