@@ -13,7 +13,7 @@ export const maxAgents: StockMeter = {
     code: 'E_QUOTA_AGENTS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} desktop agents (maxAgents). Nothing was created. Retire one, or have the limit raised.',
+        'You have reached the limit of {limit} desktop agents. Nothing was created. Retire one, or ask for more.',
         { limit }
       ),
   },

@@ -29,8 +29,15 @@ const severalRuns = (sentence: Counted) => ({
   sentence: ({ flowName }: { flowName: string }, count: number) => sentence(flowName, count),
 })
 
-const aboutRun = (name: string, description: string, sentence: Named, several: Counted) =>
+const aboutRun = (
+  name: string,
+  description: string,
+  sentence: Named,
+  several: Counted,
+  more: { outcome?: true } = {}
+) =>
   defineEvent(name, {
+    ...more,
     description,
     permission,
     payload: vine.object({ ...run, triggerType: vine.string() }),
@@ -79,11 +86,13 @@ export const flowProgressed = defineEvent('flow_progressed', {
 export const flowCompleted = aboutRun(
   'flow_completed',
   'A run completed',
-  (name) => text('Completed workflow {name}', { name }),
-  (name, count) => text('Completed workflow {name} {count} times', { name, count })
+  (name) => text('Workflow {name} completed', { name }),
+  (name, count) => text('Workflow {name} completed {count} times', { name, count }),
+  { outcome: true }
 )
 export const flowFailed = defineEvent('flow_failed', {
   description: 'A run failed',
+  outcome: true,
   permission,
   payload: vine.object({
     ...run,

@@ -14,7 +14,7 @@ export const maxWorkflows: StockMeter = {
     code: 'E_QUOTA_WORKFLOWS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} workflows (maxWorkflows). Nothing was created. Delete one, or ask the operator to raise the limit.',
+        'You have reached the limit of {limit} workflows. Nothing was created. Delete one, or ask for more.',
         { limit }
       ),
   },

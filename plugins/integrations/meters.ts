@@ -13,7 +13,7 @@ export const maxExternalSystems: StockMeter = {
     code: 'E_QUOTA_SYSTEMS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} external systems (maxExternalSystems). Nothing was created. Delete one, or ask the operator to raise the limit.',
+        'You have reached the limit of {limit} external systems. Nothing was created. Delete one, or ask for more.',
         { limit }
       ),
   },
@@ -31,7 +31,7 @@ export const maxApiEndpoints: StockMeter = {
     code: 'E_QUOTA_ENDPOINTS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or ask the operator to raise the limit.',
+        'You have reached the limit of {limit} API endpoints. Nothing was created. Delete one, or ask for more.',
         { limit }
       ),
   },
@@ -49,7 +49,7 @@ export const maxWebhooks: StockMeter = {
     code: 'E_QUOTA_WEBHOOKS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} webhooks (maxWebhooks). Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or have the limit raised.',
+        'You have reached the limit of {limit} webhooks. Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or ask for more.',
         { limit }
       ),
   },

@@ -13,7 +13,7 @@ export const maxSyncContracts: StockMeter = {
     code: 'E_QUOTA_SYNC_CONTRACTS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or ask the operator to raise the limit.',
+        'You have reached the limit of {limit} sync contracts. Nothing was created. Delete one, or ask for more.',
         { limit }
       ),
   },

@@ -106,7 +106,7 @@ export function explainSentence({ state, reason, detail, side }: Explained): Tex
     case 'failing':
       return failing(side, detail)
     default:
-      return text('Neither end has a file or folder of this path.')
+      return text('No file or folder with this path on either side.')
   }
 }
 

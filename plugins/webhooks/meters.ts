@@ -13,7 +13,7 @@ export const maxWebhookSubscriptions: StockMeter = {
     code: 'E_QUOTA_WEBHOOK_SUBSCRIPTIONS',
     sentence: ({ limit }) =>
       text(
-        'This environment may have {limit} outbound webhooks (maxWebhookSubscriptions). Nothing was created. Delete one, or ask the operator for more.',
+        'You have reached the limit of {limit} outbound webhooks. Nothing was created. Delete one, or ask for more.',
         { limit }
       ),
   },

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { Form, useTranslate } from 'ra-core'
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useFormContext, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { fieldErrors } from './data/errors.js'
+import { errorText, fieldErrors, isAboutLimit } from './data/errors.js'
 import { DialogFoot, DialogFrame, DialogHead } from './DialogFrame.js'
 import { fingerprint } from './fingerprint.js'
 import { unsaved, useUnsaved } from './unsaved.js'
@@ -39,12 +39,14 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const { open, title, description, onSubmit, onClose, children } = props
   const id = useId()
   const form = useRef<OpenForm>(null)
+  const translate = useTranslate()
   // react-admin's form resets whenever its default values change. Values created on each render would do that.
   const [initial] = useState(props.defaultValues)
   const [unplaced, setUnplaced] = useState<string[]>([])
 
   const guard = useUnsaved({
     isDirty: () => form.current?.isSubmitting || form.current?.isChanged() || false,
+    isSubmitting: () => form.current?.isSubmitting ?? false,
     discard: onClose,
     texts: () => ({ key: form.current?.isSubmitting ? 'kit.saving' : 'kit.unsaved' }),
   })
@@ -64,7 +66,8 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       // form does not have must not get lost, nor stay as that field's error.
       const errors = Object.entries(fieldErrors(error))
       const hasInput = ([name]: [string, string]) => form.current?.has(name)
-      setUnplaced(errors.filter((entry) => !hasInput(entry)).map(([, message]) => message))
+      const more = errors.filter((entry) => !hasInput(entry)).map(([, message]) => message)
+      setUnplaced(isAboutLimit(error) ? [errorText(error, translate), ...more] : more)
       return Object.fromEntries(errors.filter(hasInput))
     }
     // The person may have closed this dialog and opened another one.

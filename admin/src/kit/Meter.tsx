@@ -21,14 +21,14 @@ export interface MeterProps {
 }
 
 /**
- * How much of a limit is used. Above 75 % the bar is red and the figures yellow,
- * above 90 % the figures are red too, otherwise both are green.
+ * How much of a limit is used. The bar is grey, and red above 75 %. The figures are green, yellow above 75 %,
+ * and red above 90 %.
  */
 export function Meter({ label, value, max, text, exact, badge, bare, inline }: MeterProps) {
   const id = useId()
   const percent = usedPercent(value, max)
   const figures = percent > 90 ? 'danger' : percent > 75 ? 'warning' : 'success'
-  const bar = percent > 75 ? 'danger' : 'success'
+  const bar = percent > 75 ? 'danger' : 'neutral'
   const isShort = exact !== undefined && exact !== text
   const shown = (
     <Typography

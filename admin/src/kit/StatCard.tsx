@@ -5,19 +5,15 @@ import Typography from '@mui/material/Typography'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { formatInteger, formatNumber } from './format.js'
+import { formatInteger } from './format.js'
 import { Icon, type LucideIcon } from './Icon.js'
-import { Tooltip, type TooltipProps } from './Tooltip.js'
 import type { ToneName } from './theme/index.js'
 
 export interface StatCardProps {
   label: string
-  /** The card shortens a number and shows the exact one in a tooltip. */
   value: ReactNode
   /** Small line under the value. */
   hint?: ReactNode
-  /** The hint with exact numbers, shown in the tooltip when the hint shortens them. */
-  exactHint?: string
   icon?: LucideIcon
   /** Color of the value; only for values that are states. */
   tone?: ToneName
@@ -50,12 +46,7 @@ const linked: SxProps<Theme> = {
 
 /** One figure with its name. */
 export function StatCard(props: StatCardProps) {
-  const { label, value, hint, exactHint = hint, icon, tone, loading, to } = props
-  const [shown, exact] =
-    typeof value === 'number' ? [formatNumber(value), formatInteger(value)] : [value, value]
-  const isShort = !loading && (shown !== exact || hint !== exactHint)
-  const more = isShort ? [exact, exactHint].filter((part) => typeof part === 'string') : []
-  const title = more.join(' · ')
+  const { label, value, hint, icon, tone, loading, to } = props
   return (
     <Card
       // All figures of a row share one baseline, even when one label takes two lines.
@@ -79,13 +70,7 @@ export function StatCard(props: StatCardProps) {
         }}
       >
         <Typography variant="body2" component="h2" sx={{ flex: 1, minWidth: 0 }}>
-          {to ? (
-            <Explained title={title}>
-              <Link to={to}>{label}</Link>
-            </Explained>
-          ) : (
-            label
-          )}
+          {to ? <Link to={to}>{label}</Link> : label}
         </Typography>
         {icon && <Icon icon={icon} />}
       </Box>
@@ -109,10 +94,7 @@ export function StatCard(props: StatCardProps) {
             overflowWrap: 'anywhere',
           }}
         >
-          {/* The link of a card covers the figure, so the tooltip then belongs to the link. */}
-          <Explained title={to ? '' : title}>
-            <span tabIndex={title && !to ? 0 : undefined}>{shown}</span>
-          </Explained>
+          {typeof value === 'number' ? formatInteger(value) : value}
         </Typography>
       )}
       {hint && (
@@ -130,9 +112,6 @@ export function StatCard(props: StatCardProps) {
     </Card>
   )
 }
-
-const Explained = ({ title, children }: { title: string; children: TooltipProps['children'] }) =>
-  title ? <Tooltip title={title}>{children}</Tooltip> : children
 
 /**
  * The row of StatCards at the top of a screen: two per row on phones, one row on desktops. Five or more

@@ -3,17 +3,14 @@ import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { formatInteger, formatNumber } from './format.js'
+import { formatInteger } from './format.js'
 import type { ToneName } from './theme/index.js'
 
 export interface StripFigure {
   label: string
-  /** The strip shortens a number and shows the exact one in a tooltip. */
   value: number | string
   /** Small text next to the value. */
   hint?: string | undefined
-  /** The hint with exact numbers, for the tooltip. */
-  exactHint?: string
   isDanger?: boolean
   /** Color of a value that is a state. */
   tone?: ToneName
@@ -49,8 +46,8 @@ export function StatStrip({ figures, loading }: StatStripProps) {
 }
 
 function Figure({ figure, loading }: { figure: StripFigure; loading: boolean }) {
-  const { label, value, hint, exactHint = hint, isDanger, tone, to } = figure
-  const exact = typeof value === 'number' ? [formatInteger(value), exactHint] : [exactHint]
+  const { label, value, hint, isDanger, tone, to } = figure
+  const shown = typeof value === 'number' ? formatInteger(value) : value
   return (
     <Box sx={{ px: { xs: 1.5, sm: 2 }, py: 1, minWidth: 0 }}>
       <Typography variant="caption" color="textSecondary" component="p" noWrap>
@@ -73,7 +70,8 @@ function Figure({ figure, loading }: { figure: StripFigure; loading: boolean }) 
       <Typography
         component="p"
         noWrap
-        title={exact.filter(Boolean).join(' · ') || undefined}
+        // On a narrow screen the line may be cut.
+        title={loading ? undefined : [shown, hint].filter(Boolean).join(' · ')}
         sx={{ lineHeight: '22px' }}
       >
         {loading ? (
@@ -89,7 +87,7 @@ function Figure({ figure, loading }: { figure: StripFigure; loading: boolean }) 
                   isDanger ? palette.error.main : tone && palette.tones[tone].fg,
               }}
             >
-              {typeof value === 'number' ? formatNumber(value) : value}
+              {shown}
             </Box>
             {hint && (
               <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 1 }}>

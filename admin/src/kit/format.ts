@@ -9,25 +9,15 @@ const exact = cached((locale) => new Intl.NumberFormat(locale, { maximumFraction
 const percent = cached(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 )
-const milliseconds = cached((locale) => durationIn(locale, 'millisecond', 0))
-const seconds = cached((locale) => durationIn(locale, 'second', 1))
-const minutes = cached((locale) => durationIn(locale, 'minute', 1))
+const tenths = cached(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+)
 const inZone = (options: Intl.DateTimeFormatOptions) =>
   cached((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: timeZone() }))
 const date = inZone({ dateStyle: 'medium' })
 const timeOfDay = inZone({ timeStyle: 'short' })
 const timeToSeconds = inZone({ timeStyle: 'medium' })
 const relative = cached((locale) => new Intl.RelativeTimeFormat(locale))
-
-function durationIn(locale: string, unit: string, decimals: number) {
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'narrow',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
-}
 
 /** "K" above 1,000 and "M" above 1,000,000, one decimal (or the language's equivalent); smaller numbers unchanged. */
 export function formatNumber(value: number): string {
@@ -51,16 +41,13 @@ const isPlain = (value: number) => Number.isSafeInteger(value) && value >= 0
  * Milliseconds under one second as ms, under one minute as seconds, otherwise as minutes. Number and unit stay
  * on one line.
  */
-export const formatDuration = (value: number | null | undefined): string =>
-  value == null ? '–' : durationText(value).replaceAll(' ', '\u00a0')
-
-function durationText(value: number): string {
-  const own = isPlain(value) && value < 3_600_000 ? currentPlainFormats() : undefined
-  // Halves round up, as below.
-  const tenths = (size: number) => (Math.round((value * 10) / size) / 10).toFixed(1)
-  if (value < 1_000) return own?.milliseconds(String(value)) ?? milliseconds().format(value)
-  if (value < 60_000) return own?.seconds(tenths(1_000)) ?? seconds().format(value / 1_000)
-  return own?.minutes(tenths(60_000)) ?? minutes().format(value / 60_000)
+export function formatDuration(value: number | null | undefined): string {
+  if (value == null) return '–'
+  if (value < 1_000) return `${formatInteger(Math.round(value))}\u00a0ms`
+  const [size, unit] = value < 60_000 ? [1_000, 's'] : [60_000, 'min']
+  // Halves round up.
+  const number = Math.round((value * 10) / size) / 10
+  return `${currentPlainFormats()?.tenths(number) ?? tenths().format(number)}\u00a0${unit}`
 }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']

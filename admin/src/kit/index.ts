@@ -65,6 +65,7 @@ export type {
 } from './list/types.js'
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
+export { CreateButton } from './CreateButton.js'
 export { usedPercent, UsageHealth } from './UsageHealth.js'
 export { OnceDialog, type OnceDialogProps } from './OnceDialog.js'
 export { PageBody, PageHeader, pathBar, type PageHeaderProps } from './PageHeader.js'

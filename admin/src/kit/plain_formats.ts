@@ -6,15 +6,18 @@ export interface PlainFormats {
   date: (time: Date) => string
   timeOfDay: (time: Date) => string
   relative: (count: number, unit: Unit) => string
-  /** Formats a duration of less than a second, in whole milliseconds. */
-  milliseconds: (value: string) => string
-  seconds: (value: string) => string
-  minutes: (value: string) => string
+  /** Formats with exactly one decimal. */
+  tenths: (value: number) => string
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const two = (value: number) => String(value).padStart(2, '0')
 const grouped = (value: number, by: string) => String(value).replace(/\B(?=(\d{3})+$)/g, by)
+
+const decimals = (value: number, by: string, point: string) => {
+  const [whole, part] = value.toFixed(1).split('.')
+  return `${grouped(Number(whole), by)}${point}${part}`
+}
 
 const english: PlainFormats = {
   integer: (value) => grouped(value, ','),
@@ -28,9 +31,7 @@ const english: PlainFormats = {
     const span = `${size} ${unit}${size === 1 ? '' : 's'}`
     return count < 0 ? `${span} ago` : `in ${span}`
   },
-  milliseconds: (value) => `${value}ms`,
-  seconds: (value) => `${value}s`,
-  minutes: (value) => `${value}m`,
+  tenths: (value) => decimals(value, ',', '.'),
 }
 
 const germanUnits: Partial<Record<Unit, readonly [string, string]>> = {
@@ -49,10 +50,7 @@ const german: PlainFormats = {
     const size = Math.abs(count)
     return `${count < 0 ? 'vor' : 'in'} ${size} ${germanUnits[unit]?.[size === 1 ? 0 : 1]}`
   },
-  // `Intl` leaves out the space in this language.
-  milliseconds: (value) => `${value} ms`,
-  seconds: (value) => `${value.replace('.', ',')} Sek.`,
-  minutes: (value) => `${value.replace('.', ',')} Min.`,
+  tenths: (value) => decimals(value, '.', ','),
 }
 
 /**

@@ -5,6 +5,8 @@ export interface UnsavedEntry {
   isDirty: () => boolean
   /** Discards the input, so that its form can close. Left out when only leaving the page would lose the input. */
   discard?: () => void
+  /** Whether a form is being sent, which then shows why it is refused. */
+  isSubmitting?: () => boolean
   /** Texts of the question; by default the texts for a form. */
   texts?: () => UnsavedTexts
   /** Names of unfinished background work, for people who can only leave the page. */
@@ -38,6 +40,7 @@ class Unsaved {
   any = () => this.dirty().length > 0
   /** Returns the entries that would be lost when the screen closes. */
   dirtyForms = () => this.dirty().filter(({ discard }) => discard)
+  isSubmitting = () => [...this.#entries].some((entry) => entry.isSubmitting?.())
   hasForms = () => [...this.#entries].some(({ discard }) => discard)
   /** Names of unfinished background work, in one line. */
   unfinished = () => [...this.#entries].flatMap((entry) => entry.unfinished?.() ?? []).join(', ')
@@ -94,6 +97,7 @@ export function useUnsaved(entry: UnsavedEntry): (leave: () => void) => void {
   const hasDiscard = entry.discard !== undefined
   const [registered] = useState<UnsavedEntry>(() => ({
     isDirty: () => current.current.isDirty(),
+    isSubmitting: () => current.current.isSubmitting?.() ?? false,
     discard: hasDiscard ? () => current.current.discard?.() : undefined,
     texts: () => textsOf(current.current),
   }))

@@ -10,7 +10,7 @@ interface Words {
 export const builtInWords: Record<BuiltInRole, Words> = {
   admin: {
     name: text('Administrator'),
-    description: text('May do everything in the organization.'),
+    description: text('Can do everything in the organization.'),
   },
   editor: {
     name: text('Editor'),

@@ -9,7 +9,7 @@ export const tenantCreated = defineEvent('tenant_created', {
   security: true,
   permission: null,
   payload: vine.object(organization()),
-  activity: ({ name }) => text('Created the tenant {name}', { name }),
+  activity: ({ name }) => text('Created the organization {name}', { name }),
 })
 
 export const tenantUpdated = defineEvent('tenant_updated', {

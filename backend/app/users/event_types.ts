@@ -51,7 +51,7 @@ export const profileChanged = defineEvent('profile_changed', {
   description: 'A person changed their own name',
   permission: usersRead,
   payload: vine.object({ email: vine.string() }),
-  activity: ({ email }) => text('{email} changed their own name', { email }),
+  activity: ({ email }) => text('{email} changed their name', { email }),
 })
 
 export const userDeactivated = defineEvent('user_deactivated', {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { at, root } from './paths.mjs'
 
-/** Parts that every room builds on. A change in one of them makes the proof of all rooms due. */
+/** Parts that every room uses. A change in one of them makes the proof of all rooms due. */
 const guarded = ['storage', 'jobs', 'database', 'events', 'tenancy'].map(
   (name) => `backend/kernel/${name}/`
 )

@@ -38,6 +38,8 @@ interface EventFacts<P> {
    * entries. Default: one line per event.
    */
   several?: Several<P>
+  /** The result of work that a person only started: the feed names no person. */
+  outcome?: true
   /**
    * Permission to read the underlying data: the feed shows the sentence to its holders and to the actor. null:
    * to everyone in the tenant. Required for an event with a sentence.

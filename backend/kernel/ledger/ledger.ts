@@ -307,7 +307,8 @@ function recordHeld(
 
 async function inUnit({ used, scale = 1 }: StockMeter, place: Place): Promise<number> {
   const counted = await inTenant(place.tenantId, () => used(place))
-  return Math.round((counted / scale) * 100) / 100
+  // To the byte, because a few megabytes of a quota in gigabytes are not nothing.
+  return Math.round((counted / scale) * 1e9) / 1e9
 }
 
 /** Undefined where nothing is counted: outside tenants, and for a tenant without an environment. */

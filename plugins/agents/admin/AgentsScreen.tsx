@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { Icon, lazyPart, TabbedPage, useDialogAddress, usePermissions } from '@crossdock/admin/kit'
 import { Download, SquareTerminal } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { agentsPath } from './model.js'
 import { useRefresh } from './pieces/use_refresh.js'
 import { useStats } from './pieces/use_stats.js'
@@ -20,6 +20,10 @@ export default function AgentsScreen() {
   useRefresh()
   const canSend = who.can('agents.commands')
   const isNoneOnline = !stats || stats.onlineAgents === 0
+  // The palette offers the command before it knows that there is no agent.
+  if (sending.value === 'any' && stats?.totalAgents === 0) {
+    return <Navigate to={`${agentsPath}?tab=deploy`} replace />
+  }
   return (
     <>
       <TabbedPage

@@ -1,4 +1,4 @@
-import { ErrorState, formatInteger, formatNumber, StatStrip } from '@crossdock/admin/kit'
+import { ErrorState, formatInteger, StatStrip } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useStats } from './pieces/use_stats.js'
 
@@ -22,8 +22,7 @@ export function Stats() {
         {
           label: text('total'),
           value: totalAgents,
-          hint: text('online', { count: formatNumber(onlineAgents) }),
-          exactHint: text('online', { count: formatInteger(onlineAgents) }),
+          hint: text('online', { count: formatInteger(onlineAgents) }),
         },
         {
           label: text('both'),

@@ -30,8 +30,8 @@ export default {
   'The update of desktop agents to {version} stopped':
     'Aktualisierung der Desktop-Agenten auf {version} angehalten',
   'Desktop agents': 'Desktop-Agenten',
-  'This environment may have {limit} desktop agents (maxAgents). Nothing was created. Retire one, or have the limit raised.':
-    'Diese Umgebung darf {limit} Desktop-Agenten haben (maxAgents). Es wurde nichts angelegt. Mustern Sie einen aus, oder lassen Sie die Grenze erhöhen.',
+  'You have reached the limit of {limit} desktop agents. Nothing was created. Retire one, or ask for more.':
+    'Sie haben die Grenze von {limit} Desktop-Agenten erreicht. Es wurde nichts angelegt. Mustern Sie einen aus, oder bitten Sie um mehr.',
   'Choose at least one.': 'Wählen Sie mindestens einen Eintrag.',
   Agent: 'Agent',
   'Sync Client': 'Sync-Client',

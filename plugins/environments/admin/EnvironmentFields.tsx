@@ -1,7 +1,7 @@
 import type { ManagedEnvironment } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { FieldRow, formatNumber } from '@crossdock/admin/kit'
+import { FieldRow, formatInteger } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'react-admin'
 import { useId, type ReactNode } from 'react'
@@ -29,7 +29,7 @@ export function EnvironmentFields({ environment }: { environment?: ManagedEnviro
         <FieldRow>
           <LimitInput
             source="apiCallsPerMonth"
-            help={used(environment?.apiCallsUsed, formatNumber)}
+            help={used(environment?.apiCallsUsed, formatInteger)}
           />
           <LimitInput source="rateLimitPerMinute" />
           <LimitInput source="concurrentConnections" />

@@ -1,12 +1,5 @@
 import type { EnvironmentSummary } from '@crossdock/client'
-import {
-  ErrorState,
-  formatInteger,
-  formatNumber,
-  StatCard,
-  StatGrid,
-  useRead,
-} from '@crossdock/admin/kit'
+import { ErrorState, formatInteger, StatCard, StatGrid, useRead } from '@crossdock/admin/kit'
 import { Activity, CircleCheck, HardDrive, Layers } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { formatGigabytes } from './model.js'
@@ -37,15 +30,14 @@ export function SummaryCards({ tenantId }: { tenantId: string | null }) {
       <StatCard
         label={text('active')}
         value={activeEnvironments}
-        hint={paused > 0 ? text('inactive', { count: formatNumber(paused) }) : text('allActive')}
+        hint={paused > 0 ? text('inactive', { count: formatInteger(paused) }) : text('allActive')}
         icon={CircleCheck}
         loading={loading}
       />
       <StatCard
         label={text('calls')}
         value={calls}
-        hint={text('of', { limit: formatNumber(callLimit) })}
-        exactHint={text('of', { limit: formatInteger(callLimit) })}
+        hint={text('of', { limit: formatInteger(callLimit) })}
         icon={Activity}
         loading={loading}
       />

@@ -10,7 +10,7 @@ export function useUsage(usage: Usage): void {
   state().usage = usage
 }
 
-/** Counts every accepted call, with its result and its duration. */
+/** Counts every accepted call, and at its end its result and its duration. */
 export const metering: Stage = {
   at: 'admit',
   around(call, next) {
@@ -19,9 +19,10 @@ export const metering: Stage = {
     if (!place || !usage) return next()
     const { response } = call.http.response
     const begun = performance.now()
+    usage.begin(place)
     const end = () => {
       const succeeded = response.headersSent && response.statusCode < 400
-      usage.call(place, succeeded, performance.now() - begun)
+      usage.end(place, succeeded, performance.now() - begun)
     }
     whenClosed(response, end)
     return next()

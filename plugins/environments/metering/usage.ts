@@ -40,9 +40,13 @@ export class Usage implements UsageKeeper {
     await this.flush()
   }
 
-  call({ tenantId, environmentId }: Place, succeeded: boolean, ms: number): void {
+  /** Counts a call when it begins, as the limit of the month does. A stream may go on for hours. */
+  begin({ tenantId, environmentId }: Place): void {
+    this.#tallies.of(tenantId, environmentId).counts.api_calls++
+  }
+
+  end({ tenantId, environmentId }: Place, succeeded: boolean, ms: number): void {
     const { counts } = this.#tallies.of(tenantId, environmentId)
-    counts.api_calls++
     if (succeeded) counts.successful_calls++
     else counts.error_calls++
     counts.response_microseconds += Math.round(ms * 1000)

@@ -50,7 +50,7 @@ export const concurrentConnections: HeldMeter = {
   of: 'environment',
   policy: 'connections',
   everyCall: true,
-  label: text('Connections at a time'),
+  label: text('Concurrent connections'),
   unit: 'connections',
   limit: 50,
   refusal: {

@@ -312,6 +312,24 @@ test.group('Managing environments', (group) => {
     assert.deepEqual(used, { development: 0, production: 1 })
   })
 
+  // Red when inGB() rounds to two decimals.
+  test('a megabyte is shown', async ({ assert }) => {
+    await asOperator('as if a megabyte were stored', async () => {
+      const chunk = { hash: 'e'.repeat(64), pack_id: 'none', pack_offset: 0, size: 1024 ** 2 }
+      const row = { ...chunk, tenant_id: tenant.id, created_at: new Date().toISOString() }
+      await unscoped().insertQuery().table('content_chunks').insert(row)
+    })
+    const list = await lab().list(`?tenantId=${tenant.id}`)
+    const production = list.find(({ name }) => name === 'production')!
+    assert.approximately(Number(production.storageUsedGB), 1 / 1024, 1e-8)
+    const usage = await lab().app.ok<{
+      environments: { meters: { name: string; used: number }[] }[]
+    }>('GET', '/api/tenant/usage', { as: tenant.viewer })
+    const meters = usage.environments.flatMap((one) => one.meters)
+    const storage = meters.find(({ name }) => name === 'storageQuotaGB')!
+    assert.approximately(storage.used, 1 / 1024, 1e-8)
+  })
+
   // Red without access 'operator' on any of them.
   test('only the super administrator has access', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')

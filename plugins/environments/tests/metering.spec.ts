@@ -69,6 +69,11 @@ test.group('Metering', (group) => {
   const usage = (look: (reserved: Reserved[]) => void = () => undefined) =>
     new Usage({ warn: () => undefined } as never, async ({ reserved }) => look(reserved))
 
+  const call = (own: Usage, succeeded = true) => {
+    own.begin(place())
+    own.end(place(), succeeded, 1)
+  }
+
   /** Makes writing fail with this error. */
   async function failing(error: Error, work: () => Promise<void>): Promise<void> {
     const { production } = limitsOfEnvironments
@@ -101,9 +106,9 @@ test.group('Metering', (group) => {
   test('writes the remaining counts before it stops', async ({ assert }) => {
     await app.inside(async () => {
       const own = usage()
-      own.call(place(), true, 1)
+      call(own)
       const writing = own.flush()
-      own.call(place(), true, 1)
+      call(own)
       await Promise.all([writing, own.stop()])
     })
     assert.equal((await read()).days[0]!.apiCalls, 2)
@@ -125,9 +130,9 @@ test.group('Metering', (group) => {
   test('counts nothing twice after a write with an unknown outcome', async ({ assert }) => {
     await app.inside(async () => {
       const own = usage()
-      own.call(place(), true, 1)
+      call(own)
       await failing(new OutcomeUnknown(new Error('The connection broke.')), () => own.flush())
-      own.call(place(), true, 1)
+      call(own)
       await own.flush()
     })
     assert.equal((await read()).days[0]!.apiCalls, 1)
@@ -137,11 +142,11 @@ test.group('Metering', (group) => {
   test('keeps counts that come during a failing write', async ({ assert }) => {
     await app.inside(async () => {
       const own = usage()
-      own.call(place(), true, 1)
+      call(own)
       own.countMeter(place(), 'parcels', 2)
       await failing(new Error('The database is away.'), async () => {
         const trying = own.flush()
-        own.call(place(), false, 1)
+        call(own, false)
         own.countMeter(place(), 'parcels', 3)
         await trying
       })
@@ -160,7 +165,7 @@ test.group('Metering', (group) => {
     const looked: string[] = []
     await app.inside(async () => {
       const own = usage((reserved) => looked.push(...reserved.map(({ name }) => name)))
-      own.call(place(), true, 1)
+      call(own)
       own.reserved({ place: place(), name: 'maxWorkflows', used: 3, limit: 4 })
       await failing(new Error('The database is away.'), () => own.flush())
       assert.deepEqual(looked, [])
@@ -180,6 +185,18 @@ test.group('Metering', (group) => {
     assert.equal((await read()).days[0]!.storageUsed, 10)
   })
 
+  // Red when a call is counted at its end: the limit of the month already counts it.
+  test('counts a call that is still under way', async ({ assert }) => {
+    const breaking = new AbortController()
+    const url = new URL('/api/slow', app.url)
+    const asked = fetch(url, { headers: acme.token.headers, signal: breaking.signal })
+    await until('the call to be written', async () => (await read()).days.length > 0)
+    const { apiCalls, successfulCalls, errorCalls } = (await read()).days[0]!
+    breaking.abort()
+    await assert.rejects(() => asked)
+    assert.deepEqual([apiCalls, successfulCalls, errorCalls], [1, 0, 0])
+  })
+
   // Red when an answer that never started counts as the planned 200.
   test('counts a call that broke off before its answer as failed', async ({ assert }) => {
     const breaking = new AbortController()
@@ -188,7 +205,7 @@ test.group('Metering', (group) => {
     await begun.promise
     breaking.abort()
     await assert.rejects(() => asked)
-    await until('the call to be written', async () => (await read()).days.length > 0)
+    await until('the call to be written', async () => Boolean((await read()).days[0]?.errorCalls))
     const { apiCalls, successfulCalls, errorCalls } = (await read()).days[0]!
     answered.resolve()
     assert.deepEqual([apiCalls, successfulCalls, errorCalls], [1, 0, 1])

@@ -21,7 +21,7 @@ export default {
     'Eine Umgebung mit der ID oder dem Namen „{id}“ gibt es nicht.',
   'API calls per month': 'API-Aufrufe im Monat',
   'API calls per minute': 'API-Aufrufe in der Minute',
-  'Connections at a time': 'Gleichzeitige Verbindungen',
+  'Concurrent connections': 'Gleichzeitige Verbindungen',
   'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. The count resets on {date} (UTC). To continue before then, ask the operator to raise the limit.':
     'Die {limit} API-Aufrufe, die diese Umgebung im Monat machen darf (apiCallsPerMonth), sind verbraucht. Am {date} (UTC) beginnen sie neu. Um vorher weiterzumachen, lassen Sie die Grenze anheben.',
   'This environment may make {limit} API calls a minute (rateLimitPerMinute). Try again in {seconds} seconds.':

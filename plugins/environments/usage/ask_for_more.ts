@@ -69,7 +69,7 @@ export async function askForMore({ environmentId, meter, message }: Output<typeo
           by,
           label,
           unit,
-          used: amount,
+          used: Math.round(amount * 100) / 100,
           limit,
           message: message || null,
         })

@@ -11,8 +11,8 @@ export interface Figures {
 
 const GB = 1024 ** 3
 
-/** Converts bytes into gigabytes, the unit that people read. */
-export const inGB = (bytes: number): number => Math.round((bytes / GB) * 100) / 100
+/** Converts bytes into gigabytes, to the byte: two decimals would show a few megabytes as nothing. */
+export const inGB = (bytes: number): number => Math.round((bytes / GB) * 1e9) / 1e9
 
 interface Environment {
   id: string

@@ -39,7 +39,7 @@ const whole = (least: number, most: number) =>
 
 const config = vine.create({
   timeoutMs: part(whole(100, 60 * 60_000), {
-    title: 'Longest time of a try (ms)',
+    title: 'Timeout per attempt (ms)',
     examples: [String(defaults.timeoutMs)],
   }),
   retry: vine
@@ -50,7 +50,7 @@ const config = vine.create({
         examples: [String(defaults.retry.attempts)],
       }),
       delayMs: part(whole(0, maxDelayMs), {
-        title: 'Wait before the second try (ms)',
+        title: 'Delay before retry (ms)',
         description: 'Doubles from try to try.',
         examples: [String(defaults.retry.delayMs)],
       }),

@@ -5,9 +5,9 @@ import type { FlowStatistics } from '../contracts/index.js'
 /** Returns midnight UTC of today. */
 const today = () => `${clock.date().toISOString().slice(0, 10)}T00:00:00.000Z`
 
-/** Percent with one decimal; null when there is nothing to compare. */
+/** Percent with one decimal, rounded down: 100 only if nothing failed. Null when there is nothing to compare. */
 const percent = (part: number, whole: number) =>
-  whole === 0 ? null : Math.round((part / whole) * 1000) / 10
+  whole === 0 ? null : Math.floor((part / whole) * 1000) / 10
 
 const none = { n: 0, valued: 0, total: 0 }
 
@@ -40,9 +40,9 @@ export async function executionStats() {
 export const statistics: FlowStatistics = {
   async summary() {
     const flows = await countersInEnvironment(['flows.workflows', 'flows.workflows_active'])
-    const runs = await countersInEnvironment(['flows.runs', 'flows.outcomes'], today())
-    const { n: completed } = pick(runs, 'outcomes', 'completed')
-    const { n: failed } = pick(runs, 'outcomes', 'failed')
+    const runs = await countersInEnvironment(['flows.runs', 'flows.ended'], today())
+    const { n: completed } = pick(runs, 'ended', 'completed')
+    const { n: failed } = pick(runs, 'ended', 'failed')
     return {
       totalWorkflows: pick(flows, 'workflows').n,
       activeWorkflows: pick(flows, 'workflows_active').n,

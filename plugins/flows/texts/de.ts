@@ -6,7 +6,7 @@ import kinds from './kinds.de.js'
 /** German texts of workflows and their runs. */
 export default {
   'Started workflow {name} {count} times': 'Workflow {name} {count}-mal gestartet',
-  'Completed workflow {name} {count} times': 'Workflow {name} {count}-mal abgeschlossen',
+  'Workflow {name} completed {count} times': 'Workflow {name} {count}-mal abgeschlossen',
   'Workflow {name} failed {count} times': 'Workflow {name} {count}-mal fehlgeschlagen',
   'Cancelled {count} runs of workflow {name}':
     '{count} Ausführungen des Workflows {name} abgebrochen',
@@ -110,7 +110,7 @@ export default {
     'Mehr als {count} Workflows, die mit ihren Rechten laufen',
   'Deleted workflow {name}': 'Workflow {name} gelöscht',
   'Started workflow {name}': 'Workflow {name} gestartet',
-  'Completed workflow {name}': 'Workflow {name} abgeschlossen',
+  'Workflow {name} completed': 'Workflow {name} abgeschlossen',
   'Workflow {name} failed at step {step}': 'Workflow {name} ist bei Schritt {step} fehlgeschlagen',
   'Workflow {name} failed': 'Workflow {name} ist fehlgeschlagen',
   'Cancelled workflow {name}': 'Workflow {name} abgebrochen',
@@ -285,8 +285,8 @@ export default {
   'Give the metadata to set as a JSON object.': 'Geben Sie die Metadaten als JSON-Objekt an.',
   'Name at least one metadata key to set.': 'Nennen Sie mindestens einen Schlüssel der Metadaten.',
   Workflows: 'Workflows',
-  'This environment may have {limit} workflows (maxWorkflows). Nothing was created. Delete one, or ask the operator to raise the limit.':
-    'Diese Umgebung darf {limit} Workflows haben (maxWorkflows). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze anheben.',
+  'You have reached the limit of {limit} workflows. Nothing was created. Delete one, or ask for more.':
+    'Sie haben die Grenze von {limit} Workflows erreicht. Es wurde nichts angelegt. Löschen Sie einen, oder bitten Sie um mehr.',
   Runs: 'Ausführungen',
   'Ended runs of workflows, with the results of their steps.':
     'Beendete Ausführungen von Workflows mit dem, was ihre Schritte getan haben.',

@@ -1,12 +1,5 @@
 import type { IntegrationStats } from '@crossdock/client'
-import {
-  ErrorState,
-  formatInteger,
-  formatNumber,
-  formatPercent,
-  StatStrip,
-  useRead,
-} from '@crossdock/admin/kit'
+import { ErrorState, formatInteger, formatPercent, StatStrip, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
 /** The four statistics at the top of the area. */
@@ -19,8 +12,7 @@ export function Stats() {
   const counted = (label: string, value = 0, active = 0) => ({
     label: text(label),
     value,
-    hint: text('active', { count: formatNumber(active) }),
-    exactHint: text('active', { count: formatInteger(active) }),
+    hint: text('active', { count: formatInteger(active) }),
   })
   const rate = figures?.successRate
   return (

@@ -8,6 +8,7 @@ import {
   EnvironmentBadge,
   EnvironmentChoice,
   ErrorState,
+  formatBytes,
   formatDate,
   formatExact,
   formatNumber,
@@ -44,7 +45,7 @@ const shown = [
   'maxApiEndpoints',
   'maxWebhooks',
 ]
-const sizes = ['KB', 'MB', 'GB', 'TB']
+const sizes = ['B', 'KB', 'MB', 'GB', 'TB']
 const POLL = 30_000
 
 /** The meters of the selected environment. */
@@ -164,12 +165,11 @@ function UsageMeter({ meter }: { meter: MeterOfUsage }) {
 const percentOf = ({ used, limit }: MeterOfUsage) => usedPercent(used, limit)
 
 function figuresOf({ used, limit, unit }: MeterOfUsage) {
-  const unitText = sizes.includes(unit) ? ` ${unit}` : ''
+  const size = sizes.indexOf(unit)
+  const short = (value: number) =>
+    size < 0 ? formatNumber(value) : formatBytes(value * 1024 ** size)
   return {
-    text: `${figure(used)} / ${figure(limit)}${unitText}`,
-    exact: `${formatExact(used)} / ${formatExact(limit)}${unitText}`,
+    text: `${short(used)} / ${short(limit)}`,
+    exact: `${formatExact(used)} / ${formatExact(limit)}${size < 0 ? '' : ` ${unit}`}`,
   }
 }
-
-/** One decimal is enough for a fraction of a gigabyte. */
-const figure = (value: number) => formatNumber(Math.round(value * 10) / 10)

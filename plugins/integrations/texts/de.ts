@@ -164,10 +164,10 @@ export default {
     '„{given}“ ist kein Bereich. Schreiben Sie ein CIDR wie 10.1.0.0/16 oder eine einzelne Adresse; der Port hat ein eigenes Feld.',
   'External systems': 'Externe Systeme',
   'API endpoints': 'API-Endpunkte',
-  'This environment may have {limit} external systems (maxExternalSystems). Nothing was created. Delete one, or ask the operator to raise the limit.':
-    'Diese Umgebung darf {limit} externe Systeme haben (maxExternalSystems). Es wurde nichts angelegt. Löschen Sie eines, oder lassen Sie die Grenze anheben.',
-  'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or ask the operator to raise the limit.':
-    'Diese Umgebung darf {limit} API-Endpunkte haben (maxApiEndpoints). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze anheben.',
+  'You have reached the limit of {limit} external systems. Nothing was created. Delete one, or ask for more.':
+    'Sie haben die Grenze von {limit} externen Systemen erreicht. Es wurde nichts angelegt. Löschen Sie eines, oder bitten Sie um mehr.',
+  'You have reached the limit of {limit} API endpoints. Nothing was created. Delete one, or ask for more.':
+    'Sie haben die Grenze von {limit} API-Endpunkten erreicht. Es wurde nichts angelegt. Löschen Sie einen, oder bitten Sie um mehr.',
   Calls: 'Aufrufe',
   'Calls to other systems, with what was sent and answered.':
     'Aufrufe anderer Systeme mit dem, was gesendet und geantwortet wurde.',

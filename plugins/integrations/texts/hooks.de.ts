@@ -1,8 +1,8 @@
 /** German texts of webhooks that other systems call. */
 export default {
   Webhooks: 'Webhooks',
-  'This environment may have {limit} webhooks (maxWebhooks). Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or have the limit raised.':
-    'Diese Umgebung darf {limit} Webhooks haben (maxWebhooks). Es wurde nichts gespeichert. Löschen Sie einen Workflow mit Webhook-Auslöser oder einen eingehenden Endpunkt, oder lassen Sie die Grenze erhöhen.',
+  'You have reached the limit of {limit} webhooks. Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or ask for more.':
+    'Sie haben die Grenze von {limit} Webhooks erreicht. Es wurde nichts gespeichert. Löschen Sie einen Workflow mit Webhook-Auslöser oder einen eingehenden Endpunkt, oder bitten Sie um mehr.',
   'Changed the webhook of {name}': 'Webhook von {name} geändert',
   'Rotated the secret of the webhook of {name}': 'Geheimnis des Webhooks von {name} gewechselt',
   'Renewed the address of the webhook of {name}': 'Adresse des Webhooks von {name} erneuert',

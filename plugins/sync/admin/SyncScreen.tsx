@@ -1,6 +1,10 @@
-import Button from '@mui/material/Button'
-import { Icon, lazyPart, TabbedPage, useDialogAddress, usePermissions } from '@crossdock/admin/kit'
-import { Plus } from 'lucide-react'
+import {
+  CreateButton,
+  lazyPart,
+  TabbedPage,
+  useDialogAddress,
+  usePermissions,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useRefresh } from './pieces/use_refresh.js'
 import { useStats } from './pieces/use_stats.js'
@@ -25,13 +29,13 @@ export default function SyncScreen() {
         counts={{ conflicts: stats.data?.openConflicts ?? 0 }}
         actions={
           canManage && (
-            <Button
-              variant="contained"
-              startIcon={<Icon icon={Plus} />}
+            <CreateButton
+              limit="maxSyncContracts"
+              reached="sync.limitReached"
               onClick={() => creating.open('contract')}
             >
               {translate('sync.create')}
-            </Button>
+            </CreateButton>
           )
         }
       >

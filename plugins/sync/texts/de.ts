@@ -21,8 +21,8 @@ export default {
   'Sync contracts': 'Sync-Verträge',
   'The agent speaks version {given} of the sync protocol, and the server version {own}. Install the agent that this server offers.':
     'Der Agent spricht Version {given} des Sync-Protokolls, der Server Version {own}. Installieren Sie den Agenten, den dieser Server anbietet.',
-  'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or ask the operator to raise the limit.':
-    'Diese Umgebung darf {limit} Sync-Verträge haben (maxSyncContracts). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze erhöhen.',
+  'You have reached the limit of {limit} sync contracts. Nothing was created. Delete one, or ask for more.':
+    'Sie haben die Grenze von {limit} Sync-Verträgen erreicht. Es wurde nichts angelegt. Löschen Sie einen, oder bitten Sie um mehr.',
   'Give the contract a name.': 'Geben Sie dem Vertrag einen Namen.',
   'Enter the place of the source.': 'Geben Sie an, wo die Quelle liegt.',
   'Enter the place of the target.': 'Geben Sie an, wo das Ziel liegt.',

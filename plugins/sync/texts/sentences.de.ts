@@ -57,7 +57,7 @@ export default {
     'Sie wurde am Ziel geändert, und der Vertrag synchronisiert nur von der Quelle zum Ziel.',
   'Both ends have the same.': 'Beide Enden haben dasselbe.',
   'The next run brings both ends together.': 'Der nächste Lauf gleicht beide Enden an.',
-  'Neither end has a file or folder of this path.':
+  'No file or folder with this path on either side.':
     'Kein Ende hat eine Datei oder einen Ordner dieses Pfads.',
   'The last try at the target failed: {message} It is tried again.':
     'Der letzte Versuch am Ziel ist fehlgeschlagen: {message} Es wird erneut versucht.',

@@ -1,14 +1,13 @@
 import type { CreatedWebhookSubscription } from '@crossdock/client'
-import Button from '@mui/material/Button'
 import {
   EmptyState,
-  Icon,
+  CreateButton,
   lazyPart,
   PageHeader,
   useDialogAddress,
   useSession,
 } from '@crossdock/admin/kit'
-import { Building2, Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { Building2, Webhook as WebhookIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -46,13 +45,14 @@ function Webhooks() {
   useRefresh('webhooks', 15_000)
   const create = (variant: 'contained' | 'outlined') =>
     canWrite && (
-      <Button
+      <CreateButton
+        limit="maxWebhookSubscriptions"
+        reached="webhooks.limitReached"
         variant={variant}
-        startIcon={<Icon icon={Plus} />}
         onClick={() => creating.open('webhook')}
       >
         {text('create')}
-      </Button>
+      </CreateButton>
     )
   return (
     <>

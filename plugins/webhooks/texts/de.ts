@@ -11,8 +11,8 @@ export default {
     'Der Webhook {name} schlägt weiter fehl ({percent} % der Grenze)',
   'Crossdock disabled the webhook {name}': 'Crossdock hat den Webhook {name} abgeschaltet',
   'Outbound webhooks': 'Ausgehende Webhooks',
-  'This environment may have {limit} outbound webhooks (maxWebhookSubscriptions). Nothing was created. Delete one, or ask the operator for more.':
-    'Diese Umgebung darf {limit} ausgehende Webhooks haben (maxWebhookSubscriptions). Es wurde nichts angelegt. Löschen Sie einen, oder bitten Sie den Betreiber um mehr.',
+  'You have reached the limit of {limit} outbound webhooks. Nothing was created. Delete one, or ask for more.':
+    'Sie haben die Grenze von {limit} ausgehenden Webhooks erreicht. Es wurde nichts angelegt. Löschen Sie einen, oder bitten Sie um mehr.',
   'Deliveries of a webhook fail': 'Zustellungen eines Webhooks schlagen fehl',
   'Crossdock warns three times before it disables a webhook.':
     'Crossdock warnt dreimal, bevor es einen Webhook abschaltet.',

@@ -36,6 +36,10 @@ export function fieldErrors(error: unknown): Record<string, string> {
 /** Whether the call was refused because of form values, so that a form can show the messages at its fields. */
 export const isAboutFields = (error: unknown): boolean => Object.keys(fieldErrors(error)).length > 0
 
+/** Whether the call was refused because a limit is reached. */
+export const isAboutLimit = (error: unknown): boolean =>
+  error instanceof ApiError && error.code?.startsWith('E_QUOTA_') === true
+
 /** Whether the call failed because the session had ended and the person did not sign in again. */
 export const isSessionEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'E_SESSION_ENDED'

@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query'
 import { useToast, type ToastContent } from '../toast.js'
 import { useApi } from './api.js'
-import { isAboutFields, isSessionEnded } from './errors.js'
+import { unsaved } from '../unsaved.js'
+import { isAboutFields, isAboutLimit, isSessionEnded } from './errors.js'
 import type { ActionRequest } from './types.js'
 import { useErrorToast } from './useErrorToast.js'
 
@@ -53,13 +54,15 @@ export function useAction<TData = unknown, TVariables = void>(
       return api.action<TData>({ ...request(variables), ...(state ? { ifMatch: state } : {}) })
     },
     onSuccess: (data, variables) => {
-      if (invalidates) void invalidate(client, invalidates)
+      if (invalidates) void invalidate(client, [...invalidates, 'tenant/usage'])
       if (success) toast(typeof success === 'function' ? success(data, variables) : success)
       onSuccess?.(data, variables)
     },
     onError: (error) => {
       if (failure === false && !isSessionEnded(error)) return
       if (failure && failure.inForm && isAboutFields(error)) return
+      // The form shows it above its fields, because the person has to decide what to do.
+      if (isAboutLimit(error) && unsaved.isSubmitting()) return
       showError(error, failure || undefined)
     },
   })

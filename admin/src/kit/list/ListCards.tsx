@@ -1,18 +1,22 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Checkbox from '@mui/material/Checkbox'
+import type { SxProps, Theme } from '@mui/material/styles'
+import { ChevronRight } from 'lucide-react'
 import { useListContext, type Identifier, type RaRecord } from 'ra-core'
 import { useEffect, useMemo, type ReactNode, type Ref, type RefObject } from 'react'
+import { Icon } from '../Icon.js'
 import { cardGrid } from '../Skeletons.js'
 import { useListSetup } from './context.js'
 import { useListRows } from './rows.js'
 import { useCardRows } from './use_card_rows.js'
 import { useSelectLabel } from './use_select_label.js'
+import type { ListColumn } from './types.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
 
 /**
- * The list as cards: the columns one below the other, or the screen's own card. In an endless list only the
- * cards in view are in the page.
+ * The list as cards: the columns one below the other, or the screen's own card. On phones, the cards are rows of one
+ * card. In an endless list only the cards in view are in the page.
  */
 export function ListCards() {
   return useListSetup().isEndless ? <VirtualCards /> : <AllCards />
@@ -31,9 +35,9 @@ function AllCards() {
 }
 
 function VirtualCards() {
-  const { cardWidth } = useListSetup()
+  const { cardWidth, isPhone } = useListSetup()
   const { count, show } = useListRows()
-  const rows = useCardRows(count, cardWidth)
+  const rows = useCardRows(count, cardWidth, isPhone)
   const { first, last, across } = rows
   const keys = useListRowKeys({ reveal: rows.reveal, first, last, across })
   useEffect(() => show(first, last), [show, first, last])
@@ -65,6 +69,16 @@ function useSelected(): ReadonlySet<Identifier> {
   return useMemo(() => new Set(selectedIds), [selectedIds])
 }
 
+const phoneList: SxProps<Theme> = {
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '12px',
+  overflow: 'clip',
+  '& > li': { border: 0, borderRadius: 0, boxShadow: 'none' },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+}
+
 interface GridProps {
   keys: ListRowKeys
   gridRef?: RefObject<HTMLUListElement | null>
@@ -73,7 +87,7 @@ interface GridProps {
 }
 
 const Grid = ({ keys, gridRef, style, children }: GridProps) => {
-  const { label } = useListSetup()
+  const { label, isPhone } = useListSetup()
   const set = (list: HTMLUListElement | null) => {
     keys.box.current = list
     if (gridRef) gridRef.current = list
@@ -86,7 +100,13 @@ const Grid = ({ keys, gridRef, style, children }: GridProps) => {
       onKeyDown={keys.onKeyDown}
       {...keys.presses}
       style={style}
-      sx={{ ...cardGrid, m: 0, p: 0, listStyle: 'none', overflowAnchor: 'none' }}
+      sx={{
+        ...(isPhone ? phoneList : cardGrid),
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        overflowAnchor: 'none',
+      }}
     >
       {children}
     </Box>
@@ -102,12 +122,20 @@ interface ListCardProps {
 }
 
 function ListCard({ keys, index, selected, ...place }: ListCardProps) {
-  const { opener, isSelectable, card, pressSelects, isDraggable, isOpen } = useListSetup()
+  const { opener, isSelectable, card, pressSelects, isDraggable, isOpen, isPhone } = useListSetup()
   const labelOf = useSelectLabel()
   const record = keys.rows.at(index)
   if (!record) {
     // The other cards of the line, or the lines above, give the height.
-    return <Card component="li" {...place} {...keys.row(index)} sx={{ minHeight: 96 }} aria-busy />
+    return (
+      <Card
+        component="li"
+        {...place}
+        {...keys.row(index)}
+        sx={{ minHeight: isPhone ? 60 : 96 }}
+        aria-busy
+      />
+    )
   }
   const isSelected = selected.has(record.id)
   const open = pressSelects ? undefined : opener(record)
@@ -143,11 +171,91 @@ function ListCard({ keys, index, selected, ...place }: ListCardProps) {
           onClick={(event) => event.stopPropagation()}
           onChange={() => keys.onCheck(index, false)}
           slotProps={{ input: { 'aria-label': labelOf(record) } }}
-          sx={{ position: 'absolute', left: 12, top: 14, zIndex: 1 }}
+          sx={{ position: 'absolute', left: 12, top: isPhone ? 20 : 14, zIndex: 1 }}
         />
       )}
-      {card ? card(record) : <ColumnsCard record={record} />}
+      {card ? (
+        card(record)
+      ) : isPhone ? (
+        <PhoneRow record={record} opens={open !== undefined} />
+      ) : (
+        <ColumnsCard record={record} />
+      )}
     </Card>
+  )
+}
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: 1 }
+
+/** Columns that show a state, at the end of a row. */
+const states: ReadonlySet<string> = new Set(['status', 'state', 'isActive'])
+
+interface PhoneRowProps {
+  record: RaRecord
+  opens: boolean
+}
+
+/**
+ * A row of 60 pixels: the name, one line of what else there is, the state. Where a row opens nothing, its line wraps,
+ * because no other page has the values.
+ */
+function PhoneRow({ record, opens }: PhoneRowProps) {
+  const { columns } = useListSetup()
+  const placeOf = ({ card, source }: ListColumn<RaRecord>) =>
+    card ?? (states.has(source) ? 'state' : 'line')
+  const show = (place: string) =>
+    columns
+      .filter((column) => placeOf(column) === place)
+      .map((column) => (
+        <Box key={column.source} sx={{ flex: 'none' }}>
+          {column.render(record)}
+        </Box>
+      ))
+  const lines = columns.filter((column) => placeOf(column) === 'line' && !column.optional)
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 60, pl: 2, pr: 1.25, py: 1 }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, pl: 'var(--card-start)' }}>
+        <Box
+          sx={{
+            fontWeight: 500,
+            whiteSpace: 'nowrap',
+            '& *': cut,
+            '& button': { justifyContent: 'flex-start' },
+          }}
+        >
+          {columns
+            .filter((column) => placeOf(column) === 'title')
+            .map((column) => (
+              <div key={column.source}>{column.render(record)}</div>
+            ))}
+        </Box>
+        <Box
+          sx={{
+            ...{ display: 'flex', columnGap: 0.75, minWidth: 0, overflow: 'hidden' },
+            ...{ fontSize: '0.8125rem', lineHeight: '20px', color: 'text.secondary' },
+            '& p, & a': { fontSize: 'inherit' },
+            ...{ flexWrap: 'wrap', height: opens ? 20 : undefined },
+          }}
+        >
+          {lines.map((column, at) => (
+            <Box key={column.source} sx={{ display: 'flex', flex: 'none', gap: 0.75, maxWidth: 1 }}>
+              {at > 0 && <span aria-hidden>·</span>}
+              {column.align === 'right' && <span>{column.label}</span>}
+              <Box sx={{ minWidth: 0 }}>{column.render(record)}</Box>
+            </Box>
+          ))}
+        </Box>
+      </Box>
+      {show('state')}
+      {show('corner')}
+      {opens && (
+        <Box sx={{ display: 'flex', color: 'text.disabled' }}>
+          <Icon icon={ChevronRight} />
+        </Box>
+      )}
+    </Box>
   )
 }
 

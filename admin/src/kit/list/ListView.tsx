@@ -70,18 +70,38 @@ export function ListView({ empty, bulk, refetchInterval, belongs, ...bar }: List
 
 const boxStyle = { minWidth: 0, outline: 'none', scrollMarginTop: belowPageBars }
 
+// One line below the search on phones, which scrolls sideways.
+const chips = {
+  display: { xs: 'flex', sm: 'contents' },
+  order: { xs: 1, sm: 0 },
+  flex: '1 0 100%',
+  minWidth: 0,
+  gap: 1,
+  '@media (max-width: 599.95px)': {
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    p: '3px',
+    m: '-3px',
+    '&:empty': { display: 'none' },
+    '& > *': { flex: 'none' },
+  },
+}
+
 function Toolbar({ search, tools, actions, onLayout }: Omit<ListViewProps, 'empty' | 'bulk'>) {
-  const { layout } = useListSetup()
+  const { layout, isPhone } = useListSetup()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
       {search && (
-        <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 280px' } }}>
+        <Box sx={{ flex: { xs: '1 1 0', sm: '0 1 280px' }, minWidth: 140 }}>
           <ListSearch placeholder={search} />
         </Box>
       )}
-      <QuickFilters />
-      <ListFilters />
-      <Box sx={{ flex: 1 }} />
+      <Box sx={chips}>
+        <QuickFilters />
+        <ListFilters />
+        {isPhone && actions}
+      </Box>
+      <Box sx={{ flex: 1, display: { xs: search ? 'none' : 'block', sm: 'block' } }} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25 }}>
         {tools}
         {layout === 'cards' && <ListSort />}
@@ -89,7 +109,7 @@ function Toolbar({ search, tools, actions, onLayout }: Omit<ListViewProps, 'empt
         {layout === 'table' && <ListColumns />}
         {onLayout && <LayoutSwitch layout={layout} onChange={onLayout} />}
       </Box>
-      {actions && (
+      {actions && !isPhone && (
         // Kept together at the end of the line where they wrap.
         <Box sx={{ display: { xs: 'contents', md: 'flex' }, gap: 1, ml: 'auto' }}>{actions}</Box>
       )}

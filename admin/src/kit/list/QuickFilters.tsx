@@ -4,7 +4,7 @@ import { useListSetup } from './context.js'
 import { ToggleChip } from './ToggleChip.js'
 import type { QuickFilter } from './types.js'
 
-/** Filters as toggle buttons; the active one is pressed. They scroll sideways on phones. */
+/** Filters as toggle buttons; the active one is pressed. On phones they scroll sideways with all chips. */
 export function QuickFilters() {
   const { quick } = useListSetup()
   const { filterValues, setFilters } = useListContext() as {
@@ -19,7 +19,16 @@ export function QuickFilters() {
   const isSet = ({ filter }: QuickFilter) =>
     [...sources].every((source) => same(filter[source], filterValues[source]))
   return (
-    <Box sx={{ display: 'flex', gap: 1, minWidth: 0, overflowX: 'auto', p: '3px', m: '-3px' }}>
+    <Box
+      sx={{
+        display: { xs: 'contents', sm: 'flex' },
+        gap: 1,
+        minWidth: 0,
+        overflowX: 'auto',
+        p: '3px',
+        m: '-3px',
+      }}
+    >
       {quick.map((one) => (
         <ToggleChip
           key={one.id}

@@ -110,6 +110,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     filters,
     quick: props.quick ?? NO_QUICK,
     layout: isPhone ? 'cards' : layout,
+    isPhone,
     storeKey: `list.${props.storeKey ?? resource}`,
     isSelectable: Boolean(props.bulk),
     isEndless: endless,

@@ -22,6 +22,8 @@ export interface ListSetup<T extends RaRecord = RaRecord> {
   card?: (record: T) => ReactNode
   /** Minimum width of a card, in pixels. */
   cardWidth: number
+  /** A phone shows rows instead of a table or cards. */
+  isPhone: boolean
   /** A press on a row selects it; its name, a second press or Enter opens it. */
   pressSelects: boolean
   /** Rows can be dragged; the component around the list handles the drag. */

@@ -2,13 +2,14 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSteadyView } from './use_steady_view.js'
 
-/** Gap between cards, in pixels. */
+/** Gap between cards, in pixels. Rows of phones have none. */
 const GAP = 16
-/** The estimated height of a line of cards; each line is measured later. */
+/** The estimated height of a line of cards, and of a row; each is measured later. */
 const LINE_HEIGHT = 96
+const ROW_HEIGHT = 61
 
 /** The lines of a grid of cards. Only the lines in view are in the page. */
-export function useCardRows(count: number, cardWidth: number) {
+export function useCardRows(count: number, cardWidth: number, isPhone: boolean) {
   const grid = useRef<HTMLUListElement>(null)
   const [{ top, width }, setPlace] = useState({ top: 0, width: 0 })
   useLayoutEffect(() => {
@@ -24,15 +25,13 @@ export function useCardRows(count: number, cardWidth: number) {
     watch.observe(list)
     return () => watch.disconnect()
   }, [])
-  const across = Math.max(
-    1,
-    Math.floor((width + GAP) / (Math.min(cardWidth, width || cardWidth) + GAP))
-  )
+  const fitting = Math.floor((width + GAP) / (Math.min(cardWidth, width || cardWidth) + GAP))
+  const across = isPhone ? 1 : Math.max(1, fitting)
   const lines = useWindowVirtualizer({
     count: Math.ceil(count / across),
-    estimateSize: () => LINE_HEIGHT,
+    estimateSize: () => (isPhone ? ROW_HEIGHT : LINE_HEIGHT),
     overscan: 3,
-    gap: GAP,
+    gap: isPhone ? 0 : GAP,
     scrollMargin: top,
   })
   useSteadyView(lines, grid, across)

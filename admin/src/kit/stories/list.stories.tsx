@@ -582,11 +582,13 @@ export const NoMatch: Story = {
   },
 }
 
+/** Red when rows are cards, of which four fill a phone. */
 export const Phone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async () => {
     await expect(await screen.findByRole('list', { name: 'Lanes' })).toBeVisible()
     await expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Antwerp')
+    await expect(screen.getAllByRole('listitem')[1]!.offsetHeight).toBeLessThanOrEqual(62)
     await userEvent.click(screen.getByRole('button', { name: 'Sort by' }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Berths' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('39'))

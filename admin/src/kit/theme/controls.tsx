@@ -72,6 +72,14 @@ export const controls = {
         borderColor: theme.palette.surface.border,
         '&:hover': { borderColor: theme.palette.surface.border },
       }),
+      containedPrimary: ({ theme: { palette } }) =>
+        palette.brand && {
+          color: palette.brand.contrastText,
+          backgroundColor: palette.brand.main,
+          '&:hover': {
+            backgroundColor: `color-mix(in srgb, ${palette.brand.main} 88%, ${palette.text.primary})`,
+          },
+        },
       containedError: ({ theme }) =>
         theme.palette.mode === 'dark'
           ? {

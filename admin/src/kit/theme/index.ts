@@ -94,13 +94,13 @@ const withColors = (theme: ThemeOptions, look: Colors['light'] | undefined): The
         ...theme,
         palette: {
           ...theme.palette,
-          primary: { main: look.primary, contrastText: look.onPrimary },
+          brand: { main: look.primary, contrastText: look.onPrimary },
           accent: look.accent,
         },
       }
     : theme
 
-/** Both themes in the colors of an organization. */
+/** Both themes in the colors of an organization, which show in primary buttons, links, and focus. */
 export const themesOf = (colors: Brand['colors'] | undefined) => ({
   theme: withColors(lightTheme, colors?.light),
   darkTheme: withColors(darkTheme, colors?.dark),

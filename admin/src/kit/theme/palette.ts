@@ -13,6 +13,8 @@ declare module '@mui/material/styles' {
     tones: Record<ToneName, Tone>
     surface: { rail: string; hover: string; selected: string; inset: string; border: string }
     accent: string
+    /** The organization's color: contained buttons only. Everything else keeps `primary`. */
+    brand?: { main: string; contrastText: string }
     /** Bars without a state. */
     chart: string
   }
@@ -20,6 +22,7 @@ declare module '@mui/material/styles' {
     tones?: Record<ToneName, Tone>
     surface?: { rail: string; hover: string; selected: string; inset: string; border: string }
     accent?: string
+    brand?: { main: string; contrastText: string }
     chart?: string
   }
 }

@@ -181,8 +181,12 @@ export const surfaces = {
   },
   MuiLink: {
     styleOverrides: {
-      root: ({ theme }) => ({
+      root: ({ theme, ownerState }) => ({
         textUnderlineOffset: 3,
+        ...(ownerState.color === 'primary' && {
+          color: theme.palette.accent,
+          textDecorationColor: `${theme.palette.accent}66`,
+        }),
         '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
       }),
     },

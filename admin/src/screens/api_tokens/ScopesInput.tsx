@@ -9,6 +9,13 @@ import { useController } from 'react-hook-form'
 import { ScopeGroup } from './ScopeGroup.js'
 import { groupByDomain, matching, useScopes } from './use_scopes.js'
 
+/** Common choices. Permissions of plugins that are not here are left out. */
+const presets: Record<string, (scope: string) => boolean> = {
+  readOnly: (scope) => scope.endsWith('.read'),
+  uploadFiles: (scope) => ['assets.read', 'assets.write'].includes(scope),
+  runWorkflows: (scope) => ['flows.read', 'flows.run'].includes(scope),
+}
+
 /** The permissions of a token by domain, with a search. */
 export function ScopesInput() {
   const translate = useTranslate()
@@ -34,6 +41,18 @@ export function ScopesInput() {
       <FormHelperText id={`${id}-help`} error={Boolean(fieldState.error)}>
         {fieldState.error?.message}
       </FormHelperText>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+        {Object.entries(presets).map(([preset, fits]) => (
+          <Button
+            key={preset}
+            size="small"
+            variant="outlined"
+            onClick={() => set(all.map(({ name }) => name).filter(fits))}
+          >
+            {text(`preset.${preset}`)}
+          </Button>
+        ))}
+      </Box>
       <SearchField placeholder={text('search')} value={search} onChange={setSearch} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
         <Button size="small" onClick={() => set([...field.value, ...shown.map((s) => s.name)])}>

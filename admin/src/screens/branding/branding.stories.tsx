@@ -319,3 +319,32 @@ export const SignInPageDark: Story = {
   ...inColor('rgb(48, 137, 130)'),
   globals: { theme: 'dark' },
 }
+
+const branded = (theme: 'light' | 'dark', color: string): Story => ({
+  parameters: {
+    axe: true,
+    api: { 'GET /auth/me': { ...sessions.member, tenant: { ...sessions.member?.tenant, colors } } },
+  },
+  play: async ({ canvas }) => {
+    const section = await canvas.findByRole('region', { name: 'Name and colors' })
+    const change = within(section).getByRole('button', { name: 'Change' })
+    const ink = theme === 'dark' ? 'rgb(244, 244, 245)' : 'rgb(24, 24, 27)'
+    await expect(getComputedStyle(change).color).toBe(ink)
+    const dialog = within(await openLook())
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await waitFor(() => expect(getComputedStyle(save).backgroundColor).toBe(color))
+    await expect(getComputedStyle(dialog.getByRole('button', { name: 'Cancel' })).color).toBe(ink)
+    const name = dialog.getByRole('textbox', { name: 'Product name' })
+    await userEvent.click(name)
+    const outline = name.parentElement!.querySelector('fieldset')!
+    await waitFor(() => expect(getComputedStyle(outline).borderColor).toBe(color))
+  },
+})
+
+/** Red when the organization's color shows in more than primary buttons, links, and focus. */
+export const BrandedConsole: Story = branded('light', 'rgb(15, 118, 110)')
+
+export const BrandedConsoleDark: Story = {
+  ...branded('dark', 'rgb(48, 137, 130)'),
+  globals: { theme: 'dark' },
+}

@@ -168,7 +168,7 @@ export const SomethingIsWrong: Story = {
   parameters: { api: { ...ill, 'POST /flow-executions/run_1/retry': {} } },
   play: async ({ canvas }) => {
     const block = await canvas.findByRole('region', { name: 'Needs attention 3' })
-    const link = await within(block).findByRole('link', { name: 'Invoice intake fails' })
+    const link = await within(block).findByRole('link', { name: 'Invoice intake is failing' })
     await expect(link).toHaveAttribute('href', '/flow-execution/exe_1')
     await expect(within(block).getByText(/7 of its last 10 runs failed/)).toBeVisible()
     await expect(

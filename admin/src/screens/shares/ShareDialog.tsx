@@ -38,7 +38,9 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
   const leave = () => guard(onClose)
   const [only, ...others] = assets
   const asset = others.length === 0 ? only : undefined
-  const isRestricted = assets.some(({ access }) => access === 'restricted')
+  // The assets are as they were when this opened, but their access can be changed here.
+  const [restrictedNow, setRestricted] = useState<boolean>()
+  const isRestricted = restrictedNow ?? assets.some(({ access }) => access === 'restricted')
   const warning = isRestricted ? <Alert severity="warning">{text('restricted')}</Alert> : null
   const popover = useRef<PopoverActions>(null)
   // Reposition when loaded content makes it higher.
@@ -61,7 +63,7 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
         <div ref={follow}>
           {asset && (
             <Box sx={{ px: 3, pb: 2 }}>
-              <PeopleAccess asset={asset} />
+              <PeopleAccess asset={asset} onRestricted={setRestricted} />
             </Box>
           )}
           {mayShare && (

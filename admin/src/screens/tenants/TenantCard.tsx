@@ -1,7 +1,7 @@
 import type { Tenant } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { formatNumber } from '@crossdock/admin/kit'
+import { formatInteger } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { TenantName } from './TenantName.js'
 import { TenantRowActions } from './TenantRowActions.js'
@@ -17,7 +17,7 @@ interface TenantCardProps {
 export function TenantCard({ tenant, actions }: TenantCardProps) {
   const translate = useTranslate()
   const counted = (key: string, count: number) =>
-    translate(`tenants.figures.${key}`, { smart_count: count, count: formatNumber(count) })
+    translate(`tenants.figures.${key}`, { smart_count: count, count: formatInteger(count) })
   const { activeUsers, storageUsed, totalAssets, status } = tenant
   return (
     <Box sx={{ p: 2 }}>

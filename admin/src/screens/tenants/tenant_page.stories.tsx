@@ -94,7 +94,7 @@ export const Active: Story = {
   play: async ({ canvas }) => {
     await heading()
     await expect(canvas.getByText('57.2 GB')).toBeVisible()
-    await expect(canvas.getByText('128.4K')).toBeVisible()
+    await expect(canvas.getByText('128,430')).toBeVisible()
     await expect(canvas.getAllByText('Active')[0]).toBeVisible()
     await expect(canvas.getByText('harbor.crossdock.example')).toBeVisible()
   },

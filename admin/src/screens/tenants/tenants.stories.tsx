@@ -239,7 +239,7 @@ export const Pages: Story = {
 export const Phone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('44 users · 340 MB · 8.0K assets')).toBeVisible()
+    await expect(await canvas.findByText('44 users · 340 MB · 8,026 assets')).toBeVisible()
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
 }

@@ -18,6 +18,9 @@ import { useTray } from './use_tray.js'
 const TrayPanel = lazyPart(() => import('./TrayPanel.js'))
 const CountBadge = lazyPart(() => import('../../kit/CountBadge.js'))
 
+/** A longer number would hide the icon. */
+const upTo99 = (count: number) => (count > 99 ? '99+' : count)
+
 /**
  * The header's tray button and its panel. While the person's own work runs, the button is a pill that says how far
  * it is; it is part of the header, so it covers nothing. Phones have room for the number only.
@@ -64,7 +67,7 @@ export function Tray() {
           )}
           {count + failed > 0 && (
             <Box component="span" sx={{ display: text ? { sm: 'none' } : undefined }}>
-              <CountBadge isBad={failed > 0}>{failed || count}</CountBadge>
+              <CountBadge isBad={failed > 0}>{upTo99(failed || count)}</CountBadge>
             </Box>
           )}
         </IconButton>

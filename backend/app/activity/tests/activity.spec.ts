@@ -52,7 +52,7 @@ test.group('activity', (group) => {
       userId: me.user.id,
       metadata: { eventType: 'user_invited', role: 'viewer' },
     })
-    await entry('Created the tenant Acme Freight')
+    await entry('Created the organization Acme Freight')
   })
 
   // Red when sentences are shown as they were recorded, with addresses.

@@ -27,7 +27,7 @@ export function showActivity(
   return answerOf(activityResponse, entry, {
     ...line,
     action,
-    userName: nameOf(entry, userName, reader),
+    userName: type?.outcome ? null : nameOf(entry, userName, reader),
   })
 }
 

@@ -653,7 +653,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_QUOTA_AGENTS: {
     statuses: [409],
     sentences: [
-      'This environment may have {limit} desktop agents (maxAgents). Nothing was created. Retire one, or have the limit raised.',
+      'You have reached the limit of {limit} desktop agents. Nothing was created. Retire one, or ask for more.',
     ],
   },
   E_QUOTA_CALLS_PER_MINUTE: {
@@ -677,7 +677,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_QUOTA_ENDPOINTS: {
     statuses: [409],
     sentences: [
-      'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or ask the operator to raise the limit.',
+      'You have reached the limit of {limit} API endpoints. Nothing was created. Delete one, or ask for more.',
       '{wanted} endpoints are chosen and {room} fit this environment (maxApiEndpoints). Nothing was created. Choose fewer, or have the limit raised.',
     ],
   },
@@ -696,31 +696,31 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_QUOTA_SYNC_CONTRACTS: {
     statuses: [409],
     sentences: [
-      'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or ask the operator to raise the limit.',
+      'You have reached the limit of {limit} sync contracts. Nothing was created. Delete one, or ask for more.',
     ],
   },
   E_QUOTA_SYSTEMS: {
     statuses: [409],
     sentences: [
-      'This environment may have {limit} external systems (maxExternalSystems). Nothing was created. Delete one, or ask the operator to raise the limit.',
+      'You have reached the limit of {limit} external systems. Nothing was created. Delete one, or ask for more.',
     ],
   },
   E_QUOTA_WEBHOOKS: {
     statuses: [409],
     sentences: [
-      'This environment may have {limit} webhooks (maxWebhooks). Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or have the limit raised.',
+      'You have reached the limit of {limit} webhooks. Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or ask for more.',
     ],
   },
   E_QUOTA_WEBHOOK_SUBSCRIPTIONS: {
     statuses: [409],
     sentences: [
-      'This environment may have {limit} outbound webhooks (maxWebhookSubscriptions). Nothing was created. Delete one, or ask the operator for more.',
+      'You have reached the limit of {limit} outbound webhooks. Nothing was created. Delete one, or ask for more.',
     ],
   },
   E_QUOTA_WORKFLOWS: {
     statuses: [409],
     sentences: [
-      'This environment may have {limit} workflows (maxWorkflows). Nothing was created. Delete one, or ask the operator to raise the limit.',
+      'You have reached the limit of {limit} workflows. Nothing was created. Delete one, or ask for more.',
     ],
   },
   E_RANGE: {

@@ -3,7 +3,7 @@ export default {
   'You cannot change the role "{role}", which has permissions you do not hold: {permissions}.':
     'Über die Rolle „{role}“ können Sie nicht entscheiden, denn sie darf mehr als Sie: {permissions}.',
   Administrator: 'Administrator',
-  'May do everything in the organization.': 'Darf in der Organisation alles.',
+  'Can do everything in the organization.': 'Darf in der Organisation alles.',
   Editor: 'Bearbeiter',
   'Manages files and runs workflows. Sees systems, people and the activity feed.':
     'Verwaltet Dateien und startet Workflows; sieht Systeme, Personen und was geschehen ist.',

@@ -59,21 +59,23 @@ export class FolderView {
   facts(): string {
     const { entries, isCut } = this.shown.all
     const files = entries.filter(({ type }) => type === 'file')
-    const count = files.length
-    if (isCut) return this.#say(text('More than {count} files', { count }))
+    const count = new Intl.NumberFormat(this.frame.language).format(files.length)
+    // Folders count towards the cut, too.
+    if (isCut) return this.#say(text('At least {count} files', { count }))
     const size = sizeOf(
       files.reduce((sum, file) => sum + file.size, 0),
       this.frame.language
     )
-    return count === 1
+    return files.length === 1
       ? this.#say(text('1 file, {size}', { size }))
       : this.#say(text('{count} files, {size}', { count, size }))
   }
 
   body(): Html {
     const { rows, query } = this.shown
+    // Nothing to search or order in an empty folder.
     if (rows.length === 0)
-      return html`${this.#tools()}
+      return html`${query.search ? this.#tools() : null}
         <div class="card none">${this.#empty()}</div>`
     const list =
       query.view === 'tiles'

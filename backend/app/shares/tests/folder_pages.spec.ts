@@ -32,6 +32,14 @@ test.group('The page of a shared folder', (group) => {
     }
   })
 
+  // Red when a folder without files offers to search and order them.
+  test('has no tools when it is empty', async ({ assert }) => {
+    const folder = await lab.folder('Empty')
+    const page = await lab.visitor(await lab.share(folder)).ask()
+    assert.include(page.text, 'This folder is empty.')
+    assert.notInclude(page.text, 'type="search"')
+  })
+
   test('has a hundred entries, and links to more', async ({ assert }) => {
     const folder = await lab.folder('Many')
     const body = new FormData()

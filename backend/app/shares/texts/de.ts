@@ -125,7 +125,7 @@ export default {
   'Download all counts as one.': 'Alles herunterladen zählt als ein Download.',
   'There is no preview because the downloads of this link are limited.':
     'Es gibt keine Vorschau, weil die Downloads dieses Links begrenzt sind.',
-  'More than {count} files': 'Mehr als {count} Dateien',
+  'At least {count} files': 'Mindestens {count} Dateien',
   '1 file, {size}': '1 Datei, {size}',
   '{count} files, {size}': '{count} Dateien, {size}',
   '1 file': '1 Datei',

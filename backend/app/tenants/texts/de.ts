@@ -12,7 +12,7 @@ export default {
   '{name} has used {percent} % of its API calls':
     '{name} hat {percent} % der API-Aufrufe verbraucht',
   '{name} has used {percent} % of its storage': '{name} hat {percent} % des Speichers verbraucht',
-  'Created the tenant {name}': 'Mandant {name} angelegt',
+  'Created the organization {name}': 'Organisation {name} angelegt',
   'Tenant name is required': 'Der Name des Mandanten ist erforderlich',
   'Tenant name can have at most 255 characters': 'Der Name des Mandanten hat höchstens 255 Zeichen',
   'Subdomain must be at least 3 characters': 'Die Subdomain muss mindestens 3 Zeichen haben',

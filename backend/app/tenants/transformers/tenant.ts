@@ -12,7 +12,7 @@ function storageText(bytes: number): string {
   if (bytes === 0) return '0 GB'
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1)
   const value = bytes / 1024 ** power
-  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
+  return `${Number(value.toFixed(1))} ${units[power]}`
 }
 
 /** Answers for the tenant list and for the environment screens (slug, plan, …). */

@@ -93,7 +93,7 @@ test.group('The own profile', (group) => {
     const entries = await until('both entries', async () => {
       const as = acme.admin
       const feed = await app.ok<{ action: string }[]>('GET', '/api/activity', { as })
-      const all = feed.filter(({ action }) => action === 'Cy changed their own name')
+      const all = feed.filter(({ action }) => action === 'Cy changed their name')
       return all.length >= 2 && all
     })
     assert.lengthOf(entries, 2)

@@ -100,7 +100,7 @@ export default {
     'Zu viele Importe in dieser Organisation. Versuchen Sie es in {wait} Stunden noch einmal.',
   'Other imports are being uploaded now. Try again in a minute.':
     'Gerade werden andere Personendateien gesendet. Versuchen Sie es in einer Minute noch einmal.',
-  '{email} changed their own name': '{email} hat den eigenen Namen geändert',
+  '{email} changed their name': '{email} hat den Namen geändert',
   '"{language}" is not a language tag. Use one such as "de" or "pt-BR".':
     '„{language}“ ist keine Sprachkennung. Nennen Sie eine wie „de“ oder „pt-BR“.',
   'The theme is "light" or "dark"; null follows the system.':

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { figureOf, updateOf } from '../model.js'
 import { ClientId } from '../pieces/ClientId.js'
 import { useNewest } from '../pieces/use_newest.js'
+import { systemOf } from '../pieces/system_of.js'
 
 /** Details of an agent and its machine. */
 export function About({ agent }: { agent: DesktopAgent }) {
@@ -14,7 +15,7 @@ export function About({ agent }: { agent: DesktopAgent }) {
   const text = (key: string, values?: object) => translate(`agents.page.${key}`, values)
   const { environments } = useEnvironments()
   const newest = useNewest()(agent)
-  const { platform, osVersion, arch, version, owner } = agent
+  const { arch, version, owner } = agent
   const time = formatDate(agent.createdAt)
   const environment = environments.find(({ id }) => id === agent.environmentId)
   const memory = figureOf(agent, 'rssBytes')
@@ -25,7 +26,7 @@ export function About({ agent }: { agent: DesktopAgent }) {
     <Section title={text('about')}>
       <Box component="dl" sx={{ m: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
         <Line label={text('system')}>
-          {osVersion ?? translate(`agents.platform.${platform}`, { _: platform })}, {arch}
+          {systemOf(agent, translate)}, {arch}
         </Line>
         <Line label={text('version')}>
           {newest === undefined

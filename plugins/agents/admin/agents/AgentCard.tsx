@@ -10,6 +10,7 @@ import { agentPath } from '../model.js'
 import { ClientId } from '../pieces/ClientId.js'
 import { ConnectionBadge, HealthLine, StateMarks } from '../pieces/Health.js'
 import { SendButton } from '../pieces/SendButton.js'
+import { systemOf } from '../pieces/system_of.js'
 
 interface AgentCardProps {
   agent: DesktopAgent
@@ -19,8 +20,8 @@ interface AgentCardProps {
 /** One agent with its status and actions. */
 export function AgentCard({ agent, menu }: AgentCardProps) {
   const translate = useTranslate()
-  const { machineName: name, platform, osVersion, version, owner, groupName } = agent
-  const system = osVersion ?? translate(`agents.platform.${platform}`, { _: platform })
+  const { machineName: name, version, owner, groupName } = agent
+  const system = systemOf(agent, translate)
   return (
     <Box
       component="article"

@@ -1,12 +1,11 @@
 import type { AgentGroup, DesktopAgentDeployment } from '@crossdock/client'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { formatDateTime, Section, useRead } from '@crossdock/admin/kit'
+import { CreateButton, formatDateTime, Section, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState, type ReactNode } from 'react'
 import { platforms, type Platform } from '../model.js'
@@ -179,9 +178,15 @@ function Create({ isAgain, isPending, onCreate }: CreateProps) {
           ))}
         </TextField>
       )}
-      <Button variant="outlined" disabled={isPending} onClick={() => onCreate(groupId)}>
+      <CreateButton
+        limit="maxAgents"
+        reached="agents.deploy.limitReached"
+        variant="outlined"
+        disabled={isPending}
+        onClick={() => onCreate(groupId)}
+      >
         {text(isAgain ? 'again' : 'create')}
-      </Button>
+      </CreateButton>
     </Box>
   )
 }

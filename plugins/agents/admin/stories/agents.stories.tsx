@@ -210,6 +210,22 @@ export const Failed: Story = {
   },
 }
 
+/** Red when the palette's command opens a form without an agent to send to. */
+export const NoAgentToSendTo: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('tab', { name: 'Deploy', selected: true })).toBeVisible()
+    await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+  parameters: {
+    route: '/desktop-agents?send=any',
+    api: {
+      'GET /desktop-agents/stats': {
+        ...{ totalAgents: 0, onlineAgents: 0, pendingCommands: 0, completedToday: 0 },
+      },
+    },
+  },
+}
+
 // Red when a role sees actions that it may not do.
 export const ForReaders: Story = {
   play: async ({ canvas }) => {

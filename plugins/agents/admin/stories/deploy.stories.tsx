@@ -108,13 +108,13 @@ export const NotBuilt: Story = {
 export const Failed: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Create token' }))
-    await expect(await screen.findByText(/This environment may have 100/)).toBeVisible()
+    await expect(await screen.findByText(/limit of 100 desktop agents/)).toBeVisible()
   },
   parameters: {
     api: {
       'POST /desktop-agents/deploy': {
         status: 409,
-        body: { message: 'This environment may have 100 desktop agents (maxAgents).' },
+        body: { message: 'You have reached the limit of 100 desktop agents.' },
       },
     },
   },

@@ -51,7 +51,7 @@ export const Filled: Story = {
     await expect(staging.getByText('0 / 10.0K')).toBeVisible()
     await expect(card('Environments')).toHaveTextContent('4')
     await expect(card('Active')).toHaveTextContent('1 inactive')
-    await expect(card('API calls this month')).toHaveTextContent('87.4Kof 115.0K allowed')
+    await expect(card('API calls this month')).toHaveTextContent('87,434of 115,000 allowed')
     await expect(card('Storage used')).toHaveTextContent('171 GBof 400 GB in production')
     const usage = within(await screen.findByRole('region', { name: 'Usage Summary' }))
     await expect(usage.getAllByRole('listitem')).toHaveLength(4)

@@ -1,21 +1,19 @@
 import type { Usage } from '@crossdock/client'
-import { formatExact, formatInteger, formatNumber } from '@crossdock/admin/kit'
+import { formatBytes, formatExact } from '@crossdock/admin/kit'
 
 export type EnvironmentUsage = Usage['environments'][number]
 export type UsedMeter = EnvironmentUsage['meters'][number]
 export type UsageDay = Usage['days'][number]
 
-const sizes = ['KB', 'MB', 'GB', 'TB']
+const sizes = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** The usage of a limit, in short and exact form. */
 export function figuresOf({ used, limit, unit }: UsedMeter) {
-  const unitText = sizes.includes(unit) ? ` ${unit}` : ''
+  const size = sizes.indexOf(unit)
+  if (size < 0) return { text: `${formatExact(used)} / ${formatExact(limit)}` }
+  const short = (value: number) => formatBytes(value * 1024 ** size)
   return {
-    text: `${short(used)} / ${short(limit)}${unitText}`,
-    exact: `${formatExact(used)} / ${formatExact(limit)}${unitText}`,
+    text: `${short(used)} / ${short(limit)}`,
+    exact: `${formatExact(used)} / ${formatExact(limit)} ${unit}`,
   }
 }
-
-/** One decimal is enough for fractions. */
-const short = (value: number) =>
-  Number.isInteger(value) ? formatInteger(value) : formatNumber(Math.round(value * 10) / 10)

@@ -22,7 +22,7 @@ export function Latency({ monitoring, period }: Props) {
   const { points } = monitoring
   const colors = {
     p50: palette.tones.neutral.bar,
-    p95: palette.accent,
+    p95: palette.info.main,
     p99: palette.tones.warning.bar,
   }
   const top = niceTop(Math.max(1, ...points.map(({ p99 }) => p99 ?? 0)))

@@ -131,10 +131,10 @@ export const SeveralFiles: Story = {
     const dialog = await choose('File Events')
     const group = within(await dialog.findByRole('group', { name: 'Several files in one run' }))
     await userEvent.type(group.getByLabelText(/Quiet time/), '30')
-    await userEvent.type(group.getByLabelText(/Files at most/), '100')
+    await userEvent.type(group.getByLabelText(/Max files/), '100')
     await userEvent.click(await dialog.findByRole('button', { name: 'Create Workflow' }))
     await expect(await group.findByText('Enter both, files and seconds')).toBeVisible()
-    await userEvent.type(group.getByLabelText(/Seconds at most/), '60')
+    await userEvent.type(group.getByLabelText(/Max wait \(seconds\)/), '60')
     const { triggerConfig } = await saved(dialog)
     await expect(triggerConfig).toEqual({
       eventTypes: ['file_upload'],

@@ -6,6 +6,7 @@ import {
   ActiveBadge,
   BulkAction,
   EmptyState,
+  CreateButton,
   Icon,
   lazyPart,
   PageActions,
@@ -17,7 +18,7 @@ import {
   usePermissions,
   type ListColumn,
 } from '@crossdock/admin/kit'
-import { History, Pause, Plus, Power, Trash2, Workflow as WorkflowIcon } from 'lucide-react'
+import { History, Pause, Power, Trash2, Workflow as WorkflowIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { WorkflowName } from '../pieces/WorkflowName.js'
@@ -59,13 +60,13 @@ export default function WorkflowsTab() {
   const label = useKindLabel('trigger')
   const text = (key: string, values?: object) => translate(`flows.workflows.${key}`, values)
   const add = canWrite && (
-    <Button
-      variant="contained"
-      startIcon={<Icon icon={Plus} />}
+    <CreateButton
+      limit="maxWorkflows"
+      reached="flows.workflows.limitReached"
       onClick={() => creating.open('workflow')}
     >
       {text('add')}
-    </Button>
+    </CreateButton>
   )
   const switched = (isActive: boolean) => (
     <BulkAction

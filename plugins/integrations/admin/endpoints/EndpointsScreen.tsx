@@ -5,6 +5,7 @@ import {
   BackLink,
   EmptyState,
   ErrorState,
+  CreateButton,
   Icon,
   lazyPart,
   PageBody,
@@ -14,7 +15,7 @@ import {
   usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
-import { FileUp, Plus, Unplug } from 'lucide-react'
+import { FileUp, Unplug } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link, useParams } from 'react-router-dom'
 import { importPath, isImported } from '../model.js'
@@ -73,9 +74,13 @@ export default function EndpointsScreen() {
               >
                 {translate(`integrations.imports.${isImported(system.data) ? 'again' : 'open'}`)}
               </Button>
-              <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={add}>
+              <CreateButton
+                limit="maxApiEndpoints"
+                reached="integrations.endpoints.limitReached"
+                onClick={add}
+              >
                 {text('add')}
-              </Button>
+              </CreateButton>
             </>
           )
         }

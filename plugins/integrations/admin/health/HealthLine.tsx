@@ -45,7 +45,7 @@ export function HealthLine({ health }: { health: SystemHealth | undefined }) {
           color={failed > 0 ? 'error' : 'textSecondary'}
           sx={{ ml: 'auto', whiteSpace: 'nowrap' }}
         >
-          {text('p95', { time: duration(p95), failed })}
+          {text(isCut ? 'p95OfNewest' : 'p95', { time: duration(p95), failed })}
         </Typography>
       </Box>
     </Tooltip>

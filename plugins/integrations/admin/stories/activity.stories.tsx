@@ -34,7 +34,7 @@ export const Filled: Story = {
     await expect(await canvas.findByText(id)).toBeVisible()
     const row = within(canvas.getByText(id).closest('tr') as HTMLElement)
     await expect(row.getByText('Error')).toBeVisible()
-    await expect(row.getByText('847ms')).toBeVisible()
+    await expect(row.getByText('847 ms')).toBeVisible()
     await expect(await row.findByText('Zeta WMS')).toBeVisible()
   },
 }

@@ -216,7 +216,7 @@ export const TestSucceeds: Story = {
     await chooseAction('Post goods receipt', 'Test')
     const dialog = within(await screen.findByRole('dialog', { name: 'Test of Post goods receipt' }))
     await expect(await dialog.findByText(/with status 201 Created/)).toBeInTheDocument()
-    await expect(dialog.getByText('184ms')).toBeInTheDocument()
+    await expect(dialog.getByText('184 ms')).toBeInTheDocument()
     await expect(dialog.getByRole('region', { name: 'Response' })).toHaveTextContent('4711')
     await expect(await screen.findByText('Test Successful')).toBeVisible()
     await expect(screen.getByText('Endpoint responded successfully')).toBeVisible()

@@ -32,7 +32,7 @@ export const Filled: Story = {
     await expect(card.getByText('Sync Client')).toBeVisible()
     await expect(card.getByText('Inactive')).toBeVisible()
     await expect(await canvas.findByText('98.7% success rate')).toBeVisible()
-    await expect(canvas.getByText('1.3K')).toBeVisible()
+    await expect(canvas.getByText('1,284')).toBeVisible()
     await expect(canvas.getByText('31 active')).toBeVisible()
   },
 }

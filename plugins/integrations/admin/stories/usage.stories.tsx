@@ -66,14 +66,17 @@ export const Filled: Story = {
       'aria-valuetext',
       '45.6K / 50.0K'
     )
-    await expect(await bar('Storage')).toHaveAttribute('aria-valuetext', '152.5 / 200 GB')
+    await expect(await bar('Storage')).toHaveAttribute(
+      'aria-valuetext',
+      '152\u00a0GB / 200\u00a0GB'
+    )
     await expect(await bar('External systems')).toHaveAttribute('aria-valuetext', '12 / 20')
     await expect(await bar('API endpoints')).toHaveAttribute('aria-valuetext', '0 / 100')
     await expect(region.getAllByRole('meter')).toHaveLength(5)
     await expect(region.getByText('Resets on Dec 1, 2026')).toBeVisible()
     await step('colours', async () => {
       const colour = (text: string) => getComputedStyle(region.getByText(text)).color
-      const [red, yellow, green] = ['45.6K / 50.0K', '152.5 / 200 GB', '12 / 20'].map(colour)
+      const [red, yellow, green] = ['45.6K / 50.0K', '152 GB / 200 GB', '12 / 20'].map(colour)
       await expect(new Set([red, yellow, green]).size).toBe(3)
       const fill = async (name: string) =>
         getComputedStyle((await bar(name)).firstElementChild!).backgroundColor
@@ -169,5 +172,52 @@ export const Refused: Story = {
     await expect(await screen.findByText('98.7% success rate')).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Usage' }))
     await expect(await (await panel()).findByText('The database is locked.')).toBeVisible()
+  },
+}
+
+/** Red when the button opens a form that the server refuses anyway. */
+export const AtTheLimit: Story = {
+  parameters: {
+    api: {
+      'GET /tenant/usage': {
+        environments: [{ environmentId: 'prod', name: 'production', meters: meters(1, 1, 20) }],
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const add = async () => canvas.findByRole('button', { name: 'Add System' })
+    await waitFor(async () => expect(await add()).toHaveAttribute('aria-disabled', 'true'))
+    await userEvent.click(await add())
+    await expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.hover(await add())
+    await expect(await screen.findByRole('tooltip')).toHaveTextContent(
+      'You have reached the limit of 20 systems.'
+    )
+  },
+}
+
+const refusal = 'You have reached the limit of 20 external systems. Nothing was created.'
+
+/** Red when the reason of a refusal is a toast, which covers the form or leaves it. */
+export const RefusedInTheForm: Story = {
+  parameters: {
+    api: {
+      'POST /integrations/systems': {
+        status: 409,
+        body: { message: refusal, code: 'E_QUOTA_EXTERNAL_SYSTEMS' },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add System' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(await dialog.findByRole('textbox', { name: /System Name/ }), 'Cranes')
+    await userEvent.type(
+      dialog.getByRole('textbox', { name: /Base URL/ }),
+      'https://cranes.example'
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Add System' }))
+    await expect(await dialog.findByText(refusal)).toBeVisible()
+    await expect(screen.getAllByText(refusal)).toHaveLength(1)
   },
 }

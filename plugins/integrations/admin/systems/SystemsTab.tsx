@@ -5,6 +5,7 @@ import {
   actionsColumn,
   ActiveBadge,
   EmptyState,
+  CreateButton,
   Icon,
   kindNamed,
   lazyPart,
@@ -16,7 +17,7 @@ import {
   usePermissions,
   type ListColumn,
 } from '@crossdock/admin/kit'
-import { FileUp, PenLine, Plug, PlugZap, Plus, Trash2 } from 'lucide-react'
+import { FileUp, PenLine, Plug, PlugZap, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -50,13 +51,13 @@ export default function SystemsTab() {
   const test = (system: ExternalSystem) => setOpen({ kind: 'test', system })
   const remove = (system: ExternalSystem) => setOpen({ kind: 'delete', system })
   const add = canWrite && (
-    <Button
-      variant="contained"
-      startIcon={<Icon icon={Plus} />}
+    <CreateButton
+      limit="maxExternalSystems"
+      reached="integrations.systems.limitReached"
       onClick={() => creating.open('system')}
     >
       {text('add')}
-    </Button>
+    </CreateButton>
   )
   const column = (key: string) => text(`column.${key}`)
   const columns: ListColumn<ExternalSystem>[] = [

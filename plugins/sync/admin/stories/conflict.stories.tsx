@@ -108,7 +108,7 @@ export const German: Story = { parameters: { language: 'de' } }
 /** A binary version shows its properties and a download. */
 export const Binary: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findAllByText(/^This is no text/)).toHaveLength(2)
+    await expect(await canvas.findAllByText(/^This file isn't text/)).toHaveLength(2)
     await expect(canvas.getAllByRole('button', { name: 'Download' })).toHaveLength(2)
     await expect(canvas.queryByRole('button', { name: 'Save merged text' })).toBeNull()
   },

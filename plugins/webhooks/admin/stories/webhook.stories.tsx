@@ -50,7 +50,7 @@ export const Deliveries: Story = {
     await expect(
       await canvas.findByRole('img', { name: /^Last 24 hours: \d+ delivered, 13 given up$/ })
     ).toBeVisible()
-    await expect(await canvas.findByText('240ms')).toBeVisible()
+    await expect(await canvas.findByText('240 ms')).toBeVisible()
     await userEvent.click(await canvas.findByText('7c1f08e4'))
     const panel = within(await canvas.findByRole('complementary', { name: 'Delivery' }))
     await expect(await panel.findByText(/^Next attempt at .*retries for 3 days/)).toBeVisible()

@@ -322,7 +322,7 @@ export const Phone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Uploaded CMR-02211.pdf')).toBeVisible()
-    await expect(canvas.getAllByText('Type')[0]).toBeVisible()
+    await expect(canvas.getAllByText('Ada Quay')[0]).toBeVisible()
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
 }

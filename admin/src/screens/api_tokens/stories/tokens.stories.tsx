@@ -181,6 +181,8 @@ export const Creates: Story = {
     await userEvent.click(shown.getByRole('button', { name: 'Copy' }))
     await expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible()
     await expect(write).toHaveBeenCalledWith(secret)
+    await userEvent.click(shown.getByRole('button', { name: 'Copy command' }))
+    await expect(write).toHaveBeenCalledWith(expect.stringMatching(/^curl .*Bearer /))
     await userEvent.click(shown.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(await canvas.findByText('gate camera')).toBeVisible()
@@ -237,13 +239,25 @@ export const AsksEachTime: Story = {
   },
 }
 
+/** Red when a common choice takes more than one press. */
+export const Presets: Story = {
+  play: async () => {
+    const form = await open()
+    await userEvent.click(await form.findByRole('button', { name: 'Upload files' }))
+    await expect(await form.findByRole('checkbox', { name: /assets\.write/ })).toBeChecked()
+    await userEvent.click(form.getByRole('button', { name: 'Read only' }))
+    await expect(form.getByRole('checkbox', { name: /assets\.read/ })).toBeChecked()
+    await expect(form.getByRole('checkbox', { name: /flows\.run/ })).not.toBeChecked()
+  },
+}
+
 export const Validation: Story = {
   play: async () => {
     const form = await open()
     await userEvent.click(form.getByRole('combobox', { name: /Expires/ }))
     await expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('In 30 days')
     await userEvent.keyboard('{Escape}')
-    await pick(form, /Expires/, 'On a day of your choice')
+    await pick(form, /Expires/, 'Custom date')
     await submit(form)
     await expect(await form.findByText('Name is required')).toBeVisible()
     const reason = form.getByText('Select at least one permission').getBoundingClientRect()

@@ -15,15 +15,21 @@ import {
 } from '@crossdock/admin/kit'
 import { ShieldCheck, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useRoles } from '../../users/use_roles.js'
 import { isSame, levels, type Access, type Grant } from './model.js'
 import { SubjectInput } from './SubjectInput.js'
 
+interface PeopleAccessProps {
+  asset: Asset
+  /** Called with each choice, before it is saved. */
+  onRestricted?: (isRestricted: boolean) => void
+}
+
 /** Who can open a file or folder. For a folder, each choice is saved immediately. */
-export function PeopleAccess({ asset }: { asset: Asset }) {
+export function PeopleAccess({ asset, onRestricted }: PeopleAccessProps) {
   const translate = useTranslate()
-  if (asset.type === 'folder') return <FolderAccess folder={asset} />
+  if (asset.type === 'folder') return <FolderAccess folder={asset} onRestricted={onRestricted} />
   return (
     <Typography variant="body2" color="textSecondary">
       {translate(`assets.permissions.ofFile.${asset.access}`)}
@@ -31,7 +37,12 @@ export function PeopleAccess({ asset }: { asset: Asset }) {
   )
 }
 
-function FolderAccess({ folder }: { folder: Asset }) {
+interface FolderAccessProps {
+  folder: Asset
+  onRestricted: PeopleAccessProps['onRestricted']
+}
+
+function FolderAccess({ folder, onRestricted }: FolderAccessProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.permissions.${key}`, values)
   const mayChange = usePermissions().can('assets.permissions')
@@ -50,6 +61,13 @@ function FolderAccess({ folder }: { folder: Asset }) {
       error: { fallback: text('failed', { name: folder.name }) },
     }
   )
+  const known = read.data?.data
+  const isRestricted =
+    known &&
+    ((save.isPending ? save.variables : known).everyone !== 'write' || known.inherited.length > 0)
+  useEffect(() => {
+    if (isRestricted !== undefined) onRestricted?.(isRestricted)
+  }, [isRestricted, onRestricted])
   if (read.error) {
     return <ErrorState plain error={read.error} onRetry={() => void read.refetch()} />
   }

@@ -24,6 +24,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { tenantPath } from '../../tenants/model.js'
 import { TenantStatus } from '../../tenants/TenantStatus.js'
 import { Share } from './Share.js'
+import { FirstTenant } from './FirstTenant.js'
 import { useTenantsInUse } from './use_home.js'
 
 const orders = ['byUse', 'failing', 'nearLimit'] as const
@@ -39,6 +40,7 @@ export function TenantsInUse() {
   const [order, setOrder] = useState<Order>('byUse')
   const { data, error, refetch } = useTenantsInUse()
   const rows = data?.[order]
+  if (data?.total === 0) return <FirstTenant />
   return (
     <Section
       flush

@@ -55,7 +55,7 @@ const meta: Meta = {
       'GET /dashboard/activity': [
         {
           id: 'act_1',
-          action: 'Created the tenant Quarry Street Foods',
+          action: 'Created the organization Quarry Street Foods',
           entityType: null,
           entityId: null,
           userName: 'Dana',
@@ -139,5 +139,30 @@ export const NotKnown: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Some checks failed/)).toBeVisible()
     await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+
+/** Red when an operator of an empty server is not guided to the first organization. */
+export const FirstStart: Story = {
+  parameters: {
+    axe: true,
+    api: {
+      'GET /admin/tenants/use': { total: 0, byUse: [], failing: [], nearLimit: [] },
+      'GET /system': {
+        ...{ health: { components: {} }, workers: 1, queue: { waiting: 0 }, storage: null },
+        mail: { server: null, from: 'crossdock@localhost' },
+        unanswered: [],
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const steps = within(await canvas.findByRole('region', { name: 'First steps' }))
+    await expect(await steps.findByText(/No mail server is set/)).toBeVisible()
+    await expect(steps.getByText('Links in mails lead to crossdock.example.')).toBeVisible()
+    await expect(steps.getByRole('link', { name: 'Create organization' })).toHaveAttribute(
+      'href',
+      '/tenants?new=tenant'
+    )
+    await expect(canvas.queryByText('Near a limit')).toBeNull()
   },
 }

@@ -60,7 +60,7 @@ export const spare = sample('Role', {
 })
 
 export const roles: Role[] = [
-  builtIn('admin', 'Administrator', 3, 'May do everything in the organization.'),
+  builtIn('admin', 'Administrator', 3, 'Can do everything in the organization.'),
   auditor,
   builtIn('editor', 'Editor', 12, 'Manages files and runs workflows.'),
   spare,

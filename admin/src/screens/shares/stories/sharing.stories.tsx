@@ -13,6 +13,7 @@ const library = new FakeLibrary()
 const url = `https://crossdock.example/s/${'k'.repeat(43)}`
 let stored: Share[] = []
 let decided: SharingRule = rule
+let everyone = 'write'
 
 const meta: Meta = {
   title: 'Screens/Shared Links/Sharing',
@@ -22,6 +23,7 @@ const meta: Meta = {
     library.reset(demoAssets())
     stored = []
     decided = rule
+    everyone = 'write'
   },
   parameters: {
     route: '/assets',
@@ -31,12 +33,11 @@ const meta: Meta = {
       'GET /sharing-rule': () => decided,
       'GET /users': () => allUsers,
       'GET /roles': roles,
-      'GET /assets/:id/permissions': () => ({
-        everyone: 'write',
-        mine: 'write',
-        grants: [],
-        inherited: [],
-      }),
+      'GET /assets/:id/permissions': () => ({ everyone, mine: 'write', grants: [], inherited: [] }),
+      'PUT /assets/:id/permissions': ({ body }: FakeRequest) => {
+        everyone = (body as { everyone: string }).everyone
+        return { everyone, mine: 'write', grants: [], inherited: [] }
+      },
       'POST /assets/:id/shares': ({ params, body }: FakeRequest) => {
         create(params.id, body)
         const { recipients = [], kind = 'download' } = body as Partial<Share>
@@ -209,6 +210,7 @@ export const ShownOnce: Story = {
 export const Restricted: Story = {
   parameters: { axe: true },
   beforeEach: () => {
+    everyone = 'none'
     library.reset(
       demoAssets().map((one) => (one.id === 'fol_inv' ? { ...one, access: 'restricted' } : one))
     )
@@ -216,6 +218,16 @@ export const Restricted: Story = {
   play: async ({ canvas }) => {
     await canvas.findAllByRole('img', { name: /^Restricted/ })
     const dialog = await open('Invoices')
+    await expect(await dialog.findByText(/opens it to people without access/)).toBeVisible()
+  },
+}
+
+/** Red when the warning of a folder that was restricted here appears only after the next opening. */
+export const RestrictedHere: Story = {
+  play: async () => {
+    const dialog = await open('Invoices')
+    await userEvent.click(await dialog.findByRole('combobox', { name: /Everyone else/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'No access' }))
     await expect(await dialog.findByText(/opens it to people without access/)).toBeVisible()
   },
 }
