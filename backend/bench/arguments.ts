@@ -29,7 +29,7 @@ export function readArguments(args: string[]): Wanted {
   return { names: positionals, pairs, against, quick, help }
 }
 
-/** A line matches its name and each prefix of its name at a hyphen: `people` matches `people-import` and others. */
+/** Whether a benchmark has the given name, or a name that continues it after a hyphen: `people` means `people-import`, too. */
 export const isMeant = ({ name }: { name: string }, given: string): boolean =>
   name === given || name.startsWith(`${given}-`)
 
@@ -40,7 +40,7 @@ export function usage(lines: { name: string; about: string }[]): string {
 
 Measures the built product: the named lines ("people" means all people-…), or all. TEST_DATABASE=pg measures on PostgreSQL (TEST_DATABASE_URL).
 
-  --against COMMIT  compares this build with the build of another commit, in turn; only for lines that are measured in pairs
+  --against COMMIT  compares this build with the build of another commit, alternating; only for lines that are measured in pairs
   --pairs N         how many pairs are measured of each line (${fewestPairs}); fewer give no verdict
   --quick           a small load that only shows whether the lines work; the figures mean nothing
 

@@ -11,7 +11,7 @@ interface State<Answer> {
   error?: Error
 }
 
-/** Runs a call and keeps its state, like React Query's `useMutation`, which would be a tenth of the sign-in page. */
+/** Runs a call and keeps its state, like React Query's `useMutation`, which would add a tenth to the sign-in page. */
 export function useSending<Answer, Value = void>(
   send: (value: Value) => Promise<Answer>,
   always: Callbacks<Answer, Value> = {}
@@ -21,7 +21,7 @@ export function useSending<Answer, Value = void>(
   useEffect(() => {
     current.current = { send, always }
   })
-  // A reset, or a newer call, forgets the call that is running.
+  // After a reset or a newer call, the state of an older call is no longer shown. Its callbacks still run.
   const newest = useRef(0)
   const mutate = useCallback((value: Value, own: Callbacks<Answer, Value> = {}) => {
     const turn = ++newest.current

@@ -81,7 +81,8 @@ export default [
     'POST /shares/bulk',
     {
       summary: 'Revoke several links',
-      description: 'If one link cannot be revoked, none is. Returns the links in the order of ids.',
+      description:
+        'If one link cannot be revoked, none is. Returns the links in the order of `ids`.',
       permission: assetsShare,
       body: shapes.bulkRevoke,
       response: shapes.sharesShape,
@@ -105,7 +106,7 @@ export default [
     {
       summary: 'Set the rules for links to files and folders',
       description:
-        'While links are turned off, no link works. A shorter time also ends existing links. A required password applies to new links.',
+        'While links are turned off, no link works. A shorter maximum time also shortens existing links. A required password applies to new links.',
       permission: sharingWrite,
       body: shapes.sharingRuleBody,
       response: shapes.sharingRuleShape,

@@ -7,13 +7,13 @@ import { portOf, type EgressTls } from './request.js'
 import { withoutContinue } from './without_continue.js'
 
 export const CONNECT_TIMEOUT_MS = 10_000
-/** As many as the workers make calls: external systems of several tenants may share an origin. */
+/** The maximum of concurrent calls, because external systems of several tenants may share an origin. */
 const CONNECTIONS_PER_ORIGIN = 1_000
 /** Number of connection pools kept: one for each set of allowed ranges and certificates. */
 const MAX_AGENTS = 200
 
 /**
- * Kept HTTP connections, by the allowed ranges and the TLS settings. A connection is reused only for a request
+ * Pools of kept-alive connections, keyed by the allowed ranges and the TLS settings. A connection is reused only for a request
  * that could have opened it.
  */
 export class Agents {

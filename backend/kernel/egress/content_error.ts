@@ -7,7 +7,7 @@ export class ContentError extends Error {
 
   constructor(
     message: string,
-    /** The bytes contradict their declared type. Another attempt may succeed. */
+    /** Whether the bytes contradict their declared type. The call may be tried again. */
     readonly isDamaged = false
   ) {
     super(message)

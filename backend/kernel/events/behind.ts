@@ -4,7 +4,7 @@ import type { Position } from './position.js'
 /** The count stops at this number. */
 const most = 10_000
 
-/** Number of events in the log after a position, up to 10,000. As operator. */
+/** Number of events in the log after a position, up to 10,000. Call it inside `asOperator()`. */
 export async function eventsBehind({ transaction, seq }: Position): Promise<number> {
   const [condition, place] =
     dialect() === 'sqlite'

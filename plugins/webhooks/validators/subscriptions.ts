@@ -142,7 +142,7 @@ const shape = () => ({
 export const subscriptionAnswer = answerShape('WebhookSubscription', shape())
 
 const secretShape = () =>
-  vine.string().meta({ description: 'The signing secret (`whsec_…`). Shown this once.' })
+  vine.string().meta({ description: 'The signing secret (`whsec_…`). Shown only once.' })
 
 export const createdAnswer = answerShape('CreatedWebhookSubscription', {
   ...shape(),
@@ -176,12 +176,12 @@ const eventType = namedShape('WebhookEventType', {
 export const eventTypesAnswer = vine.create(vine.array(eventType))
 
 export const receiverPageAnswer = answerShape('WebhookReceiverPageAddress', {
-  url: vine.string().meta({ description: 'The address of the page. Shown this once.' }),
+  url: vine.string().meta({ description: 'The address of the page. Shown only once.' }),
   expiresAt: instant(),
 })
 
 export const recoverAnswer = answerShape('WebhookRecovery', {
-  queued: count().meta({ description: 'Deliveries that were made or are tried again.' }),
+  queued: count().meta({ description: 'Deliveries that were created or are tried again.' }),
   scanned: count().meta({ description: 'Events of the log that were looked at.' }),
   more: flag().meta({
     description: 'Whether there is more. If so, call the operation again with `next`.',
@@ -190,12 +190,12 @@ export const recoverAnswer = answerShape('WebhookRecovery', {
 })
 
 export const statsAnswer = answerShape('WebhookStats', {
-  today: count().meta({ description: 'Deliveries that were made since midnight UTC.' }),
+  today: count().meta({ description: 'Deliveries that were created since midnight UTC.' }),
   delivered: count().meta({ description: 'Delivered since midnight UTC.' }),
   retrying: count().meta({ description: 'Deliveries that have not ended.' }),
   failed: count().meta({ description: 'Given up since midnight UTC.' }),
   p95Ms: count().nullable().meta({
-    description: 'Of 100 answers of the newest 1,000 deliveries, 95 came within this time.',
+    description: '95th percentile of the response time of the newest 1,000 deliveries.',
   }),
   hours: vine
     .array(namedShape('WebhookHour', { hour: instant(), delivered: count(), failed: count() }))

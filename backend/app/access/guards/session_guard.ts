@@ -14,7 +14,7 @@ export const sessionOf = (request: IncomingMessage): string | null =>
 
 /**
  * Authenticates by the session cookie and the CSRF token it requires.
- * @throws Problem 401 for the former session of a deactivated person or of a suspended tenant; as `assertOwnPage` does
+ * @throws Problem 401 when the person is deactivated or the tenant suspended; also what `assertOwnPage` throws
  */
 export const sessionGuard: Pick<AccessGuard, 'identify'> = {
   async identify(request) {

@@ -7,7 +7,7 @@ import { issueMagicTokens, signInMinutes, signInPage, type Place } from '../acti
 const footer = ['You get this mail because your address was entered on the sign-in page.']
 
 const scarce =
-  'Many mails were requested for this address, so this one has no code, and more arrive minutes apart.'
+  'Many mails were requested for this address, so this one has no code. Wait a few minutes before you ask for another.'
 
 interface Entrance {
   place: Account

@@ -58,7 +58,9 @@ export class Share extends TenantModel {
   @column()
   declare createdBy: string
 
-  /** Also opens folders that that person may not open, who could open every folder when creating the link. */
+  /**
+   * The creator could open every folder when creating the link, so it also opens folders with restricted access.
+   */
   @booleanColumn()
   declare opensAll: boolean
 
@@ -69,7 +71,7 @@ export class Share extends TenantModel {
   @column()
   declare apiTokenId: string | null
 
-  /** When it is deleted from the inventory. */
+  /** When it is deleted from the list of links. */
   @instantColumn()
   declare keptUntil: string
 }
