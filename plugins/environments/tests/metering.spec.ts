@@ -17,12 +17,10 @@ interface Day {
   meters: Record<string, number>
 }
 
-const begun = Promise.withResolvers<void>()
 const answered = Promise.withResolvers<void>()
 
 class Slow {
   async answer(_: Input) {
-    begun.resolve()
     await answered.promise
   }
 }
@@ -202,7 +200,7 @@ test.group('Metering', (group) => {
     const breaking = new AbortController()
     const url = new URL('/api/slow', app.url)
     const asked = fetch(url, { headers: acme.token.headers, signal: breaking.signal })
-    await begun.promise
+    await until('the call to begin', async () => (await read()).days.length > 0)
     breaking.abort()
     await assert.rejects(() => asked)
     await until('the call to be written', async () => Boolean((await read()).days[0]?.errorCalls))

@@ -112,7 +112,7 @@ export const ForAPerson: Story = {
     await open()
     await userEvent.click(await canvas.findByRole('combobox', { name: 'People to alert' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Mia' }))
-    const quiet = canvas.getByLabelText('Time between alerts at least (minutes)')
+    const quiet = canvas.getByLabelText('Min time between alerts (minutes)')
     await userEvent.clear(quiet)
     await userEvent.click(canvas.getByRole('button', { name: 'Save alerts' }))
     const body = expect.objectContaining({ members: ['usr_2'], quietMinutes: 0 }) as unknown

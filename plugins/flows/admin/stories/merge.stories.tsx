@@ -81,7 +81,7 @@ export const EveryPart: Story = {
     await expect(choices.map((one) => one.getAttribute('aria-labelledby')).length).toBe(6)
     const of = (name: string) => within(dialog.getByRole('radiogroup', { name }))
     for (const name of ['Description', 'Trigger', 'Order of the steps']) {
-      await expect(of(name).getByRole('radio', { name: 'Take the one of Mia Berg' })).toBeChecked()
+      await expect(of(name).getByRole('radio', { name: "Use Mia Berg's version" })).toBeChecked()
     }
     await expect(of('Name').getByRole('radio', { name: 'Keep mine' })).toBeChecked()
     // Both changed the name and two steps; each of the steps was deleted by one of them.
