@@ -25,13 +25,16 @@ export function callingAgent(): string {
   throw new Problem(404, 'E_NO_AGENT', text('Only the program of a desktop agent calls this.'))
 }
 
+/** Agents of the first version do not send the header. */
+const withoutHeader = '1'
+
 /**
  * Refuses an agent that speaks another version of the protocol: what each left out would look like deletions to
  * the other.
  * @throws Problem 409
  */
 function assertProtocol({ request }: HttpContext): void {
-  const given = request.header(protocolHeader) ?? String(syncProtocol)
+  const given = request.header(protocolHeader) ?? withoutHeader
   if (given === String(syncProtocol)) return
   const sentence = text(
     'The agent speaks version {given} of the sync protocol, and the server version {own}. Install the agent that this server offers.',
