@@ -35,7 +35,9 @@ async function sqliteKeys(): Promise<Key[]> {
  * same is true for stars, visits, and drafts, which are always written with the caller's own id.
  */
 const exempt = [
-  ...['api_tokens.user_id', 'asset_stars.user_id', 'asset_visits.user_id'],
+  'api_tokens.user_id',
+  'asset_stars.user_id',
+  'asset_visits.user_id',
   'integration_workflow_drafts.user_id',
 ]
 

@@ -19,7 +19,8 @@ const agent = (
   } = {}
 ) =>
   defineEvent(name, {
-    ...{ description, permission },
+    description,
+    permission,
     ...(more.security ? { security: true as const } : {}),
     payload: vine.object(agentShape),
     ...(more.sentence
@@ -138,7 +139,8 @@ const command = (
   several?: (commandType: string, count: number) => Text
 ) =>
   defineEvent(name, {
-    ...{ description, permission },
+    description,
+    permission,
     payload: vine.object(commandShape),
     ...(sentence ? { activity: sentence } : {}),
     ...(several ? { several: severalCommands(several) } : {}),
@@ -184,7 +186,8 @@ export const commandFailed = defineEvent('agent_command_failed', {
 
 const group = (name: string, description: string, sentence: (name: string) => Text) =>
   defineEvent(name, {
-    ...{ description, permission },
+    description,
+    permission,
     payload: vine.object({ name: vine.string() }),
     activity: (payload) => sentence(payload.name),
   })

@@ -3,7 +3,8 @@ import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
 /** Agents of an environment that are not retired. */
 export const maxAgents: StockMeter = {
-  ...{ shape: 'stock', of: 'environment' },
+  shape: 'stock',
+  of: 'environment',
   label: text('Desktop agents'),
   unit: 'agents',
   limit: 100,

@@ -3,7 +3,8 @@ import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
 /** External systems of an environment, including inactive ones. */
 export const maxExternalSystems: StockMeter = {
-  ...{ shape: 'stock', of: 'environment' },
+  shape: 'stock',
+  of: 'environment',
   label: text('External systems'),
   unit: 'systems',
   limit: 10,
@@ -21,7 +22,8 @@ export const maxExternalSystems: StockMeter = {
 
 /** Endpoints of all systems of an environment. */
 export const maxApiEndpoints: StockMeter = {
-  ...{ shape: 'stock', of: 'environment' },
+  shape: 'stock',
+  of: 'environment',
   label: text('API endpoints'),
   unit: 'endpoints',
   limit: 100,
@@ -39,7 +41,8 @@ export const maxApiEndpoints: StockMeter = {
 
 /** Webhook addresses of workflows and inbound endpoints. */
 export const maxWebhooks: StockMeter = {
-  ...{ shape: 'stock', of: 'environment' },
+  shape: 'stock',
+  of: 'environment',
   label: text('Webhooks'),
   unit: 'webhooks',
   limit: 20,

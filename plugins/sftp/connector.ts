@@ -18,7 +18,10 @@ export const sftpConnector: Connector<typeof config> = {
       const startedAt = performance.now()
       const asked = { method, folder: system.config.path ?? '' }
       const ended = (outcome: Ending): ConnectionOutcome => ({
-        ...{ statusCode: null, retryable: false, request: asked, response: null },
+        statusCode: null,
+        retryable: false,
+        request: asked,
+        response: null,
         durationMs: Math.round(performance.now() - startedAt),
         ...outcome,
       })
@@ -65,7 +68,9 @@ function refused(error: EndpointError): Ending {
   if (error.code === 'unreachable') {
     const advice = 'Check host and port, and whether an SSH server answers there.'
     return {
-      ...{ ...known, retryable: true, fault: 'connection' },
+      ...known,
+      retryable: true,
+      fault: 'connection',
       connection: { reachable: false, trusted: null, authenticated: null, advice },
     }
   }

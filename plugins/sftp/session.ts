@@ -43,7 +43,10 @@ export async function openSession(system: SftpSystem, signal?: AbortSignal): Pro
   const { host, port = defaultPort, hostKey } = system.config
   const settings = { ...credentialsOf(system), ...keepalive }
   const sock = await egress.use().connect({
-    ...{ host, port, systemId: system.id, timeoutMs: connectMs },
+    host,
+    port,
+    systemId: system.id,
+    timeoutMs: connectMs,
     ...(signal ? { signal } : {}),
   })
   const client = new Client()

@@ -16,7 +16,8 @@ const contractShape = {
 
 const contract = (name: string, description: string, sentence: (name: string) => Text) =>
   defineEvent(name, {
-    ...{ description, permission },
+    description,
+    permission,
     payload: vine.object(contractShape),
     activity: (payload) => sentence(payload.name),
   })

@@ -3,7 +3,8 @@ import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
 /** Contracts of an environment. */
 export const maxSyncContracts: StockMeter = {
-  ...{ shape: 'stock', of: 'environment' },
+  shape: 'stock',
+  of: 'environment',
   label: text('Sync contracts'),
   unit: 'contracts',
   limit: 200,

@@ -11,7 +11,9 @@ const shape = {
 
 const webhook = (name: string, description: string, sentence: (name: string) => Text) =>
   defineEvent(name, {
-    ...{ description, permission, security: true },
+    description,
+    permission,
+    security: true,
     payload: vine.object(shape),
     activity: (payload) => sentence(payload.name),
   })

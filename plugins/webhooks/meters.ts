@@ -3,7 +3,8 @@ import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
 
 /** Webhooks of an environment, including paused ones. */
 export const maxWebhookSubscriptions: StockMeter = {
-  ...{ shape: 'stock', of: 'environment' },
+  shape: 'stock',
+  of: 'environment',
   label: text('Outbound webhooks'),
   unit: 'webhooks',
   limit: 100,

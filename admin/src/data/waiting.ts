@@ -28,10 +28,10 @@ export class Waiting {
   }
 
   resumeAll() {
-    for (const { resolve } of [...this.#waiters]) resolve()
+    for (const { resolve } of Array.from(this.#waiters)) resolve()
   }
 
   rejectWrites(error: Error) {
-    for (const { isRead, reject } of [...this.#waiters]) if (!isRead) reject(error)
+    for (const { isRead, reject } of Array.from(this.#waiters)) if (!isRead) reject(error)
   }
 }

@@ -55,7 +55,9 @@ export function OnceDialog(props: OnceDialogProps) {
       >
         <Box
           sx={{
-            ...{ display: 'flex', alignItems: 'flex-end', gap: 1 },
+            display: 'flex',
+            alignItems: 'flex-end',
+            gap: 1,
             flexWrap: { xs: 'wrap', sm: 'nowrap' },
           }}
         >

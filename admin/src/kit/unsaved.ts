@@ -47,7 +47,7 @@ class Unsaved {
   /** A navigation discards the input, so the form must not change the address itself. */
   isLeaving = false
   discard() {
-    for (const entry of [...this.#entries]) if (entry.isDirty()) entry.discard?.()
+    for (const entry of Array.from(this.#entries)) if (entry.isDirty()) entry.discard?.()
   }
   discardFor(navigate: () => void) {
     this.isLeaving = true

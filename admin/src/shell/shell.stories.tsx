@@ -165,7 +165,13 @@ export const SuperAdministrator: Story = {
     await expect(canvas.getByText('OP')).toBeVisible()
     const menu = within(canvas.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     await expect(menu.map(({ textContent }) => textContent).slice(1)).toEqual([
-      ...['Dashboard', 'Tenants', 'Events', 'Environments', 'API Tokens', 'Activity', 'System'],
+      'Dashboard',
+      'Tenants',
+      'Events',
+      'Environments',
+      'API Tokens',
+      'Activity',
+      'System',
       'Settings',
     ])
     await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))

@@ -57,7 +57,11 @@ export function planFor(files) {
 const glob = (...patterns) =>
   lines(
     git(
-      ...['ls-files', '--cached', '--others', '--exclude-standard', '--'],
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      '--',
       ...patterns.map((pattern) => `:(glob)${pattern}`)
     )
   ).filter((file) => existsSync(at(file)))

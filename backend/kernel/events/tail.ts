@@ -225,7 +225,7 @@ export class Tail {
   }
 
   #notify(growth: Growth): void {
-    for (const listener of [...this.#listeners]) {
+    for (const listener of Array.from(this.#listeners)) {
       try {
         listener(growth)
       } catch (error) {

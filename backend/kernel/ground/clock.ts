@@ -101,7 +101,7 @@ export const movedByTests = {
   /** Lets `ms` milliseconds pass at once, timers included. */
   advance(ms: number): void {
     shiftMs += ms
-    for (const timer of [...timers]) timer.moved()
+    for (const timer of Array.from(timers)) timer.moved()
   },
   /**
    * Stops the clock, so that nothing expires. Timers still run, and `advance` still moves it. A loop that waits

@@ -54,9 +54,16 @@ export function showProblem({ status, code, text, errors }: Problem, http: HttpC
 export function refuseAddress({ url = '' }: IncomingMessage, response: ServerResponse): void {
   const message = 'The address holds a "%" that does not begin a character in UTF-8.'
   const problem = {
-    ...{ type: 'about:blank', title: titles[400], status: 400, detail: message },
-    ...{ instance: beginningOf(url, 500), code: 'E_REQUEST', requestId: null, message },
-    ...{ params: {}, errors: [] },
+    type: 'about:blank',
+    title: titles[400],
+    status: 400,
+    detail: message,
+    instance: beginningOf(url, 500),
+    code: 'E_REQUEST',
+    requestId: null,
+    message,
+    params: {},
+    errors: [],
   }
   response.writeHead(400, {
     'content-type': 'application/problem+json; charset=utf-8',

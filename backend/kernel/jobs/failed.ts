@@ -24,7 +24,14 @@ export interface JobSummary {
 /** Jobs of the current tenant, or in operator scope of all, failed or not. */
 function summaries(): DatabaseQueryBuilderContract<JobSummary> {
   return tenantTable<JobSummary>('jobs').select(
-    ...['id', 'tenant_id', 'name', 'state', 'attempts', 'last_error', 'failed_at', 'created_at']
+    'id',
+    'tenant_id',
+    'name',
+    'state',
+    'attempts',
+    'last_error',
+    'failed_at',
+    'created_at'
   )
 }
 

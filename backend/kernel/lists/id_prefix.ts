@@ -29,8 +29,10 @@ export async function beginsWith(
   const narrow = (narrowed: AnyQuery) => {
     // Ids are hexadecimal, so `g` sorts after every id with this prefix.
     narrowed.whereRaw(`${few('?? >= ?')} and ${few('?? < ?')}`, [
-      ...[column, start],
-      ...[column, `${start}g`],
+      column,
+      start,
+      column,
+      `${start}g`,
     ])
     // PostgreSQL may sort by language rules; `like` removes rows that the range includes by mistake.
     narrowed.where(column, 'like', `${start}%`)

@@ -71,9 +71,14 @@ export async function queueCommand(
 ): Promise<AgentCommand> {
   const command = await AgentCommand.create({
     ...columns,
-    ...{ assignedAgent: agent.id, environmentId: agent.environmentId },
-    ...{ status: 'queued', lease: 0, retryCount: 0 },
-    ...{ triggerSource, triggerEventId, waitToken },
+    assignedAgent: agent.id,
+    environmentId: agent.environmentId,
+    status: 'queued',
+    lease: 0,
+    retryCount: 0,
+    triggerSource,
+    triggerEventId,
+    waitToken,
     requestedBy: currentContext().actor.userId,
   })
   await recordEvent(commandQueued, {
@@ -237,10 +242,18 @@ export function retryCommand(id: string): Promise<AgentCommand> {
       Date.parse(command.timeoutAt) > clock.now() ? command.timeoutAt : timeoutFor(dueAt, null)
     await command
       .merge({
-        ...{ status: 'queued', retryCount: command.retryCount + 1, dueAt, timeoutAt },
+        status: 'queued',
+        retryCount: command.retryCount + 1,
+        dueAt,
+        timeoutAt,
         // The workflow step that waited for the first attempt has already received its result.
-        ...{ waitToken: null, completedAt: null, startedAt: null, result: null, progress: null },
-        ...{ errorCode: null, errorMessage: null },
+        waitToken: null,
+        completedAt: null,
+        startedAt: null,
+        result: null,
+        progress: null,
+        errorCode: null,
+        errorMessage: null,
       })
       .save()
     await recordEvent(commandQueued, {

@@ -32,7 +32,11 @@ export async function deploy({ groupId = null }: { groupId?: string | null | und
       throw invalid('groupId', text('There is no agent group with the id "{id}".', { id: groupId }))
     }
     const enrolment = await AgentEnrolment.create({
-      ...{ tokenHash: hashOfToken(token), userId, groupId, scopes, expiresAt },
+      tokenHash: hashOfToken(token),
+      userId,
+      groupId,
+      scopes,
+      expiresAt,
     })
     await recordEvent(enrolmentCreated, {
       target: { type: 'agent_enrolment', id: enrolment.id },

@@ -93,10 +93,19 @@ async function admit(place: Place, id: string, input: EnrollBody): Promise<Deskt
   await ledger.use().reserve('maxAgents')
   const agent = await DesktopAgent.create({
     ...machineOf(input),
-    ...{ id, clientId: randomId(), userId: enrolment.userId, machineId: input.machineId },
+    id,
+    clientId: randomId(),
+    userId: enrolment.userId,
+    machineId: input.machineId,
     agentName: await freeName(input.machineName),
-    ...{ publicKey: input.publicKey, scopes: enrolment.scopes, groupId: enrolment.groupId },
-    ...{ syncContractIds: [], agentConfig: {}, metadata: {}, copies: [], isPaused: false },
+    publicKey: input.publicKey,
+    scopes: enrolment.scopes,
+    groupId: enrolment.groupId,
+    syncContractIds: [],
+    agentConfig: {},
+    metadata: {},
+    copies: [],
+    isPaused: false,
     connectionStatus: 'offline',
   })
   await enrolment.merge({ usedAt: now(), agentId: id }).save()

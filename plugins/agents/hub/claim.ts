@@ -80,8 +80,13 @@ async function takeOver(agent: DesktopAgent, connectionId: string, hello: Hello)
   await agent
     .merge({
       ...machineOf(hello),
-      ...{ connectionId, instanceId, bootId, osVersion },
-      ...{ connectionStatus: 'online', connectedAt: now(), lastHeartbeat: now() },
+      connectionId,
+      instanceId,
+      bootId,
+      osVersion,
+      connectionStatus: 'online',
+      connectedAt: now(),
+      lastHeartbeat: now(),
     })
     .save()
   if (!wasOnline) await recordAgentEvent(agentOnline, agent)

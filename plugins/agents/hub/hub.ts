@@ -145,7 +145,7 @@ export class Hub implements Home {
       const contested = [...this.#contested]
       this.#contested.clear()
       for (const connection of contested) await connection.contest()
-      for (const connection of [...this.#live.values()]) await connection.tick()
+      for (const connection of Array.from(this.#live.values())) await connection.tick()
       if (this.#ticks++ % netTicks === 0) await this.#look()
     } catch (error) {
       logger

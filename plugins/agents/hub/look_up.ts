@@ -33,7 +33,10 @@ export function agentsOfCommands(ids: readonly string[]): Promise<CommandOf[]> {
       [JSON.stringify(ids)]
     )
     return rows.map(({ id, assigned_agent: agentId, status, retry_count: retryCount }) => ({
-      ...{ id, agentId, status, retryCount },
+      id,
+      agentId,
+      status,
+      retryCount,
     }))
   })
 }

@@ -83,8 +83,12 @@ async function queueAgain(command: AgentCommand, error: { code: string; message:
   const dueAt = new Date(clock.now() + retryMs(command.retryCount)).toISOString()
   await command
     .merge({
-      ...{ status: 'queued', retryCount: command.retryCount + 1, dueAt, progress: null },
-      ...{ errorCode: error.code, errorMessage: error.message },
+      status: 'queued',
+      retryCount: command.retryCount + 1,
+      dueAt,
+      progress: null,
+      errorCode: error.code,
+      errorMessage: error.message,
     })
     .save()
 }

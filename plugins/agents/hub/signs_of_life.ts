@@ -30,7 +30,9 @@ export async function storeSignsOfLife(signs: readonly SignOfLife[]): Promise<Se
   await asOperator('agents of all tenants give signs of life', async () => {
     for (let from = 0; from < signs.length; from += atOnce) {
       const rows = signs.slice(from, from + atOnce).map(({ agentId, connectionId, at }) => ({
-        ...{ agent: agentId, connection: connectionId, at: new Date(at).toISOString() },
+        agent: agentId,
+        connection: connectionId,
+        at: new Date(at).toISOString(),
       }))
       for (const { held } of await ask<{ held: string }>(statement, [JSON.stringify(rows)])) {
         lost.delete(held)

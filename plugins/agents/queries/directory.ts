@@ -4,7 +4,12 @@ import { DesktopAgent } from '../models/desktop_agent.js'
 const mostIds = 1_000
 
 const columns = [
-  ...['id', 'client_id', 'agent_name', 'connection_status', 'last_heartbeat', 'retired_at'],
+  'id',
+  'client_id',
+  'agent_name',
+  'connection_status',
+  'last_heartbeat',
+  'retired_at',
 ]
 
 const agents = () => DesktopAgent.query().select(columns)

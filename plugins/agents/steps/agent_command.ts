@@ -63,13 +63,15 @@ export const agentCommand: StepType<Config> = {
   outputShape: () => ({ properties: { commandId: {}, result: {} } }),
   expired() {
     throw new StepFailed('The agent did not report the result in time.', {
-      ...{ retryable: false, family: 'timeout' },
+      retryable: false,
+      family: 'timeout',
     })
   },
 }
 
 const commandOf = ({ clientId, commandType, path, action, folder }: Config) => ({
-  ...{ clientId, commandType },
+  clientId,
+  commandType,
   parameters: {
     ...(path ? { path } : {}),
     ...(action ? { action } : {}),

@@ -55,8 +55,12 @@ export function newKey() {
 }
 
 export const machine = (name: string) => ({
-  ...{ machineName: name, platform: 'linux', arch: 'x64', version: '1.0.0' },
-  ...{ capabilities: [...commandTypes], folders: ['/srv/share'] },
+  machineName: name,
+  platform: 'linux',
+  arch: 'x64',
+  version: '1.0.0',
+  capabilities: [...commandTypes],
+  folders: ['/srv/share'],
 })
 
 /** Creates the token of a new agent. */
@@ -85,7 +89,9 @@ export class TestAgent {
   enroll(token: string, body: object = {}): Promise<Reply<Enrolled>> {
     return call<Enrolled>(this.url, 'POST', '/api/desktop-agents/enroll', {
       body: {
-        ...{ token, publicKey: this.key.publicKey, machineId: `id of ${this.name}` },
+        token,
+        publicKey: this.key.publicKey,
+        machineId: `id of ${this.name}`,
         ...machine(this.name),
         ...body,
       },
@@ -108,7 +114,10 @@ export class TestAgent {
       '/api/desktop-agents/sessions',
       {
         body: {
-          ...{ agentId, challenge, publicKey: key.publicKey, instanceId: this.instanceId },
+          agentId,
+          challenge,
+          publicKey: key.publicKey,
+          instanceId: this.instanceId,
           signature: key.sign(sessionText(agentId, challenge)),
           ...given,
         },
@@ -150,7 +159,11 @@ export class TestAgent {
   hello(body: object = {}): void {
     const { instanceId, bootId } = this
     this.say({
-      ...{ type: 'hello', bootId, instanceId, osVersion: 'Linux 6.12', running: [] },
+      type: 'hello',
+      bootId,
+      instanceId,
+      osVersion: 'Linux 6.12',
+      running: [],
       ...machine(this.name),
       ...body,
     } as unknown as AgentMessage)
@@ -190,7 +203,12 @@ export class TestAgent {
 
   finish({ commandId, lease }: Delivered, body: object = {}): void {
     this.say({
-      ...{ type: 'result', commandId, lease, outcome: 'completed', result: {}, error: null },
+      type: 'result',
+      commandId,
+      lease,
+      outcome: 'completed',
+      result: {},
+      error: null,
       ...body,
     })
   }

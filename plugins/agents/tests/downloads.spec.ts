@@ -54,7 +54,11 @@ test.group('Downloads of agents', (group) => {
   async function build(more: object[] = []): Promise<void> {
     await mkdir(folder, { recursive: true })
     const built = (platform: string, arch: string) => ({
-      ...{ platform, arch, file: 'crossdock-agent', size: program.length, sha256 },
+      platform,
+      arch,
+      file: 'crossdock-agent',
+      size: program.length,
+      sha256,
       version: '1.0.0',
     })
     const arches = ['x64', 'arm64']

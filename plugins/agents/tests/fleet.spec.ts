@@ -36,7 +36,9 @@ test.group('A fleet of agents', (group) => {
   const path = (more = '') => `/api/desktop-agents/${desk.enrolled.agentId}${more}`
   const codeOf = ({ body }: { body: unknown }) => (body as { code: string }).code
   const profile = {
-    ...{ uploadKbps: 512, downloadKbps: null, allowedCommands: ['system_info'] },
+    uploadKbps: 512,
+    downloadKbps: null,
+    allowedCommands: ['system_info'],
     activeHours: { days: [1, 2, 3, 4, 5], from: '20:00', to: '06:00' },
   }
 
@@ -54,7 +56,8 @@ test.group('A fleet of agents', (group) => {
     const refused = await app.call('POST', '/api/desktop-agents/commands', {
       as: acme.editor,
       body: {
-        ...{ clientId: desk.enrolled.clientId, commandType: 'upload_files' },
+        clientId: desk.enrolled.clientId,
+        commandType: 'upload_files',
         parameters: { path: '/srv/share' },
       },
     })
@@ -198,7 +201,8 @@ test.group('A fleet of agents', (group) => {
       app.call('POST', '/api/desktop-agents/commands', {
         as,
         body: {
-          ...{ clientId: desk.enrolled.clientId, commandType },
+          clientId: desk.enrolled.clientId,
+          commandType,
           parameters: { path: '/srv/share' },
         },
       })

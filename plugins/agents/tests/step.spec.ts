@@ -29,8 +29,11 @@ test.group('The step agent_command', (group) => {
           id: 'fetch',
           type: 'agent_command',
           config: {
-            ...{ clientId: desk.enrolled.clientId, commandType: 'upload_files' },
-            ...{ path: '/srv/share/orders', folder: '/Arrivals', ...config },
+            clientId: desk.enrolled.clientId,
+            commandType: 'upload_files',
+            path: '/srv/share/orders',
+            folder: '/Arrivals',
+            ...config,
           },
           order: 1,
         },
@@ -78,13 +81,17 @@ test.group('The step agent_command', (group) => {
       const reply = await app.call<Refused>('POST', '/api/integrations/workflows', {
         as: acme.admin,
         body: {
-          ...{ name: 'Wrong', triggerType: 'manual', triggerConfig: {} },
+          name: 'Wrong',
+          triggerType: 'manual',
+          triggerConfig: {},
           steps: [
             {
               id: 'fetch',
               type: 'agent_command',
               config: {
-                ...{ clientId: desk.enrolled.clientId, commandType: 'upload_files', path: '/srv' },
+                clientId: desk.enrolled.clientId,
+                commandType: 'upload_files',
+                path: '/srv',
                 ...config,
               },
               order: 1,

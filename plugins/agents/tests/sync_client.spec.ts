@@ -32,8 +32,12 @@ test.group('A sync client as an external system', (group) => {
       await app.call<Tested>('POST', '/api/integrations/systems/test', {
         as: tenant.admin,
         body: {
-          ...{ name: 'Desk', systemType: 'sync_client', authType: 'none' },
-          ...{ authConfig: {}, capabilities: ['send'], config },
+          name: 'Desk',
+          systemType: 'sync_client',
+          authType: 'none',
+          authConfig: {},
+          capabilities: ['send'],
+          config,
         },
       })
     ).body

@@ -47,7 +47,9 @@ if (testDatabase === 'pg') {
       assert,
     }) => {
       const moved = Object.assign(new TestAgent(there.url, desk.name, desk.instanceId), {
-        ...{ key: desk.key, enrolled: desk.enrolled, bearer: desk.bearer },
+        key: desk.key,
+        enrolled: desk.enrolled,
+        bearer: desk.bearer,
       })
       await moved.connect()
       await moved.welcomed()

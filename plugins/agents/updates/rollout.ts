@@ -37,7 +37,11 @@ export async function showRollout() {
   const ended = (outcome: string) => count((one) => updateTo(one, version)?.outcome === outcome)
   const isStopped = rollout?.stoppedVersion != null && rollout.stoppedVersion === version
   return {
-    ...{ isActive, percentage, maxFailures, updateHours, version },
+    isActive,
+    percentage,
+    maxFailures,
+    updateHours,
+    version,
     stoppedReason: isStopped ? rollout.stoppedReason : null,
     agents: agents.length,
     current: count((one) => one.version === version),

@@ -51,18 +51,27 @@ export async function beginAuthorization(systemId: string, redirectUri: string) 
     await tenantTable(authorizations).where('expires_at', '<', now()).delete()
     await insertMissing(authorizations, [
       {
-        ...{ id, system_id: systemId },
-        ...{ user_id: currentContext().actor.userId, state: hashOf(state) },
+        id,
+        system_id: systemId,
+        user_id: currentContext().actor.userId,
+        state: hashOf(state),
         verifier: secrets.use().seal(verifier, verifierContext(id)),
-        ...{ redirect_uri: redirectUri, place: placeOfGrant(system) },
+        redirect_uri: redirectUri,
+        place: placeOfGrant(system),
         expires_at: new Date(clock.now() + waitingMs).toISOString(),
       },
     ])
   })
   const url = new URL(authorizationUrl)
   const asked = {
-    ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, state },
-    ...{ scope, audience, resource, code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state,
+    scope,
+    audience,
+    resource,
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   }
   for (const [name, value] of Object.entries(asked)) if (value) url.searchParams.set(name, value)
@@ -89,7 +98,9 @@ export async function endAuthorization(
       const system = await openedSystem(systemId)
       if (placeOfGrant(system) !== waiting.place) return { systemId, failed: 'moved' }
       const given = await askForTokens(system, {
-        ...{ grant_type: 'authorization_code', code, redirect_uri: waiting.redirect_uri },
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: waiting.redirect_uri,
         code_verifier: secrets.use().open(waiting.verifier, verifierContext(waiting.id)),
       })
       await transaction(async () => {

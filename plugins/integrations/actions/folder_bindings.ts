@@ -27,7 +27,9 @@ export async function createBinding(
     const pair = { system_id: systemId, asset_id: assetId }
     if (await SystemFolderBinding.query().where(pair).first()) throw boundAlready(system.name)
     const binding = await SystemFolderBinding.create({
-      ...{ isActive: true, visibilityRules: {}, transformationConfig: {} },
+      isActive: true,
+      visibilityRules: {},
+      transformationConfig: {},
       ...input,
     })
     await setBound(systemId, true)

@@ -44,8 +44,13 @@ export async function replayCall(id: string, signal: AbortSignal) {
   const logId = newId()
   await callEndpoint({
     operation: log.workflowId === null ? 'test' : 'call',
-    ...{ logId, replayOf: log.id, system, endpoint: called },
-    ...{ executionId, assetId: log.assetId, call: { ...call, signal } },
+    logId,
+    replayOf: log.id,
+    system,
+    endpoint: called,
+    executionId,
+    assetId: log.assetId,
+    call: { ...call, signal },
   })
   return findLog(logId)
 }
@@ -73,8 +78,11 @@ async function storedEndpoint(
   if (!isWhole || holdsMask([path, body])) return
   const sent = template as { path: string; headers: Record<string, string>; body: unknown }
   return {
-    ...{ id: log.endpointId, name: endpoint?.name ?? 'Test connection', method: known },
-    ...{ isActive: endpoint?.isActive ?? true, endpointType: endpoint?.endpointType ?? 'outbound' },
+    id: log.endpointId,
+    name: endpoint?.name ?? 'Test connection',
+    method: known,
+    isActive: endpoint?.isActive ?? true,
+    endpointType: endpoint?.endpointType ?? 'outbound',
     path: sent.path,
     requestSchema: { headers: sent.headers, body: sent.body },
     responseSchema: endpoint?.responseSchema ?? {},

@@ -21,7 +21,9 @@ export async function testSystem(id: string, check: Check, signal: AbortSignal) 
   const logId = newId()
   const outcome = await callEndpoint({
     ...(await checkOf(system, check, signal)),
-    ...{ logId, executionId: randomId(), assetId: null },
+    logId,
+    executionId: randomId(),
+    assetId: null,
   })
   return shown(outcome, logId)
 }
@@ -79,8 +81,15 @@ async function checkOf(
 ) {
   const { call } = await trialCall(system, null, {})
   const endpoint: CalledEndpoint & { id: null } = {
-    ...{ id: null, name: 'Test connection', path, method, isActive: true },
-    ...{ endpointType: 'outbound', requestSchema: {}, responseSchema: {}, fieldMapping: {} },
+    id: null,
+    name: 'Test connection',
+    path,
+    method,
+    isActive: true,
+    endpointType: 'outbound',
+    requestSchema: {},
+    responseSchema: {},
+    fieldMapping: {},
   }
   const values = { ...call.values, file: null }
   return { operation: 'check' as const, system, endpoint, call: { ...call, values, signal } }
@@ -93,6 +102,9 @@ function shown(outcome: MadeCall['outcome'], logId: string | null) {
     success: status === 'success',
     found: null,
     ...(connection ?? unknown),
-    ...{ statusCode, duration, message, logId },
+    statusCode,
+    duration,
+    message,
+    logId,
   }
 }

@@ -73,7 +73,11 @@ export function UsageBar() {
         title={title}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{
-          ...{ height: 36, minWidth: 0, ml: { xs: -1, md: 0 }, px: 1, borderRadius: '8px' },
+          height: 36,
+          minWidth: 0,
+          ml: { xs: -1, md: 0 },
+          px: 1,
+          borderRadius: '8px',
           '&:hover': { bgcolor: 'action.hover' },
         }}
       >

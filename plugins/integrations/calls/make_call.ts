@@ -76,7 +76,11 @@ export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
       secrets: [...more, ...fetchedSecrets()],
     },
     end: {
-      ...{ ...outcome, message, request, response, bodies },
+      ...outcome,
+      message,
+      request,
+      response,
+      bodies,
       ...(attempt.operation === 'check' ? {} : { input: inputOf(attempt, secrets) }),
     },
   }

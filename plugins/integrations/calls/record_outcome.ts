@@ -17,9 +17,16 @@ export async function recordOutcome(
   await recordEvent(type, {
     target: { type: 'external_system', id: system.id },
     payload: {
-      ...{ name: system.name, endpointId: endpoint.id, endpointName: endpoint.name },
-      ...{ method: endpoint.method, path: endpoint.path, ...call },
-      ...{ status, statusCode, durationMs, message: status === 'success' ? null : message },
+      name: system.name,
+      endpointId: endpoint.id,
+      endpointName: endpoint.name,
+      method: endpoint.method,
+      path: endpoint.path,
+      ...call,
+      status,
+      statusCode,
+      durationMs,
+      message: status === 'success' ? null : message,
     },
   })
 }

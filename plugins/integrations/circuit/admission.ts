@@ -123,8 +123,10 @@ export async function takeCapacity(system: Limited, patience: Patience): Promise
 const probedMs = 5_000
 
 const untilReset = (notBefore: Date, why: Text): Waits => ({
-  ...{ notBefore, why },
-  ...{ refusal: why, isPaused: true },
+  notBefore,
+  why,
+  refusal: why,
+  isPaused: true,
 })
 
 function pauseOf(system: Limited, circuit: SystemCircuit): Waits | undefined {

@@ -39,7 +39,7 @@ export class TokenRefused extends Error {
 /** Returns the fields of the client credentials grant (RFC 6749, 4.4). */
 export function clientGrant({ auth }: System): Record<string, string | undefined> {
   const { scope, audience, resource, tokenParameters = {} } = auth
-  return { grant_type: 'client_credentials', ...{ scope, audience, resource }, ...tokenParameters }
+  return { grant_type: 'client_credentials', scope, audience, resource, ...tokenParameters }
 }
 
 /**

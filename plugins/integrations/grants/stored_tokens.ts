@@ -66,9 +66,16 @@ export async function grantOfClient(system: Call['system']): Promise<SystemGrant
   const found = await findGrant(system.id)
   if (found && signatures.use().isMac(settingsOfClient(system), found.place)) return found
   const empty = {
-    ...{ place: placeOfClient(system), state: 'connected', reason: null },
-    ...{ access_token: null, refresh_token: null, expires_at: null, renewed_until: null },
-    ...{ granted_by: null, granted_at: null, generation: (found?.generation ?? 0) + 1 },
+    place: placeOfClient(system),
+    state: 'connected',
+    reason: null,
+    access_token: null,
+    refresh_token: null,
+    expires_at: null,
+    renewed_until: null,
+    granted_by: null,
+    granted_at: null,
+    generation: (found?.generation ?? 0) + 1,
   }
   await transaction(async () => {
     if (found) {
@@ -122,8 +129,14 @@ export async function storeGrant(
   userId: string | null
 ): Promise<void> {
   const granted = {
-    ...{ refresh_token: null, ...columnsOf(system.id, given), place, state: 'connected' },
-    ...{ reason: null, granted_by: userId, granted_at: now(), renewed_until: null },
+    refresh_token: null,
+    ...columnsOf(system.id, given),
+    place,
+    state: 'connected',
+    reason: null,
+    granted_by: userId,
+    granted_at: now(),
+    renewed_until: null,
   }
   const before = await findGrant(system.id)
   const generation = (before?.generation ?? 0) + 1

@@ -9,7 +9,10 @@ const group = 'webhook'
 
 const webhook = (name: string, description: string, sentence: (target: string) => Text) =>
   defineEvent(name, {
-    ...{ description, security: true, permission, group },
+    description,
+    security: true,
+    permission,
+    group,
     payload: vine.object({
       name: vine.string().meta({ description: 'Of its workflow or endpoint.' }),
       verification: vine.string(),
@@ -40,7 +43,9 @@ export const webhookMoved = webhook(
  */
 const request = (name: string, description: string) =>
   defineEvent(name, {
-    ...{ description, permission, group },
+    description,
+    permission,
+    group,
     payload: vine.object({
       requestId: vine.string().meta({ description: 'The stored request.' }),
       outcome: vine.enum(webhookOutcomes),

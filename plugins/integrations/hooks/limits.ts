@@ -2,12 +2,16 @@ import { Limit } from '@crossdock/kernel/limits'
 
 /** Requests of one client to unknown addresses. */
 export const unknownPerClient = new Limit({
-  ...{ name: 'webhooks.unknown', points: 120, seconds: 60 },
+  name: 'webhooks.unknown',
+  points: 120,
+  seconds: 60,
 })
 
 /** Refused requests of one address that are logged: forged requests must not fill the table. */
 export const refusalsPerAddress = new Limit({
-  ...{ name: 'webhooks.refusals', points: 60, seconds: 60 },
+  name: 'webhooks.refusals',
+  points: 60,
+  seconds: 60,
 })
 
 /** Default of an address's maximum body size, and the highest value that it may have, in bytes. */

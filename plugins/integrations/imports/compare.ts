@@ -58,7 +58,12 @@ export async function compare(
     const none = { what: [], newRequired: [], usedBy: [] }
     const edited = isEdited(endpoint)
     found.removed.push({
-      ...{ key: origin.key, endpointId: id, name, isEdited: edited, breaks: true, ...none },
+      key: origin.key,
+      endpointId: id,
+      name,
+      isEdited: edited,
+      breaks: true,
+      ...none,
     })
   }
   await addUses([...found.changed, ...found.removed])
@@ -80,7 +85,12 @@ function changeOf(made: MadeEndpoint, stored: ApiEndpoint): Change | undefined {
   const before = new Set(origin?.required)
   const newRequired = origin ? made.origin.required.filter((name) => !before.has(name)) : []
   return {
-    ...{ key: made.key, endpointId: stored.id, name: made.name, what, newRequired, usedBy: [] },
+    key: made.key,
+    endpointId: stored.id,
+    name: made.name,
+    what,
+    newRequired,
+    usedBy: [],
     isEdited: isEdited(stored),
     breaks: newRequired.length > 0,
   }
@@ -89,7 +99,9 @@ function changeOf(made: MadeEndpoint, stored: ApiEndpoint): Change | undefined {
 type Part = Pick<ApiEndpoint, 'name' | 'method' | 'path' | 'requestSchema' | 'responseSchema'>
 
 const partsOf = ({ name, method, path, requestSchema, responseSchema }: Part) => ({
-  ...{ name, method, path },
+  name,
+  method,
+  path,
   headers: requestSchema.headers,
   queryParams: requestSchema.queryParams,
   body: requestSchema.body,

@@ -62,7 +62,10 @@ export async function createSystemFromPlan(
   const system = await createSystem({
     name: own.name ?? planned.name,
     description: planned.description,
-    ...{ systemType, baseUrl, authType, capabilities },
+    systemType,
+    baseUrl,
+    authType,
+    capabilities,
     authConfig: { ...usual, ...own.authConfig },
   })
   await system.merge({ origin }).save()

@@ -65,8 +65,14 @@ function bodyOf({ subject, text, executionId, flowId, flowName, assetId }: Workf
     type: 'workflow.notification',
     timestamp: now(),
     data: {
-      ...{ subject, text, executionId, workflowId: flowId, workflowName: flowName },
-      ...{ fileId: assetId, tenantId, environmentId },
+      subject,
+      text,
+      executionId,
+      workflowId: flowId,
+      workflowName: flowName,
+      fileId: assetId,
+      tenantId,
+      environmentId,
     },
   }
 }

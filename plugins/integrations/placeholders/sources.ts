@@ -4,8 +4,20 @@ import { variableNamed } from './variables.js'
 
 /** File fields that a mapping may read, in addition to custom metadata. */
 export const fileSources = [
-  ...['name', 'path', 'size', 'mimeType', 'id', 'type', 'version', 'hash', 'parentId', 'tenantId'],
-  ...['uploadedBy', 'createdAt', 'updatedAt', 'trashedAt'],
+  'name',
+  'path',
+  'size',
+  'mimeType',
+  'id',
+  'type',
+  'version',
+  'hash',
+  'parentId',
+  'tenantId',
+  'uploadedBy',
+  'createdAt',
+  'updatedAt',
+  'trashedAt',
 ] as const
 
 /** Fields of the person who started the call. */
@@ -13,8 +25,18 @@ export const userSources = ['email', 'name', 'id', 'role'] as const
 
 /** Fields of the run. */
 export const systemSources = [
-  ...['executionId', 'workflowId', 'workflowName', 'stepId', 'systemId', 'systemName'],
-  ...['endpointId', 'tenantId', 'environmentId', 'eventId', 'eventType', 'timestamp'],
+  'executionId',
+  'workflowId',
+  'workflowName',
+  'stepId',
+  'systemId',
+  'systemName',
+  'endpointId',
+  'tenantId',
+  'environmentId',
+  'eventId',
+  'eventType',
+  'timestamp',
 ] as const
 
 /**

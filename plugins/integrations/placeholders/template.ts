@@ -189,7 +189,9 @@ function unknownField(
   const known = Object.hasOwn(fieldsOf, root) ? fieldsOf[root]! : undefined
   if (!known || name === undefined || known.includes(name)) return []
   const sentence = text('{text} is never filled. Known after "{root}.": {known}.', {
-    ...{ text: written, root, known: known.join(', ') },
+    text: written,
+    root,
+    known: known.join(', '),
   })
   return [{ field, rule: 'template', text: sentence }]
 }

@@ -94,20 +94,37 @@ function shown(endpoint: ApiEndpoint, kept: Settings | undefined): EndpointRow {
   const stored: Request = { path: endpoint.path, requestSchema: endpoint.requestSchema }
   const { path, requestSchema } = plainRequest(stored)
   const ofWebhook = (kept?.secrets ?? []).map((secret) => ({
-    ...{ place: `webhook.${secret}`, key: ofAddress + secret },
+    place: `webhook.${secret}`,
+    key: ofAddress + secret,
   }))
   const held = [...secretsOfRequest(stored), ...ofWebhook].map((secret) => ({
-    ...{ id, name, ...secret },
+    id,
+    name,
+    ...secret,
   }))
   const owner = { kind: 'systems', id: systemId }
   const definition: Definition = {
-    ...{ systemId, name, path, method, endpointType, triggers },
-    ...{ requestSchema, responseSchema, fieldMapping },
+    systemId,
+    name,
+    path,
+    method,
+    endpointType,
+    triggers,
+    requestSchema,
+    responseSchema,
+    fieldMapping,
     ...(kept ? { webhook: kept.settings } : {}),
   }
   return {
-    ...{ id, name, isActive, owner, references: [owner], definition: { ...definition } },
-    ...{ credentials: held.map(({ place }) => place), held, stored },
+    id,
+    name,
+    isActive,
+    owner,
+    references: [owner],
+    definition: { ...definition },
+    credentials: held.map(({ place }) => place),
+    held,
+    stored,
     variables: variablesOf({ path, requestSchema, fieldMapping }),
   }
 }
@@ -140,7 +157,9 @@ function carry(
     deleted: placesOf((target?.held ?? []).filter(({ key }) => !kept.has(key))),
     written: [...secretPlaces(path, 'path'), ...secretPlaces(requestSchema, 'requestSchema')],
     variables: source.variables,
-    ...{ kept: [], literal: [], notes: [] },
+    kept: [],
+    literal: [],
+    notes: [],
   }
 }
 

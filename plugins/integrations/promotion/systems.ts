@@ -81,7 +81,8 @@ export const promotedSystems: PromotedKind<SystemRow> = {
     const isLost = moves && holdsAny(row)
     const isStopped = isLost || (moves && row.sent.length > 0)
     const body = {
-      ...{ ...definition, config: isLost ? { ...config, ...without(row) } : config },
+      ...definition,
+      config: isLost ? { ...config, ...without(row) } : config,
       ...(isLost ? { authConfig: null } : {}),
       ...(isStopped ? { isActive: false } : {}),
     }
@@ -128,11 +129,22 @@ function shown(system: ExternalSystem): Omit<SystemRow, 'below' | 'held' | 'sent
   const secret = shownConfig.filter(([, part]) => withoutCredentials(part).credentials.length > 0)
   const config = Object.fromEntries(shownConfig.filter((part) => !secret.includes(part)))
   const definition: Definition = {
-    ...{ name, description, systemType, authType, baseUrl, config, capabilities },
-    ...{ maxConcurrent, ratePerMinute, breakAfter },
+    name,
+    description,
+    systemType,
+    authType,
+    baseUrl,
+    config,
+    capabilities,
+    maxConcurrent,
+    ratePerMinute,
+    breakAfter,
   }
   return {
-    ...{ id, name, isActive, references: [] },
+    id,
+    name,
+    isActive,
+    references: [],
     definition: { ...definition },
     credentials: [
       ...Object.entries(auth)
@@ -196,7 +208,8 @@ function carry(source: SystemRow, target: SystemRow | undefined): Carried {
     lacking: [...wanted].filter((name) => !there.has(name)),
     deleted: isLost ? [...target.credentials, ...below] : [],
     variables: variablesIn(JSON.stringify([definition.baseUrl, config])),
-    ...{ kept, literal },
+    kept,
+    literal,
     written: [
       ...secretPlaces(definition.baseUrl, 'baseUrl'),
       ...secretPlaces(definition.config, 'config'),

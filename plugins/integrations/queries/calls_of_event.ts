@@ -23,7 +23,9 @@ export const callsOfEvents: EventEffects = {
       .limit(most.shown)
     const nameOf = await endpointNames(calls)
     const items = calls.map((call) => ({
-      ...{ id: call.id, createdAt: call.createdAt, status: call.status },
+      id: call.id,
+      createdAt: call.createdAt,
+      status: call.status,
       name: nameOf(call),
     }))
     const total =

@@ -14,6 +14,9 @@ export async function readGrant(id: string, redirectUri: string) {
 }
 
 const none = {
-  ...{ state: 'none' as const, reason: null },
-  ...{ grantedBy: null, grantedAt: null, expiresAt: null },
+  state: 'none' as const,
+  reason: null,
+  grantedBy: null,
+  grantedAt: null,
+  expiresAt: null,
 }

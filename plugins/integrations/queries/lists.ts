@@ -4,7 +4,10 @@ import { endpointMethods, endpointTypes, logStatuses } from '../contracts/index.
 export const systemList: ListDefinition = {
   resource: 'systems',
   filters: {
-    ...{ search: 'text', systemType: 'text', authType: 'text', isActive: 'boolean' },
+    search: 'text',
+    systemType: 'text',
+    authType: 'text',
+    isActive: 'boolean',
     isFailing: 'boolean',
   },
   sorts: {

@@ -38,11 +38,17 @@ export const tracedCalls: TraceSource = {
     const systemOf = new Map(systems.map(({ id, name }) => [id, name]))
     const closed = await assetLibrary.use().findClosed(logs.flatMap(({ assetId }) => assetId ?? []))
     return logs.map((log): TraceObject => ({
-      ...{ type: 'call', id: log.id, key: `call:${log.id}`, name: nameOf(log) },
+      type: 'call',
+      id: log.id,
+      key: `call:${log.id}`,
+      name: nameOf(log),
       cause: log.stepPath ? `step:${log.executionId}:${log.stepPath}` : null,
-      ...{ detail: systemOf.get(log.systemId ?? '') ?? null, status: log.status },
-      ...{ statusCode: log.statusCode, attempt: log.attempt },
-      ...{ startedAt: log.createdAt, durationMs: log.duration },
+      detail: systemOf.get(log.systemId ?? '') ?? null,
+      status: log.status,
+      statusCode: log.statusCode,
+      attempt: log.attempt,
+      startedAt: log.createdAt,
+      durationMs: log.duration,
       isHidden: closed.has(log.assetId ?? ''),
     }))
   },
@@ -94,8 +100,15 @@ export const tracedRequests: TraceSource = {
       .limit(most)
       .select('id', 'method', 'outcome', 'status', 'created_at')
     return requests.map(({ id, method, outcome, status, createdAt }): TraceObject => ({
-      ...{ type: 'webhook_request', id, key: `webhook_request:${id}`, cause: null, name: method },
-      ...{ status: outcome, statusCode: status, startedAt: createdAt, durationMs: null },
+      type: 'webhook_request',
+      id,
+      key: `webhook_request:${id}`,
+      cause: null,
+      name: method,
+      status: outcome,
+      statusCode: status,
+      startedAt: createdAt,
+      durationMs: null,
     }))
   },
 }

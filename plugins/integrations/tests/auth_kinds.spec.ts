@@ -102,7 +102,9 @@ test.group('Digest and client certificates', (group) => {
       response.setHeader('WWW-Authenticate', sha).end()
     })
     const file: CallFile = {
-      ...{ name: 'a.txt', mimeType: 'text/plain', size: 5 },
+      name: 'a.txt',
+      mimeType: 'text/plain',
+      size: 5,
       async *open() {
         yield Buffer.from('hello')
       },

@@ -96,8 +96,12 @@ test.group('Calls of a system that is bound to folders', (group) => {
       triggerConfig: { eventTypes: ['file_upload'] },
       steps: [
         {
-          ...{ id: 'announce', type: 'api_call', systemId: own.systemId, order: 1 },
-          ...{ endpointId: own.endpoint.id, config: { sendFile: 'multipart' } },
+          id: 'announce',
+          type: 'api_call',
+          systemId: own.systemId,
+          order: 1,
+          endpointId: own.endpoint.id,
+          config: { sendFile: 'multipart' },
         },
       ],
       isActive: true,
@@ -196,7 +200,9 @@ test.group('Calls of a system that is bound to folders', (group) => {
     const own = await bound({ visibilityRules: { include: ['*.txt'] } }, { fieldMapping: {} })
     const inner = await folder(own.folderId)
     const nearest = await bind(app, acme.admin, {
-      ...{ systemId: own.systemId, assetId: inner, visibilityRules: { include: ['*.pdf'] } },
+      systemId: own.systemId,
+      assetId: inner,
+      visibilityRules: { include: ['*.pdf'] },
       transformationConfig: { fileMetadata: { nearest: 'name' } },
     })
     assert.isTrue((await tryOut(own, await file(inner, 'a.txt'))).success)

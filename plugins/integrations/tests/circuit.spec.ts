@@ -150,7 +150,10 @@ test.group('Pauses and limits of systems', (group) => {
     for (let n = 0; n < 6; n++) await callOnce()
     assert.equal((await circuit()).state, 'closed')
     assert.deepInclude(await set({ state: 'open', reason: 'Maintenance' }), {
-      ...{ state: 'open', byHand: true, reason: 'Maintenance', until: null },
+      state: 'open',
+      byHand: true,
+      reason: 'Maintenance',
+      until: null,
     })
     assert.equal((await tryOut()).status, 409)
     app.clock.advance(120_000)
@@ -226,7 +229,9 @@ test.group('Pauses and limits of systems', (group) => {
     assert.deepInclude(shown, { maxConcurrent: null, ratePerMinute: null, breakAfter: 5 })
     const put = (body: object) => app.call<ShownSystem>('PUT', path, { as: acme.admin, body })
     assert.deepInclude((await put({ maxConcurrent: 4, ratePerMinute: 60, breakAfter: 0 })).body, {
-      ...{ maxConcurrent: 4, ratePerMinute: 60, breakAfter: 0 },
+      maxConcurrent: 4,
+      ratePerMinute: 60,
+      breakAfter: 0,
     })
     assert.equal((await put({ maxConcurrent: 0 })).status, 422)
     assert.equal((await put({ maxConcurrent: 101 })).status, 422)

@@ -55,7 +55,8 @@ test.group('Tokens of OAuth 2.0 clients', (group) => {
     })
     const { admin: as } = acme
     const body = {
-      ...{ baseUrl: partner.url, authType: 'oauth2' },
+      baseUrl: partner.url,
+      authType: 'oauth2',
       authConfig: { clientId: 'shop', clientSecret: 'first', ...part },
     }
     const { id } = await connect(app, as, body)

@@ -56,7 +56,9 @@ test.group('Bindings of closed folders', (group) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
       as,
       body: {
-        ...{ name: 'Note', triggerType: 'manual', isActive: true },
+        name: 'Note',
+        triggerType: 'manual',
+        isActive: true,
         steps: [{ type: 'metadata_update', config: { metadata: { case: 'claim-4711' } } }],
       },
     })

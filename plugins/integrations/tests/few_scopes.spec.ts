@@ -58,7 +58,9 @@ test.group('A caller with few scopes', (group) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
       as,
       body: {
-        ...{ name: 'Announce', triggerType: 'file_event', steps },
+        name: 'Announce',
+        triggerType: 'file_event',
+        steps,
         triggerConfig: { eventTypes: ['file_upload'] },
       },
     })

@@ -51,12 +51,20 @@ test.group('Folder bindings', (group) => {
     const inner = await folder(await folder())
     const visibilityRules = { include: ['*.pdf'], exclude: ['draft-?'], maxSize: 1_000 }
     const made = await bind(app, acme.admin, {
-      ...{ systemId: own, assetId: inner, permissions: ['read', 'write'], visibilityRules },
+      systemId: own,
+      assetId: inner,
+      permissions: ['read', 'write'],
+      visibilityRules,
       transformationConfig: { fileMetadata: { 'document.title': 'name' } },
     })
     assert.deepInclude(made, {
-      ...{ systemId: own, systemName: 'Harbour', assetId: inner, visibilityRules },
-      ...{ assetPath: `/F${turn - 1}/F${turn}`, permissions: ['read', 'write'], isActive: true },
+      systemId: own,
+      systemName: 'Harbour',
+      assetId: inner,
+      visibilityRules,
+      assetPath: `/F${turn - 1}/F${turn}`,
+      permissions: ['read', 'write'],
+      isActive: true,
     })
     assert.isTrue(await isBound(own))
     assert.deepEqual(await list(`systemId=${own}`), [made])

@@ -42,7 +42,9 @@ test.group('Health of systems', (group) => {
       for (let n = 1; n <= 20; n++) {
         const failed = n > 17
         await IntegrationLog.create({
-          ...{ systemId: busy.id, workflowId: 'flow', executionId: `e${n}` },
+          systemId: busy.id,
+          workflowId: 'flow',
+          executionId: `e${n}`,
           status: failed ? 'error' : 'success',
           statusCode: failed ? 500 : 200,
           duration: n * 10,

@@ -264,7 +264,8 @@ test.group('Importing OpenAPI descriptions', (group) => {
     const { hostname, port } = new URL(app.url)
     const headers = {
       ...acme.token.headers,
-      ...{ 'content-type': 'application/json', 'content-length': 20 * 1024 * 1024 },
+      'content-type': 'application/json',
+      'content-length': 20 * 1024 * 1024,
       // The server confirms that it has begun.
       expect: '100-continue',
     }
@@ -307,8 +308,10 @@ test.group('Importing OpenAPI descriptions', (group) => {
       origin: { kind: 'openapi', title: 'Things', version: '1' },
     })
     assert.deepInclude(system.authConfig, {
-      ...{ clientId: 'c-1', scope: 'orders' },
-      ...{ authorizationUrl: 'https://id.example/authorize', tokenUrl: 'https://id.example/token' },
+      clientId: 'c-1',
+      scope: 'orders',
+      authorizationUrl: 'https://id.example/authorize',
+      tokenUrl: 'https://id.example/token',
     })
     const { url } = await app.ok<{ url: string }>(
       'POST',

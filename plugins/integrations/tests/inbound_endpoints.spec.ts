@@ -43,7 +43,9 @@ test.group('inbound endpoints', (group) => {
 
   const add = (part: object = {}) =>
     addEndpoint(app, lab.tenant.admin, systemId, {
-      ...{ name: 'Order came', endpointType: 'inbound', triggers: ['webhook'] },
+      name: 'Order came',
+      endpointType: 'inbound',
+      triggers: ['webhook'],
       requestSchema: schema,
       ...part,
     })
@@ -67,7 +69,9 @@ test.group('inbound endpoints', (group) => {
     assert.equal((await send(order)).status, 409)
     // Red when the sample does not match the schema, or an unused address claims to start workflows.
     assert.deepInclude(await lab.webhookOf({ endpointId: endpoint.id }), {
-      ...{ starts: [], method: 'POST', sampleBody: { order: { id: 1, state: 'new' } } },
+      starts: [],
+      method: 'POST',
+      sampleBody: { order: { id: 1, state: 'new' } },
     })
     steps.on('one', ({ input }) => input.data as object)
     const flows = await Promise.all(
@@ -80,7 +84,8 @@ test.group('inbound endpoints', (group) => {
       )
     )
     assert.deepEqual((await lab.webhookOf({ endpointId: endpoint.id })).starts, [
-      ...['Flow one', 'Flow two'],
+      'Flow one',
+      'Flow two',
     ])
     assert.deepEqual((await lab.webhookOf({ workflowId: flows[1]!.id })).starts, ['Flow two'])
     const taken = await send(order)
@@ -153,7 +158,11 @@ test.group('inbound endpoints', (group) => {
   test('the schema must be supported, and outbound ones have no address', async ({ assert }) => {
     const path = `/api/integrations/systems/${systemId}/endpoints`
     const body = {
-      ...{ name: 'Wrong', path: '/x', method: 'POST', endpointType: 'inbound', triggers: [] },
+      name: 'Wrong',
+      path: '/x',
+      method: 'POST',
+      endpointType: 'inbound',
+      triggers: [],
       requestSchema: { body: { type: 'object', patternProperties: {} } },
     }
     const refused = await app.call('POST', path, { as: lab.tenant.admin, body })
@@ -170,7 +179,8 @@ test.group('inbound endpoints', (group) => {
     const flow = await app.call('POST', '/api/integrations/workflows', {
       as: lab.tenant.admin,
       body: {
-        ...{ name: 'Names nothing', triggerType: 'webhook' },
+        name: 'Names nothing',
+        triggerType: 'webhook',
         triggerConfig: { endpointId: systemId },
       },
     })
@@ -218,7 +228,8 @@ test.group('inbound endpoints', (group) => {
       name: 'Chosen',
       steps: [
         {
-          ...{ id: 'check', type: 'condition' },
+          id: 'check',
+          type: 'condition',
           config: { value: 'trigger.body.kind', operator: 'equals', other: 'express' },
           branches: { yes: [{ id: 'say', type: 'probe', config: {} }], no: [] },
         },
@@ -234,7 +245,10 @@ test.group('inbound endpoints', (group) => {
       app.call('POST', '/api/integrations/systems', {
         as: lab.tenant.admin,
         body: {
-          ...{ name: 'Receiver', systemType: 'webhook', authType: 'bearer', baseUrl },
+          name: 'Receiver',
+          systemType: 'webhook',
+          authType: 'bearer',
+          baseUrl,
           capabilities: ['receive'],
         },
       })

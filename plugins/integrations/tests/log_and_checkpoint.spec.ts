@@ -54,7 +54,9 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     const step = { id: 's', type: 'api_call', endpointId: endpoint.id, config: {}, order: 1 }
     const body = { name: 'W', triggerType: 'manual', triggerConfig: {} }
     const inBranch = {
-      ...{ id: 'way', type: 'condition', config: { value: 'event', operator: 'exists' } },
+      id: 'way',
+      type: 'condition',
+      config: { value: 'event', operator: 'exists' },
       branches: { no: [step] },
     }
     const path = '/api/integrations/workflows'

@@ -12,8 +12,14 @@ const hex = (text: string) => Buffer.from(text).toString('hex')
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 /** Encodings in which a partner may repeat a secret. */
 const formsOf = (text: string) => [
-  ...[text, text.toLowerCase(), text.toUpperCase(), encodeURIComponent(text)],
-  ...[base64(text), hex(text), hex(text).toUpperCase(), JSON.stringify(text).slice(1, -1)],
+  text,
+  text.toLowerCase(),
+  text.toUpperCase(),
+  encodeURIComponent(text),
+  base64(text),
+  hex(text),
+  hex(text).toUpperCase(),
+  JSON.stringify(text).slice(1, -1),
 ]
 
 test.group('Secrets in the data of calls', (group) => {
@@ -29,7 +35,9 @@ test.group('Secrets in the data of calls', (group) => {
     partner = await Partner.start()
     await addSecret('SEC', secret)
     await connect(app, as, {
-      ...{ name: 'Another', authType: 'basic', baseUrl: partner.url },
+      name: 'Another',
+      authType: 'basic',
+      baseUrl: partner.url,
       authConfig: { username: 'shop', password },
     })
     return async () => {
@@ -68,7 +76,11 @@ test.group('Secrets in the data of calls', (group) => {
     id: string,
     { systemId, endpointId }: object & { systemId: string; endpointId: string }
   ) => ({
-    ...{ id, type: 'api_call', systemId, endpointId, config: {} },
+    id,
+    type: 'api_call',
+    systemId,
+    endpointId,
+    config: {},
   })
 
   // Red when makeCall() masks only the secrets of the same call.
@@ -157,7 +169,8 @@ test.group('Secrets in the data of calls', (group) => {
 
   test('a token fetched for one system is masked in the answer of another', async ({ assert }) => {
     const { id: systemId } = await connect(app, as, {
-      ...{ baseUrl: partner.url, authType: 'oauth2' },
+      baseUrl: partner.url,
+      authType: 'oauth2',
       authConfig: { clientId: 'shop', clientSecret: 'c1ient-secret' },
     })
     const first = { systemId, endpointId: (await addEndpoint(app, as, systemId)).id }
@@ -205,7 +218,9 @@ test.group('Secrets in the data of calls', (group) => {
     await addSecret('PORT', 'Ghent')
     await addSecret('PIN', '4711')
     await connect(app, as, {
-      ...{ name: 'Free', authType: 'oauth2', baseUrl: partner.url },
+      name: 'Free',
+      authType: 'oauth2',
+      baseUrl: partner.url,
       authConfig: {
         headers: { 'X-Mode': 'application/json', 'X-Who': 'an ordinary sentence' },
         tokenParameters: { mode: 'live' },
@@ -226,7 +241,8 @@ test.group('Secrets in the data of calls', (group) => {
     const { run, shown } = await runOf([
       step('one', one),
       {
-        ...{ id: 'check', type: 'condition' },
+        id: 'check',
+        type: 'condition',
         config: { value: 'steps.one.body.port', operator: 'equals', other: 'Ghent' },
         branches: { yes: [step('two', two)], no: [] },
       },

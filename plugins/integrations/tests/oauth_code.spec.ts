@@ -85,8 +85,10 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
       baseUrl: partner.url,
       authType: 'oauth2_code',
       authConfig: {
-        ...{ clientId: 'c', clientSecret: 's', scope: 'orders' },
-        ...{ authorizationUrl: 'https://id.partner.example/authorize?tenant=7' },
+        clientId: 'c',
+        clientSecret: 's',
+        scope: 'orders',
+        authorizationUrl: 'https://id.partner.example/authorize?tenant=7',
         tokenUrl: `${partner.url}/token`,
         ...part,
       },
@@ -124,7 +126,10 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
   test('access is granted once, only to the person who started', async ({ assert }) => {
     const { id, url, state, back, tryOut, grant } = await connected()
     assert.deepInclude(Object.fromEntries(url.searchParams), {
-      ...{ tenant: '7', response_type: 'code', client_id: 'c', scope: 'orders' },
+      tenant: '7',
+      response_type: 'code',
+      client_id: 'c',
+      scope: 'orders',
       code_challenge_method: 'S256',
     })
     assert.match(url.searchParams.get('redirect_uri') ?? '', /\/oauth\/callback$/)

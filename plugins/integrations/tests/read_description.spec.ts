@@ -288,9 +288,21 @@ test.group('Reading OpenAPI descriptions', () => {
     const body = { requestBody: { content: { 'application/json': { schema } } } }
     const planned = await only(oneOperation(body, { method: 'post' }))
     assert.deepEqual(planned.requestSchema.body, {
-      ...{ count: 1, price: 1, ready: true, day: '2026-01-31', any: 'text', open: 'text' },
-      ...{ all: 'text', nothing: null, either: 1, level: 3, scan: 'text', code: 'text..' },
-      ...{ more: 5, old: 5, tags: ['text', 'text'] },
+      count: 1,
+      price: 1,
+      ready: true,
+      day: '2026-01-31',
+      any: 'text',
+      open: 'text',
+      all: 'text',
+      nothing: null,
+      either: 1,
+      level: 3,
+      scan: 'text',
+      code: 'text..',
+      more: 5,
+      old: 5,
+      tags: ['text', 'text'],
     })
     assert.deepEqual(codes(planned), [])
   })

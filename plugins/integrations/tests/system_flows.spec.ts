@@ -46,7 +46,9 @@ test.group('system flows', (group) => {
     app.ok<ShownFlow>('POST', path, {
       as: as(),
       body: {
-        ...{ name: 'On an order', triggerSystemId: systemId, triggerEventType: 'webhook_received' },
+        name: 'On an order',
+        triggerSystemId: systemId,
+        triggerEventType: 'webhook_received',
         flowSteps: [{ id: 'look', type: 'probe', config: {} }],
         ...part,
       },
@@ -60,9 +62,15 @@ test.group('system flows', (group) => {
     const validationRules = [{ value: 'event.payload.status', operator: 'equals', other: '202' }]
     const flow = await add({ name: 'Kept', description: 'All events', validationRules })
     assert.containSubset(flow, {
-      ...{ name: 'Kept', description: 'All events', triggerSystemId: systemId, validationRules },
-      ...{ triggerEventType: 'webhook_received', isActive: true, version: 1 },
-      ...{ tenantId: lab.tenant.id, flowSteps: [{ id: 'look', type: 'probe' }] },
+      name: 'Kept',
+      description: 'All events',
+      triggerSystemId: systemId,
+      validationRules,
+      triggerEventType: 'webhook_received',
+      isActive: true,
+      version: 1,
+      tenantId: lab.tenant.id,
+      flowSteps: [{ id: 'look', type: 'probe' }],
     })
     const filter = (part: object) =>
       app.ok<ShownFlow[]>('GET', `${path}?filter=${encodeURIComponent(JSON.stringify(part))}`, {
@@ -94,7 +102,9 @@ test.group('system flows', (group) => {
       const { status, body } = await app.call<{ errors: { field: string }[] }>('POST', path, {
         as: as(),
         body: {
-          ...{ name: 'Wrong', triggerSystemId: systemId, triggerEventType: 'webhook_received' },
+          name: 'Wrong',
+          triggerSystemId: systemId,
+          triggerEventType: 'webhook_received',
           ...part,
         },
       })
@@ -117,7 +127,9 @@ test.group('system flows', (group) => {
 
   test('run when a request to an endpoint of the system meets their rules', async ({ assert }) => {
     const endpoint = await addEndpoint(app, as(), systemId, {
-      ...{ name: 'Order came', endpointType: 'inbound', triggers: ['webhook'] },
+      name: 'Order came',
+      endpointType: 'inbound',
+      triggers: ['webhook'],
     })
     const url = String(endpoint.webhookUrl)
     const flow = await add({
@@ -150,15 +162,21 @@ test.group('system flows', (group) => {
       return found.length > 0 && found
     })
     assert.containSubset(refused!.payload, {
-      ...{ name: 'Large orders', eventType: 'webhook_received', rule: 2 },
-      ...{ value: 'trigger.body.total', operator: 'greater', other: '100' },
+      name: 'Large orders',
+      eventType: 'webhook_received',
+      rule: 2,
+      value: 'trigger.body.total',
+      operator: 'greater',
+      other: '100',
     })
     assert.lengthOf(await runsOf(flow.id), 1)
 
     // A request to another system does not count, and neither does one while they are paused.
     const other = await connect(app, as(), { name: 'Other shop' })
     const elsewhere = await addEndpoint(app, as(), other.id, {
-      ...{ name: 'Elsewhere', endpointType: 'inbound', triggers: ['webhook'] },
+      name: 'Elsewhere',
+      endpointType: 'inbound',
+      triggers: ['webhook'],
     })
     const body = { state: 'paid', total: 300 }
     assert.equal((await lab.send(String(elsewhere.webhookUrl), { body })).status, 409)
@@ -182,7 +200,9 @@ test.group('system flows', (group) => {
     await become(await role('Reader', ...flows, 'integrations.read'))
     const { id: shop } = await connect(app, as(), { name: 'Shop of another' })
     const endpoint = await addEndpoint(app, as(), shop, {
-      ...{ name: 'Refused', endpointType: 'inbound', triggers: ['webhook'] },
+      name: 'Refused',
+      endpointType: 'inbound',
+      triggers: ['webhook'],
     })
     const flow = await app.ok<ShownFlow>('POST', path, {
       as: lab.tenant.editor,
@@ -217,16 +237,20 @@ test.group('system flows', (group) => {
     const system = await connect(app, as(), { name: 'Broken', ...broken })
     const other = await connect(app, as(), { name: 'Other broken', ...broken })
     const flow = await add({
-      ...{ name: 'Tell', triggerSystemId: system.id, triggerEventType: 'call_failed' },
+      name: 'Tell',
+      triggerSystemId: system.id,
+      triggerEventType: 'call_failed',
     })
     for (const { id } of [other, system]) {
       const endpoint = await addEndpoint(app, as(), id)
       const caller = await lab.workflow({
-        ...{ name: 'Calls', triggerType: 'manual' },
+        name: 'Calls',
+        triggerType: 'manual',
         steps: [{ type: 'api_call', systemId: id, endpointId: endpoint.id, config: {} }],
       })
       const run = await app.ok<Run>('POST', `/api/integrations/workflows/${caller.id}/execute`, {
-        ...{ as: as(), body: {} },
+        as: as(),
+        body: {},
       })
       await lab.ended(run.executionId)
     }

@@ -98,9 +98,18 @@ test.group('External systems', (group) => {
     .with(['bearer', 'basic', 'oauth2', 'apikey'])
     .run(async ({ assert }, authType) => {
       const authConfig = {
-        ...{ apiKey: 'a', clientId: 'b', clientSecret: 'c', accessToken: 'd', username: 'e' },
-        ...{ password: 'f', tokenUrl: 'https://a.example/token', scope: 'g', headers: { H: 'h' } },
-        ...{ audience: 'i', resource: 'j', clientAuthentication: 'client_secret_post' },
+        apiKey: 'a',
+        clientId: 'b',
+        clientSecret: 'c',
+        accessToken: 'd',
+        username: 'e',
+        password: 'f',
+        tokenUrl: 'https://a.example/token',
+        scope: 'g',
+        headers: { H: 'h' },
+        audience: 'i',
+        resource: 'j',
+        clientAuthentication: 'client_secret_post',
         tokenParameters: { organization: 'k' },
       }
       const { id, authConfig: shown } = await connect(app, acme.admin, { authType, authConfig })
@@ -116,8 +125,12 @@ test.group('External systems', (group) => {
     const reply = await app.call<{ errors: { field: string }[] }>('POST', systems, {
       as: acme.admin,
       body: {
-        ...{ name: 'X', systemType: 'api', authType: 'basic', capabilities: ['send'] },
-        ...{ authConfig: { passwort: 'x' }, config: { host: 'y' } },
+        name: 'X',
+        systemType: 'api',
+        authType: 'basic',
+        capabilities: ['send'],
+        authConfig: { passwort: 'x' },
+        config: { host: 'y' },
       },
     })
     assert.equal(reply.status, 422)
@@ -135,7 +148,8 @@ test.group('External systems', (group) => {
       ['PUT', `${systems}/${id}`, { capabilities: [] }],
     ] as const) {
       const reply = await app.call<{ message: string; errors: { field: string }[] }>(method, path, {
-        ...{ as, body },
+        as,
+        body,
       })
       assert.equal(reply.status, 422)
       assert.deepEqual(

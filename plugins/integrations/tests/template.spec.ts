@@ -261,7 +261,10 @@ test.group('Templates when they are saved', (group) => {
       assert.deepEqual(await refused('POST', to, { ...whole, ...part }), [[field, sentence]])
     }
     const step = {
-      ...{ id: 'two', type: 'api_call', systemId, endpointId: id },
+      id: 'two',
+      type: 'api_call',
+      systemId,
+      endpointId: id,
       config: { params: { name: wrong } },
     }
     const workflow = { name: 'W', triggerType: 'manual', triggerConfig: {}, steps: [step] }
@@ -277,7 +280,10 @@ test.group('Templates when they are saved', (group) => {
       '{variables.api-key} is not a valid placeholder for a variable. Write {variables.API_KEY}: capital letters, digits and _.'
     assert.deepEqual(await refused('POST', path, variable), [['value', sentence]])
     const system = {
-      ...{ name: 'S', systemType: 'api', authType: 'bearer', capabilities: ['send'] },
+      name: 'S',
+      systemType: 'api',
+      authType: 'bearer',
+      capabilities: ['send'],
       authConfig: { accessToken: '{variables.api-key}' },
     }
     assert.deepEqual(await refused('POST', '/api/integrations/systems', system), [

@@ -242,7 +242,10 @@ test.group('Contract templates', (group) => {
   test('an inbound endpoint of a template gets an address immediately', async ({ assert }) => {
     const endpoints = [
       {
-        ...{ key: 'arrived', name: 'Arrived', method: 'POST', path: '/arrived' },
+        key: 'arrived',
+        name: 'Arrived',
+        method: 'POST',
+        path: '/arrived',
         endpointType: 'inbound',
         requestSchema: { body: { type: 'object', required: ['id'] } },
       },

@@ -48,8 +48,12 @@ test.group('Test connection', (group) => {
     answerTo('t0ken-that-is-secret')
     const { body: good } = await check(`${id}/test`, { path: '/me?fields=id', method: 'HEAD' })
     assert.deepInclude(good, {
-      ...{ success: true, reachable: true, trusted: null, authenticated: true },
-      ...{ statusCode: 200, advice: null },
+      success: true,
+      reachable: true,
+      trusted: null,
+      authenticated: true,
+      statusCode: 200,
+      advice: null,
     })
     assert.deepInclude(partner.received[0], { method: 'HEAD', url: '/v1/me?fields=id' })
     const log = await app.ok<ShownLog>('GET', `/api/integrations/logs/${good.logId}`, {
@@ -126,7 +130,9 @@ test.group('Test connection', (group) => {
     }
     partner.answersJson({ error: 'invalid_client' }, 401)
     const { body: token } = await check('test', {
-      ...{ ...draft, authType: 'oauth2', baseUrl: partner.url },
+      ...draft,
+      authType: 'oauth2',
+      baseUrl: partner.url,
       authConfig: { clientId: 'c', clientSecret: 's' },
     })
     assert.deepInclude(token, { success: false, reachable: null, authenticated: false })
@@ -134,7 +140,9 @@ test.group('Test connection', (group) => {
     // Red when credentials count as accepted although they were not requested.
     partner.answersJson({})
     const { body: open } = await check('test', {
-      ...{ ...draft, authType: 'digest', baseUrl: partner.url },
+      ...draft,
+      authType: 'digest',
+      baseUrl: partner.url,
       authConfig: { username: 'ada', password: 'p' },
     })
     assert.deepInclude(open, { success: true, authenticated: null })

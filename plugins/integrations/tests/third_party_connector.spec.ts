@@ -148,8 +148,12 @@ test.group("A third party's connector", (group) => {
     ])
     .run(async ({ assert }, { fields, part }) => {
       const body = {
-        ...{ name: 'X', systemType: 'parcel_depot', authType: 'signed', capabilities: ['send'] },
-        ...{ config: { depot: 'a' }, authConfig: { keyId: 'a' } },
+        name: 'X',
+        systemType: 'parcel_depot',
+        authType: 'signed',
+        capabilities: ['send'],
+        config: { depot: 'a' },
+        authConfig: { keyId: 'a' },
         ...part,
       }
       const reply = await app.call<Refusal>('POST', systems, { as: acme.admin, body })

@@ -46,12 +46,17 @@ test.group('The trace', (group) => {
     await app.ok('POST', '/api/integrations/workflows', {
       as,
       body: {
-        ...{ name: 'Announce invoices', triggerType: 'file_event' },
+        name: 'Announce invoices',
+        triggerType: 'file_event',
         triggerConfig: { eventTypes: ['file_upload'] },
         steps: [
           {
-            ...{ id: 'send', name: 'Send invoice', type: 'api_call' },
-            ...{ systemId: system.id, endpointId: endpoint.id, config: {} },
+            id: 'send',
+            name: 'Send invoice',
+            type: 'api_call',
+            systemId: system.id,
+            endpointId: endpoint.id,
+            config: {},
           },
         ],
       },
@@ -152,7 +157,8 @@ test.group('The trace', (group) => {
       'POST',
       `/api/integrations/workflows/${id}/execute`,
       {
-        ...{ as, body: {} },
+        as,
+        body: {},
       }
     )
     const event = await until('the run to begin', async () => {

@@ -222,7 +222,9 @@ test.group('Variables in calls', (group) => {
       {
         as,
         body: {
-          ...{ systemId, method: 'POST', path: '/{variables.NO_PATH}' },
+          systemId,
+          method: 'POST',
+          path: '/{variables.NO_PATH}',
           requestSchema: { headers: { 'X-A': '{variables.NO_HEADER}' } },
           fieldMapping: { systemFields: { a: 'variables.NO_FIELD' } },
         },
@@ -472,7 +474,10 @@ test.group('Variables in calls', (group) => {
         triggerConfig: {},
         steps: [
           {
-            ...{ id: 'first', type: 'api_call', endpointId: endpoint.id, order: 1 },
+            id: 'first',
+            type: 'api_call',
+            endpointId: endpoint.id,
+            order: 1,
             config: { params: { key: '{variables.SECRET}', host: '{variables.HOST}' } },
           },
         ],

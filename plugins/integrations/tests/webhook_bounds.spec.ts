@@ -59,7 +59,9 @@ test.group('bounds of webhooks', (group) => {
     const system = await connect(app, lab.tenant.admin)
     const enumOf = Array.from({ length: 5_000 }, (_, at) => ({ a: at, b: [`x${at}`] }))
     const endpoint = await addEndpoint(app, lab.tenant.admin, system.id, {
-      ...{ name: 'Enum', endpointType: 'inbound', triggers: ['webhook'] },
+      name: 'Enum',
+      endpointType: 'inbound',
+      triggers: ['webhook'],
       requestSchema: { body: { type: 'array', items: { enum: enumOf } } },
     })
     await lab.workflow({ name: 'Listed', triggerConfig: { endpointId: endpoint.id } })
@@ -156,7 +158,9 @@ test.group('bounds of webhooks', (group) => {
     await app.ok('POST', path, { as: lab.tenant.token, body: { keepPreviousHours: 0 } })
     assert.equal((await end(late)).status, 401)
     assert.deepEqual((await outcomes()).sort(), [
-      ...['accepted', 'refused_signature', 'refused_signature'],
+      'accepted',
+      'refused_signature',
+      'refused_signature',
     ])
   })
 
@@ -227,8 +231,13 @@ test.group('bounds of webhooks', (group) => {
       const { url, outcomes } = await hooked({
         verification: 'hmac',
         verificationConfig: {
-          ...{ secret, header: 'x-signature', algorithm: 'sha256', encoding: 'hex' },
-          ...{ prefix: 'sha256=', idHeader: 'x-id', ...more },
+          secret,
+          header: 'x-signature',
+          algorithm: 'sha256',
+          encoding: 'hex',
+          prefix: 'sha256=',
+          idHeader: 'x-id',
+          ...more,
         },
       })
       const time = String(Math.floor(clock.now() / 1_000))
@@ -281,7 +290,9 @@ test.group('bounds of webhooks', (group) => {
     assert.deepEqual(await outcomes(), [])
     const system = await connect(app, lab.tenant.admin)
     const endpoint = await addEndpoint(app, lab.tenant.admin, system.id, {
-      ...{ name: 'Asked', endpointType: 'inbound', triggers: ['webhook'] },
+      name: 'Asked',
+      endpointType: 'inbound',
+      triggers: ['webhook'],
     })
     const head = await lab.send(endpoint.webhookUrl as string, { method: 'HEAD' })
     assert.equal(head.status, 405)

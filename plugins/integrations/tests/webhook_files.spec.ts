@@ -91,7 +91,11 @@ test.group('Files of forms that webhooks receive', (group) => {
     const [file] = data.files
     assert.containSubset(data, { body: { title: 'Waybill' } })
     assert.containSubset(file, {
-      ...{ field: 'scan', name: 'waybill.pdf', size: 12, type: 'application/pdf', version: 1 },
+      field: 'scan',
+      name: 'waybill.pdf',
+      size: 12,
+      type: 'application/pdf',
+      version: 1,
     })
     assert.equal(assetId, file!.assetId)
     assert.deepEqual(
@@ -154,7 +158,8 @@ test.group('Files of forms that webhooks receive', (group) => {
 
   test('of a repeated message are stored once', async ({ assert }) => {
     const { lab, url, inbox } = await hooked({
-      ...{ verification: 'github', verificationConfig: { secret } },
+      verification: 'github',
+      verificationConfig: { secret },
     })
     const send = (key: string, id: string) => lab.send(url, signed(key, id))
     const before = await counted(lab.tenant)
@@ -238,7 +243,8 @@ test.group('Files of forms that webhooks receive', (group) => {
       assert.include(body.message, `no folder with the id "${id}"`)
     }
     const file = await app.ok<{ id: string }>('POST', '/api/assets', {
-      ...{ as: admin, body: formOf({ file: ['a.txt', 'x'] }) },
+      as: admin,
+      body: formOf({ file: ['a.txt', 'x'] }),
     })
     assert.equal((await choose(file.id)).status, 422)
     // One person may only read there, another may not change files at all.
@@ -285,7 +291,9 @@ test.group('Files of forms that webhooks receive', (group) => {
     const { lab, filesFolder, inbox } = await hooked()
     const { id: systemId } = await connect(app, lab.tenant.admin)
     const endpoint = await addEndpoint(app, lab.tenant.admin, systemId, {
-      ...{ name: 'Scans', endpointType: 'inbound', triggers: ['webhook'] },
+      name: 'Scans',
+      endpointType: 'inbound',
+      triggers: ['webhook'],
       fieldMapping: { userMetadata: { title: 'body.title' } },
     })
     const { id, webhookUrl }: ShownWebhook = await lab.webhookOf({ endpointId: endpoint.id })

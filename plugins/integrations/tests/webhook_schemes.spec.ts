@@ -6,7 +6,8 @@ import { verificationKinds } from '../hooks/verification/kinds.js'
 const { standard, github, stripe, slack, shopify, hmac, token } = verificationKinds
 
 const request = (body: string | Buffer, headers: Record<string, string> = {}): SignedRequest => ({
-  ...{ headers, query: new URLSearchParams() },
+  headers,
+  query: new URLSearchParams(),
   body: Buffer.from(body),
 })
 
@@ -119,8 +120,14 @@ test.group('signatures of webhooks', () => {
   test('each kind verifies its own signatures', ({ assert }) => {
     const now = at(1_800_000_000)
     const config = {
-      ...{ header: 'x-sig', algorithm: 'sha256', encoding: 'base64', prefix: 'v=' },
-      ...{ timeHeader: 'x-time', idHeader: 'x-id', place: 'query', name: 'key' },
+      header: 'x-sig',
+      algorithm: 'sha256',
+      encoding: 'base64',
+      prefix: 'v=',
+      timeHeader: 'x-time',
+      idHeader: 'x-id',
+      place: 'query',
+      name: 'key',
     } as never
     for (const [name, kind] of Object.entries(verificationKinds)) {
       const secret = 'newSecret' in kind ? kind.newSecret!() : ''

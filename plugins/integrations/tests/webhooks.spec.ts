@@ -37,7 +37,10 @@ test.group('webhooks', (group) => {
     const run = await lab.ended(executionId!)
     const { data } = run.stepResults[0]!.output as { data: Record<string, unknown> }
     assert.containSubset(data, {
-      ...{ method: 'POST', contentType: 'application/json', requestId, files: [] },
+      method: 'POST',
+      contentType: 'application/json',
+      requestId,
+      files: [],
       body: { order: { id: 7, total: '1.50' } },
       query: { page: ['2', '3'] },
       headers: { 'x-shop': 'north' },
@@ -125,7 +128,8 @@ test.group('webhooks', (group) => {
       lab.send(webhook.webhookUrl, {
         body: text,
         headers: {
-          ...{ 'content-type': 'application/json', 'x-hub-signature-256': signature },
+          'content-type': 'application/json',
+          'x-hub-signature-256': signature,
           'x-github-delivery': id,
         },
       })
@@ -136,7 +140,12 @@ test.group('webhooks', (group) => {
     assert.lengthOf(new Set(all.map(({ body }) => body.executionId)), 1)
     const outcomes = (await lab.requests({ workflowId: flow.id })).map(({ outcome }) => outcome)
     assert.deepEqual(outcomes.sort(), [
-      ...['accepted', 'duplicate', 'duplicate', 'duplicate', 'duplicate', 'refused_signature'],
+      'accepted',
+      'duplicate',
+      'duplicate',
+      'duplicate',
+      'duplicate',
+      'refused_signature',
     ])
     // Two secrets are valid during a rotation.
     const rotated = await app.ok<{ secret: string }>(
@@ -378,8 +387,16 @@ test.group('webhooks', (group) => {
     const insert = (id: string, message_key: string) =>
       transaction(() =>
         rows.insert({
-          ...{ id, address_id, message_key, method: 'POST', query: '', headers: '{}', size: 0 },
-          ...{ outcome: 'accepted', status: 202, runs: '[]' },
+          id,
+          address_id,
+          message_key,
+          method: 'POST',
+          query: '',
+          headers: '{}',
+          size: 0,
+          outcome: 'accepted',
+          status: 202,
+          runs: '[]',
         })
       ).catch((error: unknown) => error)
     await inTenant(

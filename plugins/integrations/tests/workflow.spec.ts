@@ -162,7 +162,9 @@ test.group('A workflow that calls a system', (group) => {
         steps: [
           { id: 'ask', endpointId: endpoint.id, config },
           {
-            ...{ id: 'way', type: 'condition', config: { value: 'event', operator: 'exists' } },
+            id: 'way',
+            type: 'condition',
+            config: { value: 'event', operator: 'exists' },
             branches: { no: [{ id: 'inner', endpointId: endpoint.id, config }] },
           },
         ],

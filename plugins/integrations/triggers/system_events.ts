@@ -39,7 +39,11 @@ async function requestData(id: string): Promise<unknown> {
   const { method, headers, contentType, size } = request
   const body = (await bodyOf(request)) ?? Buffer.alloc(0)
   return {
-    ...{ requestId: id, method, headers, contentType, size },
+    requestId: id,
+    method,
+    headers,
+    contentType,
+    size,
     query: parametersIn(request.query),
     ...(await contentOf({ headers, body }, mostBytes)),
   }

@@ -52,13 +52,20 @@ if (missingSshd()) {
     test('the first test shows the host key, and sends nothing', async ({ assert }) => {
       const { body: first } = await lab.test({ config: { hostKey: null } })
       assert.deepInclude(first, {
-        ...{ success: false, reachable: true, trusted: false, authenticated: null },
+        success: false,
+        reachable: true,
+        trusted: false,
+        authenticated: null,
         found: { part: 'hostKey', value: fingerprint(lab.hostKey) },
       })
       assert.include(first.message, 'was not accepted yet. No credentials were sent.')
       const { body: second } = await lab.test({ config: { hostKey: first.found!.value } })
       assert.deepInclude(second, {
-        ...{ success: true, reachable: true, trusted: true, authenticated: true, found: null },
+        success: true,
+        reachable: true,
+        trusted: true,
+        authenticated: true,
+        found: null,
       })
     })
 

@@ -65,7 +65,9 @@ if (missingSshd()) {
     const names = () => readdirSync(home).sort()
     const write = (path: string, text: string, expectedVersion: string | null = null) =>
       files.write(path, bytes(text), {
-        ...{ size: Buffer.byteLength(text), modifiedAt: aWhileAgo.getTime(), expectedVersion },
+        size: Buffer.byteLength(text),
+        modifiedAt: aWhileAgo.getTime(),
+        expectedVersion,
       })
 
     test('listings show all kinds of names, and mark links and devices', async ({ assert }) => {
@@ -81,7 +83,9 @@ if (missingSshd()) {
       const listed = new Map((await files.list('')).map((entry) => [entry.name, entry]))
       for (const name of odd) {
         assert.deepInclude(listed.get(name), {
-          ...{ kind: 'file', size: Buffer.byteLength(name), modifiedAt: aWhileAgo.getTime() },
+          kind: 'file',
+          size: Buffer.byteLength(name),
+          modifiedAt: aWhileAgo.getTime(),
         })
         assert.equal(await textOf(files, name), name)
       }
@@ -115,7 +119,9 @@ if (missingSshd()) {
         'large.bin',
         Readable.from([content.subarray(0, 99), content.subarray(99)]),
         {
-          ...{ size: content.length, modifiedAt: 0, expectedVersion: null },
+          size: content.length,
+          modifiedAt: 0,
+          expectedVersion: null,
         }
       )
       assert.isTrue(content.equals(readFileSync(join(home, 'large.bin'))))
@@ -310,7 +316,9 @@ if (missingSshd()) {
     test('a full volume: the old file stays, and no partial file', async ({ assert }) => {
       const small = await lab.open({ config: { path: 'small' } })
       const kept = await small.write('kept.txt', bytes('before'), {
-        ...{ size: 6, modifiedAt: 0, expectedVersion: null },
+        size: 6,
+        modifiedAt: 0,
+        expectedVersion: null,
       })
       const size = 2 * 1024 * 1024
       for (const [path, expectedVersion] of [

@@ -67,7 +67,10 @@ export class SftpLab {
     const { config, ...others } = part
     const { port, username } = this.server
     return {
-      ...{ name: 'Quay files', systemType: 'sftp', authType: 'ssh_key', capabilities: ['send'] },
+      name: 'Quay files',
+      systemType: 'sftp',
+      authType: 'ssh_key',
+      capabilities: ['send'],
       authConfig: { username, privateKey: this.key.privateKey },
       ...others,
       config: { host: '127.0.0.1', port, hostKey: fingerprint(this.hostKey), ...config },

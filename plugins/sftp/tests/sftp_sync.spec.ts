@@ -40,9 +40,13 @@ if (missingSshd()) {
       const { id: systemId } = await lab.connect()
       folderId = (await pass.folder('Exchange')).id
       const made = await pass.ok<{ id: string }>('POST', '/sync-contracts', {
-        ...{ name: 'Exchange', sourceType: 'external_system', targetType: 'asset_folder' },
-        ...{ sourceConfig: { systemId, path: '/exchange' }, targetConfig: { path: '/Exchange' } },
-        ...{ conflictResolution: 'manual', scheduleConfig: { mode: 'manual' } },
+        name: 'Exchange',
+        sourceType: 'external_system',
+        targetType: 'asset_folder',
+        sourceConfig: { systemId, path: '/exchange' },
+        targetConfig: { path: '/Exchange' },
+        conflictResolution: 'manual',
+        scheduleConfig: { mode: 'manual' },
       })
       contractId = made.id
       return () => lab.stop()

@@ -41,9 +41,12 @@ export async function resolveConflict(id: string, given: Given): Promise<SyncCon
     }
     await conflictRow
       .merge({
-        ...{ state: 'resolved', resolution: given.keep, resolvedAt: now() },
+        state: 'resolved',
+        resolution: given.keep,
+        resolvedAt: now(),
         resolvedBy: currentContext().actor.userId,
-        ...{ mergedHash: merged?.id ?? null, mergedSize: merged?.size ?? null },
+        mergedHash: merged?.id ?? null,
+        mergedSize: merged?.size ?? null,
       })
       .save()
     await releaseConflict(id)

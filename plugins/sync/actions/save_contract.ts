@@ -22,9 +22,13 @@ import { closeVersions } from './former_versions.js'
 type Given = Output<typeof updateContractBody>
 
 const usualRules: SyncRules = {
-  ...{ fileTypes: [], excludePatterns: [], folders: [] },
-  ...{ bidirectional: true, deletes: true },
-  ...{ maxDeletions: 50, maxDeletionPercent: 10 },
+  fileTypes: [],
+  excludePatterns: [],
+  folders: [],
+  bidirectional: true,
+  deletes: true,
+  maxDeletions: 50,
+  maxDeletionPercent: 10,
 }
 
 /** Returns a contract with defaults and the rights of the caller, not stored yet. */
@@ -35,13 +39,30 @@ function newContract(): SyncContract {
     throw new Problem(403, 'E_FORBIDDEN', sentence)
   }
   return new SyncContract().fill({
-    ...{ userId: actor.userId, name: '', description: null },
-    ...{ sourceType: 'local_folder', targetType: 'asset_folder' },
-    ...{ conflictResolution: 'timestamp', syncRules: usualRules },
-    ...{ scheduleConfig: { mode: 'continuous' }, bandwidth: [], isActive: true },
-    ...{ sourceAgentId: null, targetAgentId: null, sourceSystemId: null, targetSystemId: null },
-    ...{ remoteAssetId: null, revision: 1, phase: 'idle', message: null, stop: null },
-    ...{ figures: {}, needsAttention: false, lastSyncAt: null, nextRunAt: null, deletedAt: null },
+    userId: actor.userId,
+    name: '',
+    description: null,
+    sourceType: 'local_folder',
+    targetType: 'asset_folder',
+    conflictResolution: 'timestamp',
+    syncRules: usualRules,
+    scheduleConfig: { mode: 'continuous' },
+    bandwidth: [],
+    isActive: true,
+    sourceAgentId: null,
+    targetAgentId: null,
+    sourceSystemId: null,
+    targetSystemId: null,
+    remoteAssetId: null,
+    revision: 1,
+    phase: 'idle',
+    message: null,
+    stop: null,
+    figures: {},
+    needsAttention: false,
+    lastSyncAt: null,
+    nextRunAt: null,
+    deletedAt: null,
     updatedAt: now(),
   })
 }
@@ -91,10 +112,14 @@ async function putEnds(
       await closeVersions(contract.id)
   }
   contract.merge({
-    ...{ sourceType: source.type, sourceConfig: source.config },
-    ...{ sourceAgentId: source.agentId, sourceSystemId: source.systemId },
-    ...{ targetType: target.type, targetConfig: target.config },
-    ...{ targetAgentId: target.agentId, targetSystemId: target.systemId },
+    sourceType: source.type,
+    sourceConfig: source.config,
+    sourceAgentId: source.agentId,
+    sourceSystemId: source.systemId,
+    targetType: target.type,
+    targetConfig: target.config,
+    targetAgentId: target.agentId,
+    targetSystemId: target.systemId,
   })
 }
 

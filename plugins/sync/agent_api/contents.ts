@@ -192,8 +192,15 @@ async function keepPart(
   await transaction(async () => {
     await store.record(part)
     await tenantRows('sync_kept').insert({
-      ...{ contract_id, environment_id, side, path: '', content_hash: part.id, size: part.size },
-      ...{ reason: 'transit', conflict_id: null, kept_until },
+      contract_id,
+      environment_id,
+      side,
+      path: '',
+      content_hash: part.id,
+      size: part.size,
+      reason: 'transit',
+      conflict_id: null,
+      kept_until,
     })
   })
 }

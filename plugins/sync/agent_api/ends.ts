@@ -72,12 +72,19 @@ async function endOf(contract: SyncContract, row: SyncSide): Promise<Required<Ag
   const { side, stateId } = row
   const { fileTypes, excludePatterns, folders, maxFileBytes } = await rulesOf(contract)
   return {
-    ...{ contractId: contract.id, side, name: contract.name },
-    ...{ path: contract.endOf(side).config.path, isActive: contract.isActive },
+    contractId: contract.id,
+    side,
+    name: contract.name,
+    path: contract.endOf(side).config.path,
+    isActive: contract.isActive,
     mayWrite: side === 'target' || contract.syncRules.bidirectional,
-    ...{ fileTypes: [...fileTypes], excludePatterns: [...excludePatterns], folders: [...folders] },
+    fileTypes: [...fileTypes],
+    excludePatterns: [...excludePatterns],
+    folders: [...folders],
     bandwidth: contract.bandwidth,
-    ...{ maxFileBytes, revision: contract.revision, fullScanSeconds },
+    maxFileBytes,
+    revision: contract.revision,
+    fullScanSeconds,
     held: stateId === null ? null : { stateId, generation: Number(row.generation) },
     hasWork: (await workOf(contract.id, side).select('id').limit(1)).length > 0,
   }

@@ -112,7 +112,10 @@ const staged = 'tenant_id = ? and contract_id = ? and side = ? and epoch = ?'
 
 async function clearStaged({ contractId, side, epoch }: SyncSide): Promise<void> {
   await change(`delete from sync_entries where ${staged}`, [
-    ...[currentTenantId(), contractId, side, epoch + 1],
+    currentTenantId(),
+    contractId,
+    side,
+    epoch + 1,
   ])
 }
 
@@ -128,7 +131,11 @@ async function completeReport(row: SyncSide, report: Report): Promise<void> {
   const isKnown = row.stateId === stateId && (behind === 1 || behind === 0)
   await row
     .merge({
-      ...{ stateId, generation, isRootThere, traits, staged: null },
+      stateId,
+      generation,
+      isRootThere,
+      traits,
+      staged: null,
       // The agent lost its state, or the server was restored, so missing entries were not deleted.
       isTrusted: row.stateId === null || (row.isTrusted && isKnown),
       epoch: isWhole ? epoch + 1 : epoch,

@@ -34,14 +34,17 @@ export function plan(input: PlanInput): Plan {
   if (missing)
     return {
       stop: { code: 'root_missing', side: missing },
-      ...{ operations: [], skipped: [], counts, losses: noLosses() },
+      operations: [],
+      skipped: [],
+      counts,
+      losses: noLosses(),
     }
 
   const keys = nameKeys(input.source.traits, input.target.traits)
   const nodes = pairEntries(sides, input.agreed, keys)
   const found: Findings = { nodes, reads: [], conflicts: [], skipped: [] }
   const contents = new Contents(input, sides, found)
-  for (const node of [...nodes]) contents.decide(node)
+  for (const node of Array.from(nodes)) contents.decide(node)
   const places = new Places(input, sides, keys, contents, nodes)
   places.decide()
 

@@ -82,9 +82,16 @@ export async function resolutionsDone(contractId: string, keys: readonly string[
 async function openConflict(contract: SyncContract, found: FoundConflict): Promise<void> {
   const conflict = await SyncConflict.create({
     ...found,
-    ...{ contractId: contract.id, environmentId: contract.environmentId },
-    ...{ state: 'open', resolution: null, resolvedBy: null, resolvedAt: null },
-    ...{ mergedHash: null, mergedSize: null, appliedAt: null, openedAt: now() },
+    contractId: contract.id,
+    environmentId: contract.environmentId,
+    state: 'open',
+    resolution: null,
+    resolvedBy: null,
+    resolvedAt: null,
+    mergedHash: null,
+    mergedSize: null,
+    appliedAt: null,
+    openedAt: now(),
   })
   await keepContents(contract, versionsOf(conflict))
   await recordEvent(conflictOpened, {

@@ -19,5 +19,7 @@ export const factsOfRun = (contract: Named, run: SyncRun) => ({
 
 export const factsOfConflict = (contract: Named, { id, path, cause }: SyncConflict) => ({
   ...factsOf(contract),
-  ...{ conflictId: id, path, cause },
+  conflictId: id,
+  path,
+  cause,
 })

@@ -36,7 +36,9 @@ export async function keepContents(
     contents.map(({ conflictId = null, ...content }) =>
       new SyncKept().fill({
         ...content,
-        ...{ contractId: contract.id, environmentId: contract.environmentId, conflictId },
+        contractId: contract.id,
+        environmentId: contract.environmentId,
+        conflictId,
         keptUntil: untilOf(content.reason),
       })
     )

@@ -14,8 +14,13 @@ import { setState } from './contract.js'
 import { contractTarget, factsOfRun } from './event_facts.js'
 
 const none: RunCounts = {
-  ...{ created: 0, changed: 0, moved: 0, deleted: 0 },
-  ...{ conflicts: 0, skipped: 0, failed: 0 },
+  created: 0,
+  changed: 0,
+  moved: 0,
+  deleted: 0,
+  conflicts: 0,
+  skipped: 0,
+  failed: 0,
 }
 
 /** Returns the open run of a contract, running or waiting for its release. */
@@ -36,9 +41,20 @@ export async function openRun(
   const run =
     (await openRunOf(contractId)) ??
     new SyncRun().fill({
-      ...{ contractId, environmentId, trigger, startedBy: userId, status: 'running' },
-      ...{ startedAt: now(), endedAt: null, counts: none, filesDone: 0, bytesDone: 0 },
-      ...{ stop: null, message: null, released: null, waitTokens: [] },
+      contractId,
+      environmentId,
+      trigger,
+      startedBy: userId,
+      status: 'running',
+      startedAt: now(),
+      endedAt: null,
+      counts: none,
+      filesDone: 0,
+      bytesDone: 0,
+      stop: null,
+      message: null,
+      released: null,
+      waitTokens: [],
     })
   if (waitToken) run.waitTokens = [...run.waitTokens, waitToken]
   if (!run.$isPersisted || run.$isDirty) await run.save()
@@ -85,7 +101,8 @@ export async function endRun(
   const failure = message ?? text('The run failed.')
   await setState(contract, {
     phase: !contract.isActive ? 'inactive' : status === 'failed' ? 'failed' : 'idle',
-    ...{ stop: null, message: status === 'failed' ? failure : message },
+    stop: null,
+    message: status === 'failed' ? failure : message,
     ...(isSynced ? { lastSyncAt: endedAt } : {}),
     figures: { filesDone: 0, files: 0, bytesDone: 0, bytes: 0 },
   })
@@ -109,8 +126,13 @@ export async function stopRun(contract: SyncContract, run: SyncRun, stop: Stop):
   await recordEvent(syncStopped, {
     target: contractTarget(contract),
     payload: {
-      ...{ contractId, name, runId, code: stop.code, side: stop.side },
-      ...{ count: counted.count, of: counted.of },
+      contractId,
+      name,
+      runId,
+      code: stop.code,
+      side: stop.side,
+      count: counted.count,
+      of: counted.of,
     },
   })
 }

@@ -99,17 +99,19 @@ export async function replaceWork(
       continue
     }
     fresh.push({
-      ...{
-        id,
-        contract_id: contractId,
-        side: one.side,
-        run_id: runId,
-        position,
-        print,
-        work,
-        then,
-      },
-      ...{ type: one.work.type, path: one.path, state: 'waiting', done: 0, started_at: null },
+      id,
+      contract_id: contractId,
+      side: one.side,
+      run_id: runId,
+      position,
+      print,
+      work,
+      then,
+      type: one.work.type,
+      path: one.path,
+      state: 'waiting',
+      done: 0,
+      started_at: null,
       hash: one.work.type === 'write' ? one.work.hash : null,
       total: one.work.type === 'write' || one.work.type === 'send' ? one.work.size : 0,
     })
@@ -148,5 +150,8 @@ export function createWork(change: Change, id: string, parentId: string | null):
 }
 
 export const sendWork = (expected: Expected, size: number, id: string): Work => ({
-  ...{ id, type: 'send', expected, size },
+  id,
+  type: 'send',
+  expected,
+  size,
 })

@@ -7,7 +7,10 @@ import { PassStopped } from './pass_stopped.js'
 
 /** Returns the actor of a contract's changes: the contract, on behalf of its person. */
 export const contractActor = ({ id, name, userId }: SyncContract): Actor => ({
-  ...{ type: 'sync', id, userId, label: name },
+  type: 'sync',
+  id,
+  userId,
+  label: name,
 })
 
 /**

@@ -33,11 +33,17 @@ async function explain(contract: SyncContract, path: string): Promise<Explained>
     const source = await ends.source.tree(agreed)
     const target = await ends.target.tree(agreed)
     const facts = {
-      ...{ path, source: endOf(source, path), target: endOf(target, path) },
+      path,
+      source: endOf(source, path),
+      target: endOf(target, path),
       agreed: agreedAt(agreed, path),
     }
     const state = (state: Explained['state'], more: Partial<Explained> = {}): Explained => ({
-      ...{ ...facts, state, reason: null, detail: '', side: null },
+      ...facts,
+      state,
+      reason: null,
+      detail: '',
+      side: null,
       ...more,
     })
     const failed = held.get(path)
@@ -46,9 +52,13 @@ async function explain(contract: SyncContract, path: string): Promise<Explained>
       return state('failing', { side, reason: code, detail: message })
     }
     const plan = planOf({
-      ...{ source, target, agreed, released: null },
+      source,
+      target,
+      agreed,
+      released: null,
       rules: { ...(await rulesOf(contract)), brake: null },
-      ...{ resolutions: await resolutionsOf(contract.id), held: new Set<string>() },
+      resolutions: await resolutionsOf(contract.id),
+      held: new Set<string>(),
       newKey: randomUUID,
     })
     const steps = plan.operations.filter((one) => one.path === path)

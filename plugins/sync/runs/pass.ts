@@ -132,7 +132,10 @@ export class Pass {
     const now = clock.date().toISOString()
     const waiting = [...held.values()].filter(({ dueAt }) => dueAt > now)
     return planOf({
-      ...{ ...trees, agreed, released, rules: await rulesOf(this.contract) },
+      ...trees,
+      agreed,
+      released,
+      rules: await rulesOf(this.contract),
       resolutions: await resolutionsOf(this.contract.id),
       held: new Set(waiting.map(({ path }) => path)),
       newKey: randomUUID,
@@ -189,7 +192,14 @@ export class Pass {
     const hashes = Object.values(ends).flatMap((end) => (end.kind === 'stored' ? [end.hashes] : []))
     const carried = await new CarryOut(
       {
-        ...{ job, contract, ends, agreed, held, trees, stale: this.#stale, figuresOf: doneIn },
+        job,
+        contract,
+        ends,
+        agreed,
+        held,
+        trees,
+        stale: this.#stale,
+        figuresOf: doneIn,
         contents: new KnownContents(contract.id, hashes),
         commit: (work) => this.#commit(run, work),
       },

@@ -20,8 +20,12 @@ export async function countFirstRun(
     const plan = planOf({
       source: { ...(await ends.source.tree(agreed)), isRootThere: true },
       target: { ...(await ends.target.tree(agreed)), isRootThere: true },
-      ...{ agreed, rules: { ...(await rulesOf(draft)), brake: null }, released: null },
-      ...{ resolutions: new Map(), held: new Set<string>(), newKey: randomUUID },
+      agreed,
+      rules: { ...(await rulesOf(draft)), brake: null },
+      released: null,
+      resolutions: new Map(),
+      held: new Set<string>(),
+      newKey: randomUUID,
     })
     return { needsAgent: false, counts: plan.counts }
   } finally {

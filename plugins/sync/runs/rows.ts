@@ -47,10 +47,17 @@ export async function agreedNamed(
 }
 
 const agreedIn = (row: AgreedRow): Agreed => ({
-  ...{ key: row.key, parentKey: row.parent_key, name: row.name, kind: row.kind, hash: row.hash },
-  ...{ size: Number(row.size), modifiedAt: Number(row.modified_at) },
-  ...{ sourceId: row.source_id, targetId: row.target_id },
-  ...{ sourceVersion: row.source_version, targetVersion: row.target_version },
+  key: row.key,
+  parentKey: row.parent_key,
+  name: row.name,
+  kind: row.kind,
+  hash: row.hash,
+  size: Number(row.size),
+  modifiedAt: Number(row.modified_at),
+  sourceId: row.source_id,
+  targetId: row.target_id,
+  sourceVersion: row.source_version,
+  targetVersion: row.target_version,
 })
 
 /** Stores the agreed state of pairs and replaces the former one, in the caller's transaction. */
@@ -62,10 +69,18 @@ async function keepAgreed(contractId: string, agreed: readonly Agreed[]): Promis
   await forgetAgreed(contractId, [...byKey.keys()])
   await tenantRows('sync_agreed').insertAll(
     [...byKey.values()].map((one) => ({
-      ...{ contract_id: contractId, key: one.key, parent_key: one.parentKey, name: one.name },
-      ...{ kind: one.kind, hash: one.hash, size: one.size, modified_at: one.modifiedAt },
-      ...{ source_id: one.sourceId, target_id: one.targetId },
-      ...{ source_version: one.sourceVersion, target_version: one.targetVersion },
+      contract_id: contractId,
+      key: one.key,
+      parent_key: one.parentKey,
+      name: one.name,
+      kind: one.kind,
+      hash: one.hash,
+      size: one.size,
+      modified_at: one.modifiedAt,
+      source_id: one.sourceId,
+      target_id: one.targetId,
+      source_version: one.sourceVersion,
+      target_version: one.targetVersion,
     }))
   )
 }
@@ -135,8 +150,14 @@ export async function entriesOf(
 }
 
 const entryIn = (row: EntryRow): Entry => ({
-  ...{ id: row.entry_id, parentId: row.parent_id, name: row.name, kind: row.kind, hash: row.hash },
-  ...{ size: Number(row.size), modifiedAt: Number(row.modified_at), version: row.version },
+  id: row.entry_id,
+  parentId: row.parent_id,
+  name: row.name,
+  kind: row.kind,
+  hash: row.hash,
+  size: Number(row.size),
+  modifiedAt: Number(row.modified_at),
+  version: row.version,
   ...(row.trouble ? { trouble: row.trouble } : {}),
 })
 
@@ -159,8 +180,12 @@ export async function keepEntries(
       }
       return {
         ...at,
-        ...{ parent_id: one.parentId, name: one.name, hash: one.hash, size: one.size },
-        ...{ modified_at: soundTime(one.modifiedAt), version: one.version },
+        parent_id: one.parentId,
+        name: one.name,
+        hash: one.hash,
+        size: one.size,
+        modified_at: soundTime(one.modifiedAt),
+        version: one.version,
         trouble: one.trouble ?? null,
       }
     })
@@ -218,8 +243,14 @@ export async function skipForNow(
   const path_hash = pathHash(held.path)
   await deleteRows('sync_held', { contract_id: contractId }, 'path_hash', [path_hash])
   await tenantRows('sync_held').insert({
-    ...{ contract_id: contractId, path_hash, path: held.path, side: held.side, attempts },
-    ...{ code: held.code.slice(0, 60), message: held.message.slice(0, 1_000), due_at: dueAt },
+    contract_id: contractId,
+    path_hash,
+    path: held.path,
+    side: held.side,
+    attempts,
+    code: held.code.slice(0, 60),
+    message: held.message.slice(0, 1_000),
+    due_at: dueAt,
   })
   return { ...held, attempts, dueAt }
 }

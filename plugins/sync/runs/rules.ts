@@ -11,9 +11,11 @@ export async function rulesOf(contract: DraftContract): Promise<Rules> {
   const { syncRules: rules, sourceType, targetType } = contract
   const hasAssets = sourceType === 'asset_folder' || targetType === 'asset_folder'
   return {
-    ...{ direction: rules.bidirectional ? 'both' : 'forward', deletes: rules.deletes },
+    direction: rules.bidirectional ? 'both' : 'forward',
+    deletes: rules.deletes,
     conflicts: winner(contract),
-    ...{ fileTypes: rules.fileTypes, excludePatterns: rules.excludePatterns },
+    fileTypes: rules.fileTypes,
+    excludePatterns: rules.excludePatterns,
     folders: rules.folders,
     maxFileBytes: hasAssets ? await assetTrees.use().mostBytes() : null,
     brake: brakeOf(rules),

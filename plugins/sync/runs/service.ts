@@ -27,7 +27,12 @@ import { countFirstRun } from './preview.js'
 const gatherMs = 20
 
 const noPlan: ShownPlan = {
-  ...{ state: 'none', madeAt: null, stop: null, counts: null, operations: [], total: 0 },
+  state: 'none',
+  madeAt: null,
+  stop: null,
+  counts: null,
+  operations: [],
+  total: 0,
 }
 
 /** Rows that one cleanup step deletes from a table. */
@@ -123,8 +128,15 @@ export class Runs implements SyncRuns {
     const rows = await some().orderBy('side').orderBy('position').offset(offset).limit(limit)
     const [counted] = await some().count('* as total')
     const shown = rows.map(({ id, path, side, type, state, done, total, started_at }) => ({
-      ...{ id, path, side, type, state, done: Number(done), total: Number(total) },
-      ...{ error: null, startedAt: started_at },
+      id,
+      path,
+      side,
+      type,
+      state,
+      done: Number(done),
+      total: Number(total),
+      error: null,
+      startedAt: started_at,
     }))
     return { rows: shown, total: Number((counted as unknown as { total: number }).total) }
   }

@@ -48,13 +48,23 @@ export const syncContractStep: StepType<Config> = {
   run,
   outputShape: () => ({
     properties: {
-      ...{ runId: {}, status: {}, files: {}, bytes: {}, created: {}, changed: {} },
-      ...{ moved: {}, deleted: {}, conflicts: {}, skipped: {}, failed: {} },
+      runId: {},
+      status: {},
+      files: {},
+      bytes: {},
+      created: {},
+      changed: {},
+      moved: {},
+      deleted: {},
+      conflicts: {},
+      skipped: {},
+      failed: {},
     },
   }),
   expired() {
     throw new StepFailed('The sync contract did not end in time.', {
-      ...{ retryable: false, family: 'timeout' },
+      retryable: false,
+      family: 'timeout',
     })
   },
 }

@@ -160,11 +160,22 @@ test.group('What agents call', (group) => {
     await folder.report({ partSize: 2 })
     const entries = [...folder.entries.values()].map((one) => folder.reported(one))
     const part = (more: object) => ({
-      ...{ stateId: folder.stateId, generation: 2, part: 0, isWhole: true, isLast: false },
-      ...{ isRootThere: true, changed: [], removed: [], outcomes: [] },
+      stateId: folder.stateId,
+      generation: 2,
+      part: 0,
+      isWhole: true,
+      isLast: false,
+      isRootThere: true,
+      changed: [],
+      removed: [],
+      outcomes: [],
       traits: {
-        ...{ hasIds: true, isCaseSensitive: true, isFormSensitive: true, names: 'posix' },
-        ...{ maxNameBytes: 255, maxPathBytes: 4_096 },
+        hasIds: true,
+        isCaseSensitive: true,
+        isFormSensitive: true,
+        names: 'posix',
+        maxNameBytes: 255,
+        maxPathBytes: 4_096,
       },
       ...more,
     })

@@ -142,10 +142,8 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await stopped(60)
     const seen = (count: number) =>
       app.call<{ code: string }>('POST', `/api/sync-contracts/${contract.id}/release`, {
-        ...{
-          as: lab.tenant.editor,
-          body: { runId, code: 'many_deletions', side: 'target', count },
-        },
+        as: lab.tenant.editor,
+        body: { runId, code: 'many_deletions', side: 'target', count },
       })
     // A page that shows an older plan.
     assert.equal((await seen(59)).body.code, 'E_DELETES')
@@ -181,7 +179,8 @@ test.group('A contract between an agent and an asset folder', (group) => {
     // A page that still shows the stop of the target.
     const body = { runId, code: 'many_deletions', side: 'target', count: 60 }
     const { status } = await app.call('POST', `/api/sync-contracts/${contract.id}/release`, {
-      ...{ as: lab.tenant.editor, body },
+      as: lab.tenant.editor,
+      body,
     })
     assert.equal(status, 409)
     await lab.release(contract.id, runId)

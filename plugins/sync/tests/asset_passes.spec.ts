@@ -126,8 +126,11 @@ test.group('A contract between two asset folders', (group) => {
     const preview = await lab.ok<{ needsAgent: boolean; counts: PlanCounts }>(
       ...(['POST', '/sync-contracts/preview'] as const),
       {
-        ...{ name: 'New', sourceType: 'asset_folder', sourceConfig: { path: '/Left' } },
-        ...{ targetType: 'asset_folder', targetConfig: { path: '/Missing' } },
+        name: 'New',
+        sourceType: 'asset_folder',
+        sourceConfig: { path: '/Left' },
+        targetType: 'asset_folder',
+        targetConfig: { path: '/Missing' },
       }
     )
     assert.containSubset(preview, { needsAgent: false, counts: { created: 1, sourceBytes: 5 } })

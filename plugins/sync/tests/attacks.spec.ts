@@ -142,10 +142,8 @@ test.group('Sync with lying agents', (group) => {
     assert.equal((await stopped())!.code, 'root_missing')
     // The folder must come back: a person cannot release this stop.
     const release = await app.call('POST', `/api/sync-contracts/${contract.id}/release`, {
-      ...{
-        as: lab.tenant.admin,
-        body: { runId, code: 'many_deletions', side: 'source', count: 1 },
-      },
+      as: lab.tenant.admin,
+      body: { runId, code: 'many_deletions', side: 'source', count: 1 },
     })
     assert.equal(release.status, 409)
     folder.isRootThere = true
@@ -225,7 +223,8 @@ test.group('Sync with lying agents', (group) => {
     await lab.ok('PUT', `/assets/${shared}/permissions`, { everyone: 'none', grants: [] })
     await lab.folder('Open')
     await lab.ok('PUT', `/sync-contracts/${contract.id}`, {
-      ...{ targetType: 'asset_folder', targetConfig: { path: '/Open' } },
+      targetType: 'asset_folder',
+      targetConfig: { path: '/Open' },
     })
     await sync()
     assert.deepEqual(await listed(`${contract.id}/kept`), [])
@@ -276,11 +275,21 @@ test.group('Sync with lying agents', (group) => {
 })
 
 const bodyOf = (folder: FakeFolder) => ({
-  ...{ stateId: folder.stateId, generation: folder.generation + 1, part: 0, isWhole: true },
-  ...{ isLast: true, isRootThere: true, removed: [], outcomes: [] },
+  stateId: folder.stateId,
+  generation: folder.generation + 1,
+  part: 0,
+  isWhole: true,
+  isLast: true,
+  isRootThere: true,
+  removed: [],
+  outcomes: [],
   traits: {
-    ...{ hasIds: true, isCaseSensitive: true, isFormSensitive: true, names: 'posix' },
-    ...{ maxNameBytes: 255, maxPathBytes: 4_096 },
+    hasIds: true,
+    isCaseSensitive: true,
+    isFormSensitive: true,
+    names: 'posix',
+    maxNameBytes: 255,
+    maxPathBytes: 4_096,
   },
   changed: [...folder.entries.values()].map((one) => folder.reported(one)),
 })

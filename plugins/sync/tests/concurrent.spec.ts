@@ -89,8 +89,13 @@ test.group('Passes while people change the same folders', (group) => {
         const [file] = await assetTrees.use().below(other.id, 1)
         const { hash, size } = file!
         await assetTrees.use().put({
-          ...{ parentId: right.id, name: 'b.txt', hash: hash!, size, mimeType: 'text/plain' },
-          ...{ fileModifiedAt: null, expected: null },
+          parentId: right.id,
+          name: 'b.txt',
+          hash: hash!,
+          size,
+          mimeType: 'text/plain',
+          fileModifiedAt: null,
+          expected: null,
         })
         await lab.request(id)
         await until('the pass to wait', isAwaited)

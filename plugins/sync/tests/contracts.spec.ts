@@ -29,8 +29,10 @@ interface Refused {
 }
 
 const between = (one: string, other: string) => ({
-  ...{ sourceType: 'asset_folder', sourceConfig: { path: one } },
-  ...{ targetType: 'asset_folder', targetConfig: { path: other } },
+  sourceType: 'asset_folder',
+  sourceConfig: { path: one },
+  targetType: 'asset_folder',
+  targetConfig: { path: other },
 })
 const manual = { scheduleConfig: { mode: 'manual' } }
 const plain = { name: 'Plans', ...between('/From', '/To'), ...manual }
@@ -62,9 +64,13 @@ test.group('Sync contracts', (group) => {
 
   test('accept the fields of the form and return them with defaults', async ({ assert }) => {
     const reply = await create({
-      ...{ name: 'Desk to assets', description: 'Nightly', tenantId: acme.id },
-      ...{ sourceType: 'local_folder', sourceConfig: { path: '/srv/share/' } },
-      ...{ targetType: 'asset_folder', targetConfig: { path: '/Arrivals//New/' } },
+      name: 'Desk to assets',
+      description: 'Nightly',
+      tenantId: acme.id,
+      sourceType: 'local_folder',
+      sourceConfig: { path: '/srv/share/' },
+      targetType: 'asset_folder',
+      targetConfig: { path: '/Arrivals//New/' },
       conflictResolution: 'timestamp',
       syncRules: {
         fileTypes: ['.PDF', '*.docx', 'pdf'],
@@ -76,15 +82,28 @@ test.group('Sync contracts', (group) => {
     assert.equal(reply.status, 201)
     assert.equal(reply.headers.get('location'), `${path}/${reply.body.id}`)
     assert.containSubset(reply.body, {
-      ...{ name: 'Desk to assets', description: 'Nightly', conflictResolution: 'timestamp' },
-      ...{ sourceConfig: { path: '/srv/share' }, targetConfig: { path: '/Arrivals/New' } },
+      name: 'Desk to assets',
+      description: 'Nightly',
+      conflictResolution: 'timestamp',
+      sourceConfig: { path: '/srv/share' },
+      targetConfig: { path: '/Arrivals/New' },
       syncRules: {
-        ...{ fileTypes: ['pdf', 'docx'], excludePatterns: ['~*'], bidirectional: false },
-        ...{ deletes: true, folders: [] },
+        fileTypes: ['pdf', 'docx'],
+        excludePatterns: ['~*'],
+        bidirectional: false,
+        deletes: true,
+        folders: [],
       },
-      ...{ scheduleConfig: { mode: 'continuous' }, syncMode: 'continuous' },
-      ...{ syncDirection: 'upload', localPath: '/srv/share', remotePath: '/Arrivals/New' },
-      ...{ isActive: true, lastSync: null, lastSyncAt: null, revision: 1, tenantId: acme.id },
+      scheduleConfig: { mode: 'continuous' },
+      syncMode: 'continuous',
+      syncDirection: 'upload',
+      localPath: '/srv/share',
+      remotePath: '/Arrivals/New',
+      isActive: true,
+      lastSync: null,
+      lastSyncAt: null,
+      revision: 1,
+      tenantId: acme.id,
       state: { phase: 'waiting' },
     })
     // There is no agent: the contract says so, and begins with the first one.
@@ -135,7 +154,8 @@ test.group('Sync contracts', (group) => {
       body: { name: 'Turned', syncRules: { deletes: false }, tenantId: acme.id },
     })
     assert.containSubset(changed, {
-      ...{ name: 'Turned', revision: revision + 1 },
+      name: 'Turned',
+      revision: revision + 1,
       syncRules: { deletes: false, bidirectional: true },
     })
     const paused = await app.ok<Shown>('POST', `${path}/${id}/pause`, { as: acme.editor })
@@ -242,8 +262,13 @@ test.group('Sync contracts', (group) => {
     }
     const stats = await app.ok('GET', `${path}/stats`, { as: fleet.viewer })
     assert.deepEqual(stats, {
-      ...{ totalContracts: 2, activeContracts: 2, syncedToday: 0 },
-      ...{ syncingContracts: 0, attentionContracts: 0, conflictsToday: 0, openConflicts: 0 },
+      totalContracts: 2,
+      activeContracts: 2,
+      syncedToday: 0,
+      syncingContracts: 0,
+      attentionContracts: 0,
+      conflictsToday: 0,
+      openConflicts: 0,
     })
     const agentId = one.enrolled.agentId
     const list = await app.ok<Shown[]>('GET', `${path}?filter={"agentId":"${agentId}"}`, {

@@ -20,7 +20,9 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
     const files = await sftp.open()
     const put = (path: string, text: string, expectedVersion: string | null = null) =>
       files.write(path, bytes(text), {
-        ...{ size: Buffer.byteLength(text), modifiedAt: 1_700_000_000_000, expectedVersion },
+        size: Buffer.byteLength(text),
+        modifiedAt: 1_700_000_000_000,
+        expectedVersion,
       })
     await files.makeFolder('Quay')
     await files.makeFolder('Quay/Plans')
@@ -36,8 +38,10 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
     const run = await lab.sync(contract.id)
     assert.equal(run.status, 'completed')
     assert.deepEqual(await lab.tree(shared.id), {
-      ...{ Plans: null, 'Plans/a.txt': 'a of the system' },
-      ...{ 'b.txt': 'b of the system', 'c.txt': 'c of the assets' },
+      Plans: null,
+      'Plans/a.txt': 'a of the system',
+      'b.txt': 'b of the system',
+      'c.txt': 'c of the assets',
     })
     assert.equal(await textOf(files, 'Quay/c.txt'), 'c of the assets')
     const quiet = await lab.sync(contract.id)
@@ -55,7 +59,8 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
     assert.isNull(await files.stat('Quay/b.txt'))
     assert.isNull(await files.stat('Quay/Plans'))
     assert.deepEqual(await lab.tree(shared.id), {
-      ...{ 'Old plans': null, 'Old plans/a.txt': 'a of the system' },
+      'Old plans': null,
+      'Old plans/a.txt': 'a of the system',
       'c.txt': 'c changed there',
     })
     const deleted = (await lab.kept(contract.id)).find(({ reason }) => reason === 'deleted')

@@ -80,7 +80,7 @@ export class FakeFolder {
   remove(path: string): void {
     const found = this.at(path)!
     const below = (id: string) => {
-      for (const one of [...this.entries.values()]) if (one.parentId === id) below(one.id)
+      for (const one of Array.from(this.entries.values())) if (one.parentId === id) below(one.id)
       this.entries.delete(id)
     }
     below(found.id)
@@ -116,8 +116,13 @@ export class FakeFolder {
 
   reported({ id, parentId, name, bytes, modifiedAt, version }: FakeEntry): ReportedEntry {
     return {
-      ...{ id, parentId, name, kind: bytes ? 'file' : 'folder' },
-      ...{ hash: bytes && this.hash(bytes), size: bytes?.length ?? 0, modifiedAt },
+      id,
+      parentId,
+      name,
+      kind: bytes ? 'file' : 'folder',
+      hash: bytes && this.hash(bytes),
+      size: bytes?.length ?? 0,
+      modifiedAt,
       version: bytes ? String(version) : '',
     }
   }
@@ -158,15 +163,21 @@ export class FakeFolder {
       .map(([, text]) => JSON.parse(text) as ReportedEntry)
     const removed = whole ? [] : [...this.#reported.keys()].filter((id) => !now.has(id))
     const shared = {
-      ...{ stateId: this.stateId, generation: this.generation + 1, isWhole: whole },
-      ...{ isRootThere: this.isRootThere, traits },
+      stateId: this.stateId,
+      generation: this.generation + 1,
+      isWhole: whole,
+      isRootThere: this.isRootThere,
+      traits,
     }
     let answer!: ReportAnswer
     const parts = Math.max(1, Math.ceil(changed.length / partSize))
     for (let part = 0; part < parts; part++) {
       const isLast = part === parts - 1
       const body: Report = {
-        ...{ ...shared, part, isLast, removed: isLast ? removed : [] },
+        ...shared,
+        part,
+        isLast,
+        removed: isLast ? removed : [],
         changed: changed.slice(part * partSize, (part + 1) * partSize),
         outcomes: isLast ? this.#outcomes : [],
       }
@@ -208,7 +219,8 @@ export class FakeFolder {
       if (!isSame) return stale
     }
     const done = (entry: FakeEntry | null): Outcome => ({
-      ...{ workId: work.id, state: 'done' },
+      workId: work.id,
+      state: 'done',
       entry: entry && this.reported(entry),
     })
     if (work.type === 'send') {
@@ -277,6 +289,10 @@ export class FakeFolder {
 }
 
 const traits = {
-  ...{ hasIds: true, isCaseSensitive: true, isFormSensitive: true, names: 'posix' as const },
-  ...{ maxNameBytes: 255, maxPathBytes: 4_096 },
+  hasIds: true,
+  isCaseSensitive: true,
+  isFormSensitive: true,
+  names: 'posix' as const,
+  maxNameBytes: 255,
+  maxPathBytes: 4_096,
 }

@@ -22,8 +22,10 @@ interface Run {
 const tables = ['sync_contracts', 'sync_runs', 'sync_agreed', 'sync_sides', 'sync_passes']
 
 const between = (one: string, other: string) => ({
-  ...{ sourceType: 'asset_folder', sourceConfig: { path: one } },
-  ...{ targetType: 'asset_folder', targetConfig: { path: other } },
+  sourceType: 'asset_folder',
+  sourceConfig: { path: one },
+  targetType: 'asset_folder',
+  targetConfig: { path: other },
 })
 
 test.group('Triggers of sync contract runs', (group) => {
@@ -146,7 +148,9 @@ test.group('Triggers of sync contract runs', (group) => {
       {
         as: acme.admin,
         body: {
-          ...{ name: 'No', triggerType: 'manual', isActive: true },
+          name: 'No',
+          triggerType: 'manual',
+          isActive: true,
           steps: [step({ contractId: 'none' })],
         },
       }

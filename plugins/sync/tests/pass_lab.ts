@@ -40,7 +40,11 @@ export class PassLab {
     const { type: sourceType, ...sourceConfig } = source
     const { type: targetType, ...targetConfig } = target
     const { id } = await this.ok<{ id: string }>('POST', '/sync-contracts', {
-      ...{ name: `Test ${++contracts}`, sourceType, sourceConfig, targetType, targetConfig },
+      name: `Test ${++contracts}`,
+      sourceType,
+      sourceConfig,
+      targetType,
+      targetConfig,
       syncRules: { maxDeletions: 10, maxDeletionPercent: 50, bidirectional: true },
       scheduleConfig: { mode: 'manual' },
       ...more,

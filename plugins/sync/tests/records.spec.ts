@@ -73,8 +73,11 @@ test.group('Records that passes write about a contract', (group) => {
     return { id: crypto.randomUUID(), hash, size, modifiedAt: null, by: 'Ada' }
   }
   const found = async (key: string, one = 'one', other = 'other'): Promise<FoundConflict> => ({
-    ...{ key, path: `Plans/${key}.txt`, cause: 'both_changed' },
-    ...{ source: await version(one), target: await version(other) },
+    key,
+    path: `Plans/${key}.txt`,
+    cause: 'both_changed',
+    source: await version(one),
+    target: await version(other),
   })
   const conflicts = (query = '') =>
     app.ok<ShownConflict[]>('GET', `${path}/conflicts${query}`, { as: lab.tenant.viewer })
@@ -241,7 +244,8 @@ test.group('Records that passes write about a contract', (group) => {
     const stopped = await shown()
     assert.containSubset(stopped, {
       state: {
-        ...{ phase: 'stopped', needsAttention: true },
+        phase: 'stopped',
+        needsAttention: true,
         stop: { code: 'many_deletions', count: 60, of: 80 },
         message:
           '60 of 80 files would be deleted at the target. Look at the plan, then release it or stop the run.',
@@ -270,7 +274,10 @@ test.group('Records that passes write about a contract', (group) => {
       as: lab.tenant.viewer,
     })
     assert.containSubset(runs.at(-1), {
-      ...{ trigger: 'schedule', status: 'cancelled', filesDone: 2, bytesDone: 100 },
+      trigger: 'schedule',
+      status: 'cancelled',
+      filesDone: 2,
+      bytesDone: 100,
       counts: { created: 2, deleted: 1 },
     })
     assert.isNotNull(((await shown()) as unknown as { lastSync: string | null }).lastSync)

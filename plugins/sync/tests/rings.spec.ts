@@ -56,7 +56,9 @@ test.group('Contracts over the same folders', (group) => {
     const two = await lab.named(folders.C!, 'two.txt')
     await lab.ok('PUT', `/assets/${two.id}`, { name: 'renamed.txt' })
     const renamed = {
-      ...{ 'one.txt': 'changed', 'three.txt': 'three.txt', 'renamed.txt': 'two.txt' },
+      'one.txt': 'changed',
+      'three.txt': 'three.txt',
+      'renamed.txt': 'two.txt',
     }
     await areAll(renamed)
     await lab.ok('DELETE', `/assets/${(await lab.named(folders.A!, 'three.txt')).id}`)

@@ -125,7 +125,10 @@ async function sidesOf(contracts: readonly Shown[]) {
     const agent = agents.get(agentId ?? '')
     const system = systems.get(systemId ?? '')
     return {
-      ...{ type, path, agentId, systemId },
+      type,
+      path,
+      agentId,
+      systemId,
       ...(figures?.get(contract.id)?.[side] ?? noFigures),
       label: agent?.name ?? system?.name ?? null,
       lastSeenAt: agent?.lastSeenAt ?? null,
@@ -164,7 +167,8 @@ export async function showBindings(bindings: Binding[]) {
       id: `${contract.id}-${side}`,
       contractId: contract.id,
       contractName: contract.name,
-      ...{ side, phase: contract.phase },
+      side,
+      phase: contract.phase,
     })
   })
 }

@@ -33,7 +33,9 @@ export async function createReceiverPage(id: string, days = 30) {
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(clock.now() + days * day).toISOString()
     const page = {
-      ...{ pageHash: hashPageToken(token), pageCreatedAt: now(), pageExpiresAt: expiresAt },
+      pageHash: hashPageToken(token),
+      pageCreatedAt: now(),
+      pageExpiresAt: expiresAt,
       pageBy: currentContext().actor.userId,
     }
     await subscription.merge({ ...page, updatedAt: now() }).save()

@@ -33,7 +33,10 @@ export function resendDelivery(subscriptionId: string, id: string): Promise<Webh
       .merge({
         status: delivery.attempts === 0 ? 'waiting' : 'retrying',
         isLast: delivery.isLast || isOver,
-        ...{ isManual: true, nextAttemptAt: now(), slotAt: null, endedAt: null },
+        isManual: true,
+        nextAttemptAt: now(),
+        slotAt: null,
+        endedAt: null,
         jobId: await enqueue(deliver, payload, lineOf(subscriptionId)),
       })
       .save()

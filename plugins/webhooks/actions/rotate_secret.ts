@@ -22,7 +22,8 @@ export function rotateSecret(id: string, keepHours = 24) {
         previousSecret: isKept ? subscription.secret : null,
         previousSecretUntil: isKept ? until : null,
         secret: sealFor(id, secret),
-        ...{ secretCreatedAt: now(), updatedAt: now() },
+        secretCreatedAt: now(),
+        updatedAt: now(),
       })
       .save()
     await recordSubscriptionEvent(subscriptionSecretRotated, subscription)

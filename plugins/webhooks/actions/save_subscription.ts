@@ -36,7 +36,14 @@ export async function createSubscription(given: Output<typeof createSubscription
   const subscription = await transaction(async () => {
     await ledger.use().reserve('maxWebhookSubscriptions')
     const created = await WebhookSubscription.create({
-      ...{ id, name, description, url, conditions, headers, userId, savedBy: userId },
+      id,
+      name,
+      description,
+      url,
+      conditions,
+      headers,
+      userId,
+      savedBy: userId,
       eventTypes: [...new Set(eventTypes)],
       ratePerSecond: given.ratePerSecond ?? null,
       isActive: given.isActive ?? true,
@@ -66,8 +73,11 @@ export async function updateSubscription(
     const moves = url !== undefined && isOtherServer(subscription, url)
     const headers = given.headers ?? (moves ? maskHeaders(subscription) : undefined)
     const fields = {
-      ...{ name: given.name, description: given.description, url },
-      ...{ ratePerSecond: given.ratePerSecond, conditions: given.conditions },
+      name: given.name,
+      description: given.description,
+      url,
+      ratePerSecond: given.ratePerSecond,
+      conditions: given.conditions,
       eventTypes: given.eventTypes && [...new Set(given.eventTypes)],
       headers: headers && sealHeaders(id, headers, subscription.headers, moves),
     }

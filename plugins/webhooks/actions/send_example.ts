@@ -25,8 +25,16 @@ export async function sendExample(subscriptionId: string, eventType: string) {
   await transaction(async () => {
     await findSubscription(subscriptionId, { lock: true })
     await WebhookDelivery.create({
-      ...{ id: deliveryId, subscriptionId, eventId: null, eventType, status: 'waiting' },
-      ...{ attempts: 0, isExample: true, isLast: true, isManual: true, nextAttemptAt: now() },
+      id: deliveryId,
+      subscriptionId,
+      eventId: null,
+      eventType,
+      status: 'waiting',
+      attempts: 0,
+      isExample: true,
+      isLast: true,
+      isManual: true,
+      nextAttemptAt: now(),
       body: JSON.stringify(exampleOf(type, now())),
       jobId: await enqueue(deliver, { deliveryId, subscriptionId }, lineOf(subscriptionId)),
     })

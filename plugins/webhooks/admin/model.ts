@@ -20,7 +20,13 @@ export const receivesAllEvents = ({ eventTypes }: Pick<Webhook, 'eventTypes'>) =
 export const RETRY_DAYS = 3
 
 export const operators = [
-  ...['equals', 'not_equals', 'contains', 'greater', 'less', 'exists', 'not_exists'],
+  'equals',
+  'not_equals',
+  'contains',
+  'greater',
+  'less',
+  'exists',
+  'not_exists',
 ]
 export const comparesWith = (operator: string) => !operator.endsWith('exists')
 

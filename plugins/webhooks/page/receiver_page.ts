@@ -46,7 +46,9 @@ export class ReceiverPage {
     quietly(this.http)
     return this.front.show(
       () => ({
-        ...{ title, description: title, isSecret: true },
+        title,
+        description: title,
+        isSecret: true,
         body: html`<div class="wrap receiver">${body}</div>`,
         frame: {
           style,

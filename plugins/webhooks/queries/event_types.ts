@@ -36,7 +36,8 @@ export function exampleOf(type: EventType, when = at) {
     createdAt: when,
     tenantId: currentTenantId(),
     environmentId: currentContext().environmentId,
-    ...{ targetType: null, targetId: null },
+    targetType: null,
+    targetId: null,
     payload: sample as Record<string, unknown>,
   })
 }

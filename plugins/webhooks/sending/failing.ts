@@ -42,7 +42,9 @@ export async function countFailure(
     recordEvent(subscriptionFailing, {
       target: targetOf(subscription),
       payload: {
-        ...{ ...factsOf(subscription), percent: reached, failures: subscription.failures },
+        ...factsOf(subscription),
+        percent: reached,
+        failures: subscription.failures,
         failingSince: subscription.failingSince!,
       },
     })

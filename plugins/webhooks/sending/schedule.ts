@@ -7,8 +7,17 @@ const hour = 60 * minute
 
 /** Delays before the second attempt, the third, and so on: about three days in total. */
 const retryDelays = [
-  ...[5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
-  ...[hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour, 24 * hour],
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  24 * hour,
+  24 * hour,
 ]
 
 /** The longest delay that a receiver may request with `Retry-After`. */

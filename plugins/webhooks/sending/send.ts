@@ -51,7 +51,10 @@ export async function sendDelivery(
   )
   Object.assign(headers, signed[0]!.headers, { [standardWebhooks.header]: signatures })
   const end = (statusCode: number | null, error: Text | null, more: Partial<Outcome> = {}) => ({
-    ...{ statusCode, error, answer: null, retryAfterMs: 0 },
+    statusCode,
+    error,
+    answer: null,
+    retryAfterMs: 0,
     durationMs: Math.round(clock.ticks() - startedAt),
     ...more,
   })

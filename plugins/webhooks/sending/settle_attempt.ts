@@ -53,8 +53,14 @@ async function recordAttempt(
   const changed = await deliveries.update(
     { id },
     {
-      ...{ status: statusOf(attempt, next === null), attempts: number, status_code, error },
-      ...{ duration_ms, secret_created_at: secretCreatedAt, slot_at: null, is_manual: false },
+      status: statusOf(attempt, next === null),
+      attempts: number,
+      status_code,
+      error,
+      duration_ms,
+      secret_created_at: secretCreatedAt,
+      slot_at: null,
+      is_manual: false,
       next_attempt_at: next && next.toISOString(),
       job_id: next && jobId,
       ended_at: next ? null : now(),
@@ -62,8 +68,14 @@ async function recordAttempt(
   )
   if (changed === 0) return false
   await attempts.insert({
-    ...{ delivery_id: id, number, status_code, error, duration_ms, answer: attempt.answer },
-    ...{ is_manual: isManual, created_at: attempt.startedAt },
+    delivery_id: id,
+    number,
+    status_code,
+    error,
+    duration_ms,
+    answer: attempt.answer,
+    is_manual: isManual,
+    created_at: attempt.startedAt,
   })
   return true
 }
@@ -92,9 +104,15 @@ async function countOnSubscription(
   await subscriptions.update(
     { id },
     {
-      ...{ last_attempt_at: now(), last_status: lastStatus, last_status_code: lastStatusCode },
-      ...{ failures, failing_since: failingSince, warned, is_active: isActive },
-      ...{ disabled_reason: disabledReason, updated_at: updatedAt },
+      last_attempt_at: now(),
+      last_status: lastStatus,
+      last_status_code: lastStatusCode,
+      failures,
+      failing_since: failingSince,
+      warned,
+      is_active: isActive,
+      disabled_reason: disabledReason,
+      updated_at: updatedAt,
     }
   )
 }

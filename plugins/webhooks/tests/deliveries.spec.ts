@@ -13,14 +13,19 @@ const minute = 60_000
 
 /** Its fields have the same names as those of messages. */
 const parcelMoved = defineEvent('parcel_moved', {
-  ...{ description: 'A parcel was moved', permission: null },
+  description: 'A parcel was moved',
+  permission: null,
   payload: vine.object({
-    ...{ id: vine.string(), target: vine.string() },
-    ...{ tenantId: vine.string(), environmentId: vine.string() },
+    id: vine.string(),
+    target: vine.string(),
+    tenantId: vine.string(),
+    environmentId: vine.string(),
   }),
 })
 const parcels = definePlugin({
-  ...{ name: 'parcels', version: '1.0.0', compatibility: '^0.1' },
+  name: 'parcels',
+  version: '1.0.0',
+  compatibility: '^0.1',
   eventTypes: [parcelMoved],
 })
 
@@ -63,7 +68,9 @@ test.group('Deliveries of webhooks', (group) => {
     verify(secret, received!)
     assert.throws(() => verify('whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', received!))
     assert.deepInclude(received!.message, {
-      ...{ type: 'folder_create', id: delivery!.eventId, tenantId: lab.acme.id },
+      type: 'folder_create',
+      id: delivery!.eventId,
+      tenantId: lab.acme.id,
       target: { type: 'asset', id: folder.id },
     })
     assert.equal(received!.message.data.name, 'Ärger 1')

@@ -62,7 +62,9 @@ export class Receiver {
     const body = Buffer.concat(chunks).toString()
     const headers = request.headers as Record<string, string>
     const received = {
-      ...{ id: headers['webhook-id'] ?? '', headers, body },
+      id: headers['webhook-id'] ?? '',
+      headers,
+      body,
       message: JSON.parse(body) as Received['message'],
     }
     this.received.push(received)

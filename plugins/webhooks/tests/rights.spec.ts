@@ -25,11 +25,13 @@ test.group('A webhook receives only events that its person may read', (group) =>
   async function person(name: string, permissions: string[]) {
     const as = lab.acme.admin
     const role = await lab.app.ok<{ id: string; key: string }>('POST', '/api/roles', {
-      ...{ as, body: { name, permissions } },
+      as,
+      body: { name, permissions },
     })
     const email = `${name}@${lab.acme.subdomain}.example`
     const { id } = await lab.app.ok<{ id: string }>('POST', '/api/users', {
-      ...{ as, body: { email, role: role.key } },
+      as,
+      body: { email, role: role.key },
     })
     return { id, role, as: await lab.app.signIn(email, lab.acme.subdomain) }
   }
@@ -39,7 +41,8 @@ test.group('A webhook receives only events that its person may read', (group) =>
   /** An API token of the administrator with only these scopes. */
   async function token(scopes: string[]): Promise<Caller> {
     const made = await lab.app.ok<{ token: string }>('POST', '/api/api-tokens', {
-      ...{ as: lab.acme.admin, body: { name: 'narrow', scopes } },
+      as: lab.acme.admin,
+      body: { name: 'narrow', scopes },
     })
     return { headers: { authorization: `Bearer ${made.token}` } }
   }
@@ -47,13 +50,15 @@ test.group('A webhook receives only events that its person may read', (group) =>
 
   const within = (parentId: string, name: string) =>
     lab.app.ok<{ id: string }>('POST', '/api/assets', {
-      ...{ as: lab.acme.token, body: { name, type: 'folder', parentId } },
+      as: lab.acme.token,
+      body: { name, type: 'folder', parentId },
     })
   /** A folder that only people with `assets.all` can open. */
   async function closedFolder() {
     const { id } = await lab.folder('Payroll')
     await lab.app.ok('PUT', `/api/assets/${id}/permissions`, {
-      ...{ as: lab.acme.admin, body: { everyone: 'none', grants: [] } },
+      as: lab.acme.admin,
+      body: { everyone: 'none', grants: [] },
     })
     return id
   }
@@ -100,7 +105,7 @@ test.group('A webhook receives only events that its person may read', (group) =>
         id: userId,
         role,
         as,
-      } = await person('clerk', [...[...readFiles, 'webhooks.write', 'users.read']])
+      } = await person('clerk', [...readFiles, 'webhooks.write', 'users.read'])
       const [receiver, other] = [await lab.receiver(), await lab.receiver()]
       const { id } = await lab.subscribe(receiver.url, invitations, as)
       const { id: otherId } = await lab.subscribe(other.url, invitations)
@@ -190,7 +195,8 @@ test.group('A webhook receives only events that its person may read', (group) =>
     assert.include(open, 'Salaries')
     assert.include(open, 'answer 500')
     const people = await lab.subscribe('https://partner.example/people', {
-      ...{ ...invitations, isActive: false },
+      ...invitations,
+      isActive: false,
     })
     const refused = await lab.call('POST', `/${people.id}/receiver-page`, {}, await narrow())
     assert.deepEqual([refused.status, refused.body.code], [403, 'E_FORBIDDEN'])

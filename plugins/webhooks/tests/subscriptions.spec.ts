@@ -117,7 +117,8 @@ test.group('Webhooks', (group) => {
 
   test('list, search and status; a deleted webhook disappears immediately', async ({ assert }) => {
     const { id } = await lab.subscribe('https://partner.example/found', {
-      ...{ name: 'Findable', isActive: false },
+      name: 'Findable',
+      isActive: false,
     })
     const found = async (query: string) =>
       (await lab.call<Subscription[]>('GET', `?${query}`)).body.map((one) => one.id)

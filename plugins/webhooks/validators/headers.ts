@@ -8,9 +8,24 @@ export const mostHeaders = 20
  * them.
  */
 const reservedHeaders = new Set([
-  ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'expect', 'host'],
-  ...['keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'traceparent'],
-  ...['transfer-encoding', 'upgrade', 'user-agent', 'accept-encoding', 'idempotency-key'],
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'traceparent',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'accept-encoding',
+  'idempotency-key',
 ])
 
 const isReserved = (name: string) => reservedHeaders.has(name) || /^(webhook|svix)-/.test(name)

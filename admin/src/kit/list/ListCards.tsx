@@ -233,10 +233,16 @@ function PhoneRow({ record, opens }: PhoneRowProps) {
         </Box>
         <Box
           sx={{
-            ...{ display: 'flex', columnGap: 0.75, minWidth: 0, overflow: 'hidden' },
-            ...{ fontSize: '0.8125rem', lineHeight: '20px', color: 'text.secondary' },
+            display: 'flex',
+            columnGap: 0.75,
+            minWidth: 0,
+            overflow: 'hidden',
+            fontSize: '0.8125rem',
+            lineHeight: '20px',
+            color: 'text.secondary',
             '& p, & a': { fontSize: 'inherit' },
-            ...{ flexWrap: 'wrap', height: opens ? 20 : undefined },
+            flexWrap: 'wrap',
+            height: opens ? 20 : undefined,
           }}
         >
           {lines.map((column, at) => (

@@ -59,7 +59,10 @@ export default defineConsolePlugin({
     {
       id: 'content',
       mimeTypes: [
-        ...['image/*', 'audio/*', 'video/*', 'text/*'],
+        'image/*',
+        'audio/*',
+        'video/*',
+        'text/*',
         ...['pdf', 'json', 'xml', 'javascript', 'yaml', 'sql'].map((kind) => `application/${kind}`),
       ],
       component: lazy(() => import('./file/Preview.js')),

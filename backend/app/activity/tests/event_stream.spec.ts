@@ -252,12 +252,10 @@ test.group('the live stream', (group) => {
       'types=file_upload&types[a]=b',
       'types[a]=b&types=file_upload',
       'types[a][b][c][d][e][f][g]=h',
-      ...[
-        'targetType[]=asset',
-        'targetType=a&targetType=b',
-        'targetId[a]=b',
-        'targetId[valueOf]=b',
-      ],
+      'targetType[]=asset',
+      'targetType=a&targetType=b',
+      'targetId[a]=b',
+      'targetId[valueOf]=b',
     ]
     for (const query of queries) {
       const reply = await app.call('GET', `${path}?${query}`, { as: acme.admin })

@@ -73,7 +73,8 @@ export async function putAllNew(orders: readonly NewOrder[]): Promise<string[]> 
   if (orders.some(({ size }) => size > most)) throw await withLimitName(new ContentTooLarge(most))
   const files = orders.map(({ name, hash, size, ...order }) => ({
     ...order,
-    ...{ name: safeName(name), content: { id: hash, size } },
+    name: safeName(name),
+    content: { id: hash, size },
   }))
   return await transaction(async () => {
     await lockRoom(files.reduce((sum, { content }) => sum + content.size, 0))

@@ -107,13 +107,11 @@ test.group('Invitations', (group) => {
       'Dr.Smith',
     ]
     const names = [
-      ...[
-        'https://evil.test/pay now',
-        'Pay at evil.test',
-        'www.evil.test',
-        'EVIL.TEST',
-        'a@evil.test',
-      ],
+      'https://evil.test/pay now',
+      'Pay at evil.test',
+      'www.evil.test',
+      'EVIL.TEST',
+      'a@evil.test',
       'ｅｖｉｌ．ｔｅｓｔ',
       'evil\u3002test',
       'ftp://10.0.0.1',

@@ -44,11 +44,18 @@ test.group('Counters', (group) => {
     const one = <T>(of: readonly T[]) => of[random(of.length)]!
     const time = () => one([null, now(), ago(random(40)), ago(24 * 40 + random(100))])
     const values = () => ({
-      ...{ state: one(states), weight: one([null, 0, random(5_000)]), is_held: random(2) === 1 },
-      ...{ sent_at: time(), lost_at: random(3) === 0 ? now() : null },
+      state: one(states),
+      weight: one([null, 0, random(5_000)]),
+      is_held: random(2) === 1,
+      sent_at: time(),
+      lost_at: random(3) === 0 ? now() : null,
     })
     const made = (tenant_id: string | null) => ({
-      ...{ id: newId(), tenant_id, created_at: time() ?? now(), note: 'x', ...values() },
+      id: newId(),
+      tenant_id,
+      created_at: time() ?? now(),
+      note: 'x',
+      ...values(),
     })
     const insert = (tenant_id: string | null, count: number) =>
       unscoped()
@@ -165,8 +172,14 @@ test.group('Counters', (group) => {
         .table(table)
         .multiInsert(
           [1, 2, 24 * 90].map((hours) => ({
-            ...{ id: newId(), tenant_id: 'acme', created_at: ago(hours), note: 'x' },
-            ...{ state: 'sent', weight: 7, is_held: true, sent_at: ago(hours) },
+            id: newId(),
+            tenant_id: 'acme',
+            created_at: ago(hours),
+            note: 'x',
+            state: 'sent',
+            weight: 7,
+            is_held: true,
+            sent_at: ago(hours),
           }))
         )
     )

@@ -122,7 +122,7 @@ export function nameStatements(connection: NamingConnection): void {
       else if (!named.isKept && named.waiting === 0) close(named)
       if (!error || !(isOutdated(error) || ofAge.test(error.code ?? ''))) return done(error, result)
       // Other statements are outdated, too.
-      if (isOutdated(error)) for (const [text, other] of [...kept]) forget(text, other)
+      if (isOutdated(error)) for (const [text, other] of Array.from(kept)) forget(text, other)
       query(statement, (retryError, fresh) =>
         done(retryError?.code === abortedTransaction ? error : retryError, fresh)
       )

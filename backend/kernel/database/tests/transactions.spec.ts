@@ -108,7 +108,8 @@ test.group('Transactions', (group) => {
     )
     const texts = [
       `begin; select set_config('app.tenant_id', '*', true)`,
-      ...['select 1 as one', 'commit'],
+      'select 1 as one',
+      'commit',
     ]
     assert.deepEqual(
       own!.map(({ text }) => text),

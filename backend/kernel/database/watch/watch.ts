@@ -79,7 +79,7 @@ export class DatabaseWatch {
   #begin(): void {
     this.#silent = true
     this.onSilence()
-    for (const end of [...this.#waiting]) end(new DatabaseSilent())
+    for (const end of Array.from(this.#waiting)) end(new DatabaseSilent())
   }
 
   /** A refusal is not silence; only the next answer shows whether a silence has ended. */

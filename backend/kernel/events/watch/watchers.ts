@@ -31,9 +31,9 @@ class Watchers {
     if (this.#live.size === 0) return
     const { from, end, events } = growth
     const byTenant = Map.groupBy(events, ({ tenantId }): string | null => tenantId)
-    for (const [tenantId, watches] of [...this.#live]) {
+    for (const [tenantId, watches] of Array.from(this.#live)) {
       const own = tenantId === null ? events : (byTenant.get(tenantId) ?? [])
-      for (const watch of [...watches]) this.#show(watch, own, from, end)
+      for (const watch of Array.from(watches)) this.#show(watch, own, from, end)
     }
   }
 

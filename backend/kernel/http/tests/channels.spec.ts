@@ -277,8 +277,13 @@ test.group('channels', (group) => {
     socket.on('data', (data) => (seen.text += data.toString('latin1')))
     socket.on('close', () => (seen.closed = true))
     const head = [
-      ...['GET /api/talk HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket'],
-      ...['Sec-WebSocket-Version: 13', key, `Cookie: ${acme.editor.headers.cookie}`],
+      'GET /api/talk HTTP/1.1',
+      'Host: x',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      key,
+      `Cookie: ${acme.editor.headers.cookie}`,
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     await until('an answer', () => seen.text.length > 0)

@@ -354,8 +354,12 @@ test.group('feeds', (group) => {
     socket.on('data', (data) => (answer += data.toString('latin1')))
     const closed = once(socket, 'close')
     const head = [
-      ...['GET /api/quiet HTTP/1.1', `Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'],
-      ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+      'GET /api/quiet HTTP/1.1',
+      `Host: ${host}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
       `Authorization: ${acme.token.headers.authorization}`,
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)

@@ -118,8 +118,12 @@ test.group('Requests that come again with their key', (group) => {
       headers: { ...operator.headers, 'x-tenant': tenant.id },
     })
     const callers = [
-      ...[acme.editor, acme.admin, acme.token, borealis.editor],
-      ...[elsewhere(acme), elsewhere(borealis)],
+      acme.editor,
+      acme.admin,
+      acme.token,
+      borealis.editor,
+      elsewhere(acme),
+      elsewhere(borealis),
     ]
     for (const as of callers) {
       const reply = await send('/api/lab/make', key, { name }, as)

@@ -281,8 +281,10 @@ groupInEveryClock('limits of jobs', (group) => {
     await held.began('acme 3')
     await settled()
     assert.deepEqual(await states(), {
-      ...{ 1: 'scheduled', 2: 'scheduled' },
-      ...{ 3: 'running', 4: 'held_key' },
+      1: 'scheduled',
+      2: 'scheduled',
+      3: 'running',
+      4: 'held_key',
     })
     // They come back before jobs added after them.
     await asOperator('let time pass', () =>

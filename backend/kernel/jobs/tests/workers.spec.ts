@@ -402,8 +402,13 @@ groupInEveryClock('workers', (group) => {
       { payload: '{}', actor: value },
     ])
     const row = {
-      ...{ name: 'test.counted', tenant_id: 'acme', lane: 'acme', state: 'waiting', priority: 0 },
-      ...{ created_at: now(), run_at: now() },
+      name: 'test.counted',
+      tenant_id: 'acme',
+      lane: 'acme',
+      state: 'waiting',
+      priority: 0,
+      created_at: now(),
+      run_at: now(),
     }
     await asOperator('be a newer version', () =>
       unscoped()

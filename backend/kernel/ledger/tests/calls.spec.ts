@@ -212,7 +212,9 @@ test.group('Calls of programs', (group) => {
     await app.limit(acme.id, { concurrent_connections: 1 })
     const breaking = new AbortController()
     const under = fetch(new URL('/api/assets', app.url), {
-      ...{ method: 'POST', duplex: 'half', signal: breaking.signal },
+      method: 'POST',
+      duplex: 'half',
+      signal: breaking.signal,
       headers: { ...acme.token.headers, 'content-type': 'multipart/form-data; boundary=lab' },
       body: slowForms().stream(),
     } as RequestInit).catch((error: Error) => error.name)

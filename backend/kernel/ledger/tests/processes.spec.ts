@@ -184,7 +184,8 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       await limit({ ...others, api_calls_per_month: 10_000 })
       for (let turn = 0; turn < 3; turn++) {
         const app = await bootApp({
-          ...{ settings: { REDIS_URL: redis.url }, database: apps[0]!.database },
+          settings: { REDIS_URL: redis.url },
+          database: apps[0]!.database,
         })
         assert.equal((await callAtOnce([app.url], acme.token, 2)).passed, 2)
         await app.stop()

@@ -196,7 +196,9 @@ test.group('Limits of total amounts', (group) => {
       {
         as: acme.admin,
         headers: {
-          ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(3 * MB) },
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'upload-length': String(3 * MB),
           'content-type': 'application/offset+octet-stream',
         },
         body: randomBytes(3 * MB),
@@ -252,7 +254,8 @@ test.group('Limits of total amounts', (group) => {
       )
       const headers = { ...acme.admin.headers, 'x-environment': 'development' }
       const { status, body } = await app.call<Refusal>('POST', '/api/assets', {
-        ...{ as: { headers }, body: form },
+        as: { headers },
+        body: form,
       })
       return status === 201 ? 201 : body.code
     }
@@ -270,11 +273,19 @@ test.group('Limits of total amounts', (group) => {
   })
 
   const system = (name: string) => ({
-    ...{ name, systemType: 'api', baseUrl: 'https://partner.example', authType: 'bearer' },
-    ...{ authConfig: { accessToken: 'secret' }, capabilities: ['send'] },
+    name,
+    systemType: 'api',
+    baseUrl: 'https://partner.example',
+    authType: 'bearer',
+    authConfig: { accessToken: 'secret' },
+    capabilities: ['send'],
   })
   const endpoint = (name: string) => ({
-    ...{ name, path: '/x', method: 'POST', endpointType: 'outbound', triggers: [] },
+    name,
+    path: '/x',
+    method: 'POST',
+    endpointType: 'outbound',
+    triggers: [],
   })
   const workflow = (name: string) => ({ name, triggerType: 'manual', steps: [] })
 
@@ -283,7 +294,9 @@ test.group('Limits of total amounts', (group) => {
     assert,
   }) => {
     await app.limit(acme.id, {
-      ...{ max_external_systems: 3, max_api_endpoints: 2, max_workflows: 4 },
+      max_external_systems: 3,
+      max_api_endpoints: 2,
+      max_workflows: 4,
     })
     const create = async (path: string, bodies: object[]) => {
       const made = await Promise.all(
@@ -332,7 +345,9 @@ test.group('Limits of total amounts', (group) => {
     for (const environment of ['development', 'production']) {
       const create = (path: string, body: object) =>
         app.call<{ id: string } & Refusal>('POST', path, {
-          ...{ as: acme.admin, body, headers: { 'x-environment': environment } },
+          as: acme.admin,
+          body,
+          headers: { 'x-environment': environment },
         })
       const made = await create('/api/integrations/systems', system('Partner'))
       const paths: [string, object][] = [

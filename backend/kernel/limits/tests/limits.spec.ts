@@ -156,9 +156,16 @@ test.group('limits', (group) => {
   test('apply in each process while Redis answers nonsense or nothing', async ({ assert }) => {
     const wrong = '$3\r\nabc\r\n'
     const answers = {
-      ...{ silence: '', garbage: 'HTTP/1.1 400 Bad Request\r\n\r\n', word: '+OK\r\n' },
-      ...{ number: ':7\r\n', nothing: '$-1\r\n', none: '*0\r\n', error: '-WRONGTYPE no\r\n' },
-      ...{ words: `*2\r\n${wrong}${wrong}`, half: `*2\r\n:1\r\n${wrong}`, nested: '*1\r\n*0\r\n' },
+      silence: '',
+      garbage: 'HTTP/1.1 400 Bad Request\r\n\r\n',
+      word: '+OK\r\n',
+      number: ':7\r\n',
+      nothing: '$-1\r\n',
+      none: '*0\r\n',
+      error: '-WRONGTYPE no\r\n',
+      words: `*2\r\n${wrong}${wrong}`,
+      half: `*2\r\n:1\r\n${wrong}`,
+      nested: '*1\r\n*0\r\n',
     }
     for (const [name, answer] of Object.entries(answers)) {
       for (const greets of [true, false]) {

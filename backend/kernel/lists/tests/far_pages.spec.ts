@@ -41,7 +41,12 @@ test.group('Pages far from the beginning', (group) => {
   /** Many rows with equal values, some without a value. */
   const made = (tenant_id: string, user_id: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ id: newId(), tenant_id, user_id, token: newId(), prefix: 'cdk_far', scopes: '[]' },
+      id: newId(),
+      tenant_id,
+      user_id,
+      token: newId(),
+      prefix: 'cdk_far',
+      scopes: '[]',
       name: `token ${randomInt(40)}`,
       is_active: true,
       created_at: instant(at),

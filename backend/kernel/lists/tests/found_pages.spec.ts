@@ -23,10 +23,15 @@ test.group('Pages of search results', (group) => {
   /** Many rows with equal values, some without a value. */
   const made = (tenant_id: string) =>
     Array.from({ length: people }, (_, at) => ({
-      ...{ id: newId(), tenant_id, email: `p${at}@acme.example`, role: 'viewer', is_active: true },
+      id: newId(),
+      tenant_id,
+      email: `p${at}@acme.example`,
+      role: 'viewer',
+      is_active: true,
       first_name: at % 4 === 0 ? null : `First ${randomInt(30)}`,
       last_login_at: at % 3 === 0 ? null : instant(randomInt(60)),
-      ...{ created_at: instant(at), updated_at: instant(at) },
+      created_at: instant(at),
+      updated_at: instant(at),
     }))
   const instant = (at: number) => new Date(1_700_000_000_000 + at * 1000).toISOString()
 

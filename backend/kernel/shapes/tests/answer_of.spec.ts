@@ -24,7 +24,10 @@ test.group('The answer of a row', () => {
     assert.deepEqual(answerOf(shape, row), { id: '1', note: null, config: { host: 'a' } })
     const more = { note: 'said otherwise', size: 2, token: 'no part of the shape' }
     assert.deepEqual(answerOf(shape, row, more), {
-      ...{ id: '1', note: 'said otherwise', size: 2, config: { host: 'a' } },
+      id: '1',
+      note: 'said otherwise',
+      size: 2,
+      config: { host: 'a' },
     })
   })
 

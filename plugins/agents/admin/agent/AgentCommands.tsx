@@ -104,15 +104,26 @@ function Row({ command, onOpen }: { command: AgentCommand; onOpen: () => void })
 }
 
 const row = {
-  ...{ display: 'grid', alignItems: 'center', columnGap: 2, minHeight: { xs: 60, sm: 44 } },
-  ...{ px: { xs: 2, sm: 2.5 }, py: 0.5, borderTop: 1, borderColor: 'divider' },
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 2,
+  minHeight: { xs: 60, sm: 44 },
+  px: { xs: 2, sm: 2.5 },
+  py: 0.5,
+  borderTop: 1,
+  borderColor: 'divider',
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr) auto auto',
     md: '160px minmax(0, 1fr) 132px 64px 112px 84px',
   },
   // Phones show only name, status and actions.
   '& > .wide': {
-    ...{ display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontSize: '0.8125rem' },
-    ...{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    display: { xs: 'none', md: 'block' },
+    color: 'text.secondary',
+    fontSize: '0.8125rem',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
   },
 } as const

@@ -91,9 +91,16 @@ function Lines({ log }: { log: DesktopAgentDetails['log'] }) {
       aria-live="off"
       tabIndex={0}
       sx={{
-        ...{ m: 0, px: { xs: 2, sm: 2.5 }, py: 1.25, maxHeight: 280, overflow: 'auto' },
-        ...{ fontFamily: mono, fontSize: '0.78125rem', lineHeight: 1.6 },
-        ...{ borderTop: 1, borderColor: 'divider' },
+        m: 0,
+        px: { xs: 2, sm: 2.5 },
+        py: 1.25,
+        maxHeight: 280,
+        overflow: 'auto',
+        fontFamily: mono,
+        fontSize: '0.78125rem',
+        lineHeight: 1.6,
+        borderTop: 1,
+        borderColor: 'divider',
         bgcolor: ({ palette }) => palette.surface.inset,
       }}
     >

@@ -92,7 +92,9 @@ function AgentPage({ agent, back }: { agent: DesktopAgent; back: ReactNode }) {
       <Notices agent={agent} />
       <Box
         sx={{
-          ...{ display: 'grid', gap: 2, alignItems: 'start' },
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 344px' },
           '& > div': { display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 },
         }}

@@ -29,9 +29,16 @@ export function FoldersCard({ agent: { folders } }: { agent: DesktopAgent }) {
               component="li"
               key={folder}
               sx={{
-                ...{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 40 },
-                ...{ px: { xs: 2, sm: 2.5 }, borderTop: 1, borderColor: 'divider' },
-                ...{ fontFamily: mono, fontSize: '0.78125rem', overflowWrap: 'anywhere' },
+                display: 'flex',
+                alignItems: 'center',
+                gap: 1.25,
+                minHeight: 40,
+                px: { xs: 2, sm: 2.5 },
+                borderTop: 1,
+                borderColor: 'divider',
+                fontFamily: mono,
+                fontSize: '0.78125rem',
+                overflowWrap: 'anywhere',
               }}
             >
               <Icon icon={Folder} />

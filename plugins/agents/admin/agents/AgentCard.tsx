@@ -55,8 +55,13 @@ export function AgentCard({ agent, menu }: AgentCardProps) {
         // A click on the card opens the agent; a click on these controls does not.
         onClick={(event) => event.stopPropagation()}
         sx={{
-          ...{ display: 'flex', alignItems: 'center', gap: 0.75, px: 1.25, py: 0.75 },
-          ...{ borderTop: 1, borderColor: 'divider' },
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.75,
+          px: 1.25,
+          py: 0.75,
+          borderTop: 1,
+          borderColor: 'divider',
         }}
       >
         <Button

@@ -222,7 +222,10 @@ const OneLine = ({ text }: { text: string | null }) => (
   <Box
     title={text ?? undefined}
     sx={{
-      ...{ maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      maxWidth: 200,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
       color: 'text.secondary',
     }}
   >

@@ -15,8 +15,11 @@ export function CommandName({ type, onOpen }: CommandNameProps) {
   return (
     <Box
       sx={{
-        ...{ display: 'inline-flex', alignItems: 'center', gap: 1.25 },
-        ...{ whiteSpace: 'nowrap', verticalAlign: 'middle' },
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1.25,
+        whiteSpace: 'nowrap',
+        verticalAlign: 'middle',
       }}
     >
       <Icon icon={commandIcon(type)} />

@@ -24,8 +24,11 @@ import { CommandStatus } from './CommandStatus.js'
 const CommandDialog = lazyPart(() => import('./CommandDialog.js'))
 
 const oneLine = {
-  ...{ display: 'block', maxWidth: 200, overflow: 'hidden' },
-  ...{ textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  display: 'block',
+  maxWidth: 200,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
 } as const
 const when = { color: 'text.secondary', whiteSpace: 'nowrap' } as const
 
@@ -77,7 +80,8 @@ export default function CommandsTab() {
               title={command.errorMessage}
               sx={{
                 ...oneLine,
-                ...{ color: 'error.main', fontSize: '0.8125rem' },
+                color: 'error.main',
+                fontSize: '0.8125rem',
               }}
             >
               {command.errorMessage}

@@ -37,8 +37,12 @@ export default function SendCommandDialog({ agentId, onClose }: SendCommandDialo
       title={text('title')}
       description={text('text')}
       defaultValues={{
-        ...{ agentId: agentId ?? '', commandType: '', parameters: {} },
-        ...{ priority: 5, maxRetries: 3, scheduledFor: '' },
+        agentId: agentId ?? '',
+        commandType: '',
+        parameters: {},
+        priority: 5,
+        maxRetries: 3,
+        scheduledFor: '',
       }}
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
@@ -56,7 +60,10 @@ function toBody(form: CommandForm, clientId: string) {
   const { commandType, parameters, priority, maxRetries, scheduledFor } = form
   const { path, action, folder } = parameters
   return {
-    ...{ clientId, commandType, priority, maxRetries },
+    clientId,
+    commandType,
+    priority,
+    maxRetries,
     parameters: {
       ...(path ? { path } : {}),
       ...(action ? { action } : {}),

@@ -30,8 +30,14 @@ export function OpenTokens() {
             component="li"
             key={id}
             sx={{
-              ...{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 56 },
-              ...{ px: { xs: 2, sm: 2.5 }, py: 1, borderTop: 1, borderColor: 'divider' },
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1,
+              minHeight: 56,
+              px: { xs: 2, sm: 2.5 },
+              py: 1,
+              borderTop: 1,
+              borderColor: 'divider',
             }}
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>

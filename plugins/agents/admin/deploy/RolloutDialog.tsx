@@ -41,8 +41,12 @@ export default function RolloutDialog({ rollout, onClose }: RolloutDialogProps) 
       title={text('dialog')}
       description={text('dialogText')}
       defaultValues={{
-        ...{ isActive, percentage, maxFailures, anyTime: updateHours === null },
-        ...{ from: updateHours?.from ?? '20:00', to: updateHours?.to ?? '05:00' },
+        isActive,
+        percentage,
+        maxFailures,
+        anyTime: updateHours === null,
+        from: updateHours?.from ?? '20:00',
+        to: updateHours?.to ?? '05:00',
       }}
       submitLabel={translate('agents.edit.submit')}
       submittingLabel={translate('agents.edit.submitting')}

@@ -117,7 +117,9 @@ const Step = ({ number, title, text, children }: StepProps) => (
   <Box
     component="li"
     sx={{
-      ...{ display: 'flex', gap: 1.5, py: 1.5 },
+      display: 'flex',
+      gap: 1.5,
+      py: 1.5,
       '& + &': { borderTop: 1, borderColor: 'divider' },
       '&:last-of-type': { pb: 0 },
       '&:first-of-type': { pt: 0.5 },
@@ -126,8 +128,15 @@ const Step = ({ number, title, text, children }: StepProps) => (
     <Box
       aria-hidden
       sx={{
-        ...{ display: 'grid', placeItems: 'center', flex: 'none', width: 24, height: 24 },
-        ...{ borderRadius: '50%', border: 1, fontSize: '0.75rem', fontWeight: 500 },
+        display: 'grid',
+        placeItems: 'center',
+        flex: 'none',
+        width: 24,
+        height: 24,
+        borderRadius: '50%',
+        border: 1,
+        fontSize: '0.75rem',
+        fontWeight: 500,
         borderColor: ({ palette }) => palette.surface.border,
       }}
     >

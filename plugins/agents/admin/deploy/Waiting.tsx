@@ -62,7 +62,10 @@ const Dot = ({ isThere }: { isThere: boolean }) => (
   <Box
     aria-hidden
     sx={{
-      ...{ width: 8, height: 8, borderRadius: '50%', flex: 'none' },
+      width: 8,
+      height: 8,
+      borderRadius: '50%',
+      flex: 'none',
       border: ({ palette }) => `2px solid ${palette.tones[isThere ? 'success' : 'info'].bar}`,
       bgcolor: ({ palette }) => (isThere ? palette.tones.success.bar : 'transparent'),
     }}

@@ -145,7 +145,9 @@ function toForm(group: AgentGroup | undefined): GroupForm {
     activeHours = null,
   } = group?.profile ?? {}
   return {
-    ...{ name: group?.name ?? '', uploadKbps, downloadKbps },
+    name: group?.name ?? '',
+    uploadKbps,
+    downloadKbps,
     anyCommand: allowedCommands === null,
     allowedCommands: allowedCommands ?? [...commandTypes],
     anyTime: activeHours === null,

@@ -30,8 +30,15 @@ interface CopyLineProps {
 export const CopyLine = ({ label, value, what }: CopyLineProps) => (
   <Box
     sx={{
-      ...{ display: 'flex', alignItems: 'flex-start', gap: 1, pl: 1.5, pr: 0.75, py: 0.75 },
-      ...{ border: 1, borderColor: 'divider', borderRadius: '8px' },
+      display: 'flex',
+      alignItems: 'flex-start',
+      gap: 1,
+      pl: 1.5,
+      pr: 0.75,
+      py: 0.75,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: '8px',
       bgcolor: ({ palette }) => palette.surface.inset,
     }}
   >
@@ -41,9 +48,17 @@ export const CopyLine = ({ label, value, what }: CopyLineProps) => (
       aria-label={label}
       tabIndex={0}
       sx={{
-        ...{ flex: 1, minWidth: 0, m: 0, py: 0.5, maxHeight: 132, overflowY: 'auto' },
-        ...{ fontFamily: mono, fontSize: '0.78125rem', lineHeight: 1.55 },
-        ...{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+        flex: 1,
+        minWidth: 0,
+        m: 0,
+        py: 0.5,
+        maxHeight: 132,
+        overflowY: 'auto',
+        fontFamily: mono,
+        fontSize: '0.78125rem',
+        lineHeight: 1.55,
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
       }}
     >
       {value}

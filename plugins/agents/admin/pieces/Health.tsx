@@ -17,7 +17,11 @@ export function HealthDot({ agent }: { agent: DesktopAgent }) {
       aria-label={translate(`agents.health.${health}`)}
       title={translate(`agents.health.${health}`)}
       sx={{
-        ...{ display: 'inline-block', width: 8, height: 8, borderRadius: '50%', flex: 'none' },
+        display: 'inline-block',
+        width: 8,
+        height: 8,
+        borderRadius: '50%',
+        flex: 'none',
         bgcolor: ({ palette }) => palette.tones[healthTone[health]].bar,
       }}
     />

@@ -66,8 +66,12 @@ export const InTrouble: Story = {
     api: {
       ...readsOf([
         agent({
-          ...{ isOnline: false, lastHeartbeat: ago(130), isPaused: true, version: '1.3.9' },
-          ...{ connectedAt: null, folders: [] },
+          isOnline: false,
+          lastHeartbeat: ago(130),
+          isPaused: true,
+          version: '1.3.9',
+          connectedAt: null,
+          folders: [],
           agentConfig: {
             update: { version: '1.4.2', outcome: 'rolled_back', message: 'It sent no heartbeat.' },
           },
@@ -76,7 +80,9 @@ export const InTrouble: Story = {
       ]),
       'GET /desktop-agents/:id/details': {
         ...details,
-        ...{ diagnosticsState: 'there', diagnosticsAt: ago(3), diagnostics: 'node v24\nstate ok' },
+        diagnosticsState: 'there',
+        diagnosticsAt: ago(3),
+        diagnostics: 'node v24\nstate ok',
       },
     },
   },

@@ -82,7 +82,10 @@ export const SendsACommand: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Send Command' }))
     await expect(await screen.findByText('Command sent successfully')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('send', undefined, {
-      ...{ clientId: fleet[0]!.clientId, commandType: 'upload_files', priority: 5, maxRetries: 3 },
+      clientId: fleet[0]!.clientId,
+      commandType: 'upload_files',
+      priority: 5,
+      maxRetries: 3,
       parameters: { path: 'C:\\Scans\\Out', folder: '/Arrivals' },
     })
   },
@@ -220,7 +223,10 @@ export const NoAgentToSendTo: Story = {
     route: '/desktop-agents?send=any',
     api: {
       'GET /desktop-agents/stats': {
-        ...{ totalAgents: 0, onlineAgents: 0, pendingCommands: 0, completedToday: 0 },
+        totalAgents: 0,
+        onlineAgents: 0,
+        pendingCommands: 0,
+        completedToday: 0,
       },
     },
   },

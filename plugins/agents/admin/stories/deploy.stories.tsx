@@ -92,7 +92,10 @@ export const SetsTheRollout: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await expect(await screen.findByText('Updates changed')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('rollout', {
-      ...{ isActive: true, percentage: 25, maxFailures: 3, updateHours: null },
+      isActive: true,
+      percentage: 25,
+      maxFailures: 3,
+      updateHours: null,
     })
   },
 }

@@ -40,7 +40,9 @@ export const Filled: Story = {
     await expect(sent).toHaveBeenCalledWith('create', undefined, {
       name: 'Yard',
       profile: {
-        ...{ uploadKbps: null, downloadKbps: null, allowedCommands: null },
+        uploadKbps: null,
+        downloadKbps: null,
+        allowedCommands: null,
         activeHours: { days: [1, 2, 3, 4, 5, 6], from: '08:00', to: '18:00' },
       },
     })

@@ -13,7 +13,13 @@ export const syncClient: Connector<typeof config> = {
   config,
   // An agent has its own key. Systems of earlier versions may have any of these authentication types.
   authTypes: [
-    ...['none', 'bearer', 'basic', 'oauth2', 'apikey', 'oauth2_code', 'digest'],
+    'none',
+    'bearer',
+    'basic',
+    'oauth2',
+    'apikey',
+    'oauth2_code',
+    'digest',
     'client_certificate',
   ],
   capabilities: ['send', 'receive', 'observe'],
@@ -49,7 +55,12 @@ function outcome(message: string, isOnline: boolean, advice: string | null): Con
   const known = isOnline ? true : null
   return {
     status: isOnline ? 'success' : 'error',
-    ...{ statusCode: null, durationMs: 0, message, retryable: false, request: {}, response: null },
+    statusCode: null,
+    durationMs: 0,
+    message,
+    retryable: false,
+    request: {},
+    response: null,
     connection: { reachable: isOnline, trusted: known, authenticated: known, advice },
   }
 }

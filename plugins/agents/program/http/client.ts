@@ -118,7 +118,10 @@ export class HttpClient {
       const fail = (cause: unknown) =>
         reject(ask.signal?.aborted ? ask.signal.reason : new Unreachable(this.server, cause))
       const outgoing = request(url, {
-        ...{ method, headers, agent: this.agent, timeout: silentMs },
+        method,
+        headers,
+        agent: this.agent,
+        timeout: silentMs,
         ...(ask.signal ? { signal: ask.signal } : {}),
       })
       outgoing.on('timeout', () => outgoing.destroy(new Error('it did not answer in time')))

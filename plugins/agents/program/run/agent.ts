@@ -189,7 +189,11 @@ export class Agent {
   #beginSync(sessions: Sessions): void {
     try {
       this.#sync = new Sync({
-        ...{ state: this.state, sessions, log: this.#log, up: this.#up, down: this.#down },
+        state: this.state,
+        sessions,
+        log: this.#log,
+        up: this.#up,
+        down: this.#down,
         platform: agentPlatform(),
         folders: () => this.state.get('folders') ?? [],
         isPaused: () => this.isPausedHere || (this.#welcome?.isPaused ?? true),
@@ -345,8 +349,15 @@ export class Agent {
     }
     const sessions = this.#sessions!
     return await carryOut(command, {
-      ...{ commandId, state: this.state, hashes: new KnownHashes(this.state), sessions, signal },
-      ...{ platform: agentPlatform(), up: this.#up, down: this.#down, onProgress },
+      commandId,
+      state: this.state,
+      hashes: new KnownHashes(this.state),
+      sessions,
+      signal,
+      platform: agentPlatform(),
+      up: this.#up,
+      down: this.#down,
+      onProgress,
       agentName: this.#welcome?.agentName ?? sessions.identity.agentName,
       whenActive: () => this.#whenActive(signal),
       onWait: ({ message }, ms) =>
@@ -471,11 +482,16 @@ export class Agent {
       sync: this.#sync?.status ?? [],
       waiting: this.#runner.pending - this.#runner.running.length,
       running: this.#runner.running.map(({ command, done, total, message }) => ({
-        ...{ commandId: command.commandId, commandType: command.commandType },
-        ...{ done, total, message },
+        commandId: command.commandId,
+        commandType: command.commandType,
+        done,
+        total,
+        message,
       })),
       newest: this.#journal.newest(20).map(({ commandId, commandType, status, ended }) => ({
-        ...{ commandId, commandType, message: ended?.error?.message ?? null },
+        commandId,
+        commandType,
+        message: ended?.error?.message ?? null,
         status: ended?.outcome ?? (status === 'begun' ? 'running' : 'waiting'),
       })),
       rssBytes: rssBytes(),

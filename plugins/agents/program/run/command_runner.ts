@@ -153,7 +153,7 @@ export class CommandRunner {
   goOn(): void {
     if (this.#isStopped || this.doors.isHeld()) return
     const isBusy = () => [...this.#running.values()].some(({ command }) => isTransfer(command))
-    for (const commandId of [...this.#waiting]) {
+    for (const commandId of Array.from(this.#waiting)) {
       const entry = this.doors.journal.find(commandId)
       if (entry && !entry.ended && isTransfer(entry) && isBusy()) continue
       this.#waiting = this.#waiting.filter((id) => id !== commandId)
@@ -172,8 +172,13 @@ export class CommandRunner {
   #begin(entry: JournalEntry): void {
     const abort = new AbortController()
     const running: Running = {
-      ...{ command: { ...entry }, abort, done: 0, total: 0, message: '' },
-      ...{ toldAt: 0, ended: Promise.resolve() },
+      command: { ...entry },
+      abort,
+      done: 0,
+      total: 0,
+      message: '',
+      toldAt: 0,
+      ended: Promise.resolve(),
     }
     this.#running.set(entry.commandId, running)
     running.ended = this.#run(running).finally(() => {
@@ -235,7 +240,11 @@ export class CommandRunner {
     running.toldAt = now
     const { commandId, lease } = running.command
     this.doors.send({
-      ...{ type: 'progress', commandId, lease, done, total: Math.max(done, total) },
+      type: 'progress',
+      commandId,
+      lease,
+      done,
+      total: Math.max(done, total),
       message: message.slice(-300),
     })
   }

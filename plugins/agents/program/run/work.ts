@@ -50,7 +50,9 @@ export async function carryOut(
 }
 
 const completed = (result: Record<string, unknown>): CommandResult => ({
-  ...{ outcome: 'completed', result, error: null },
+  outcome: 'completed',
+  result,
+  error: null,
 })
 
 function moved(tally: Tally): CommandResult {

@@ -95,7 +95,9 @@ export function install(state: State, options: InstallOptions): string {
 export function uninstall(state: State, options: Pick<InstallOptions, 'system'>): string {
   const isSystem = options.system ?? isPrivileged()
   const { file, stop } = installationOf({
-    ...{ command: [], stateFolder: state.folder, isSystem },
+    command: [],
+    stateFolder: state.folder,
+    isSystem,
   })
   if (agentPlatform() !== 'windows' && !existsSync(file)) {
     throw new AgentError('E_SERVICE', `No service is installed: "${file}" does not exist.`, {

@@ -64,8 +64,12 @@ export class Journal {
          values (?, ?, ?, ?, ?, 'received', ?, ?)`
       )
       .run(
-        ...[command.commandId, command.lease, command.commandType],
-        ...[JSON.stringify(command.parameters), command.timeoutAt, this.boot],
+        command.commandId,
+        command.lease,
+        command.commandType,
+        JSON.stringify(command.parameters),
+        command.timeoutAt,
+        this.boot,
         this.now().toISOString()
       )
   }

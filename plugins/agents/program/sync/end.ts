@@ -142,8 +142,13 @@ export class SyncEnd {
     const { name, path, side } = this.end
     const scannedAt = this.#records?.scannedAt
     return {
-      ...{ contract: name, path, side, state: this.#trouble ?? this.#state },
-      ...{ files, bytes, troubles },
+      contract: name,
+      path,
+      side,
+      state: this.#trouble ?? this.#state,
+      files,
+      bytes,
+      troubles,
       scannedAt: scannedAt ? new Date(scannedAt).toISOString() : null,
       unwatched: this.#looker?.uncovered ?? 0,
     }
@@ -265,7 +270,10 @@ export class SyncEnd {
     const records = this.#remember([place.root.real, ...place.names].join('/'))
     const filter = filterOf(end)
     return new Looker({
-      ...{ records, place, platform: home.platform, signal: this.#abort.signal },
+      records,
+      place,
+      platform: home.platform,
+      signal: this.#abort.signal,
       isHidden: (names, kind) => filter !== null && filter(names.join('/'), kind) !== null,
       onDirty: () => this.#bell.resolve(),
       onOtherRoot: () => this.#reporter!.restart(),
@@ -337,8 +345,13 @@ export class SyncEnd {
     const { home } = this
     const { signal } = this.#abort
     return new Round({
-      ...{ records: this.#records!, api: this.#api, place: looker.place, signal },
-      ...{ platform: home.platform, up: this.#up, down: this.#down },
+      records: this.#records!,
+      api: this.#api,
+      place: looker.place,
+      signal,
+      platform: home.platform,
+      up: this.#up,
+      down: this.#down,
       mayWrite: () => this.end.mayWrite,
       whenActive: () => home.whenActive(signal),
       onDirty: (id) => looker.markDirty(id),

@@ -127,7 +127,10 @@ export class Looker {
   #scanner(): Scanner {
     const { records, place, signal, isHidden } = this.doors
     return new Scanner({
-      ...{ records, place, signal, isHidden },
+      records,
+      place,
+      signal,
+      isHidden,
       onFolder: (id, ident, path) => this.#watch.hold(id, ident, path),
     })
   }

@@ -46,7 +46,10 @@ export function reported(entry: Entry): ReportedEntry {
   const { id, parentId, name, kind, hash, size, mtime, trouble } = entry
   const isFile = kind === 'file'
   return {
-    ...{ id, parentId: parentId === '' ? null : parentId, name, kind },
+    id,
+    parentId: parentId === '' ? null : parentId,
+    name,
+    kind,
     hash: isFile ? hash : null,
     size: isFile ? size : 0,
     modifiedAt: isFile ? mtime : 0,

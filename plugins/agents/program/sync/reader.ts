@@ -112,8 +112,13 @@ export class Reader {
     const isSettled = readAt - mtimeOf(stats) > settledMs
     const next: Entry = {
       ...entry,
-      ...{ ident: identOf(stats), mark: markOf(stats), mtime: mtimeOf(stats), hash },
-      ...{ size: Number(stats.size), trouble: null, due: null },
+      ident: identOf(stats),
+      mark: markOf(stats),
+      mtime: mtimeOf(stats),
+      hash,
+      size: Number(stats.size),
+      trouble: null,
+      due: null,
       again: isSettled ? null : readAt + settledMs + 100,
       base: isOther ? (entry.base ?? entry.hash) : entry.base,
     }

@@ -56,7 +56,11 @@ export class Records extends EndRecord {
         `insert into ends (contract_id, side, real, root, state_id, generation, attempted, acked_seq, last_seq, last_id,
            is_root_there, scanned_at, uncovered, seen_at)
          values (?, ?, ?, '', ?, 0, 0, 0, 0, 0, 1, 0, 0, ?)`,
-        ...[contractId, side, real ?? '', randomUUID(), Date.now()]
+        contractId,
+        side,
+        real ?? '',
+        randomUUID(),
+        Date.now()
       )
     }
     const records = new Records(database, { ...find()! })
@@ -146,8 +150,21 @@ export class Records extends EndRecord {
       `insert or replace into entries
          (end_id, id, parent_id, name, kind, ident, mark, size, mtime, hash, base, trouble, due, again, seq)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[this.end.id, id, parentId, name, kind, ident, mark, size, mtime],
-      ...[hash, base, trouble ?? null, due, again, seq]
+      this.end.id,
+      id,
+      parentId,
+      name,
+      kind,
+      ident,
+      mark,
+      size,
+      mtime,
+      hash,
+      base,
+      trouble ?? null,
+      due,
+      again,
+      seq
     )
   }
 
@@ -161,7 +178,9 @@ export class Records extends EndRecord {
         this.database.run('delete from entries where end_id = ? and id = ?', this.end.id, at)
         this.database.run(
           'insert or replace into removed (end_id, id, seq) values (?, ?, ?)',
-          ...[this.end.id, at, seq]
+          this.end.id,
+          at,
+          seq
         )
       }
     })
@@ -193,7 +212,10 @@ export class Records extends EndRecord {
   noteOutcome(outcome: Outcome): void {
     this.database.run(
       'insert or replace into outcomes (end_id, work_id, outcome, seq) values (?, ?, ?, ?)',
-      ...[this.end.id, outcome.workId, JSON.stringify(outcome), this.lastSeq]
+      this.end.id,
+      outcome.workId,
+      JSON.stringify(outcome),
+      this.lastSeq
     )
   }
 

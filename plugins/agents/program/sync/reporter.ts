@@ -100,7 +100,10 @@ export class Reporter {
     const generation = records.generation + 1
     const outcomes = records.outcomes(mostOutcomes)
     const base = {
-      ...{ stateId: records.stateId, generation, isWhole, isRootThere: records.isRootThere },
+      stateId: records.stateId,
+      generation,
+      isWhole,
+      isRootThere: records.isRootThere,
       traits: records.traits ?? this.usual,
     }
     const removed = isWhole ? [] : records.removedUpTo(seq)

@@ -179,8 +179,20 @@ export class Scanner {
     const isKnown = row !== undefined
     if (!row && !trouble) row = this.#moved({ parentId, name, ident, stats, listed })
     const entry: Entry = row ?? {
-      ...{ id: records.newId(), parentId, name, kind, ident, mark: '', size: 0, mtime: 0 },
-      ...{ hash: null, base: null, trouble: null, due: null, again: null, seq: 0 },
+      id: records.newId(),
+      parentId,
+      name,
+      kind,
+      ident,
+      mark: '',
+      size: 0,
+      mtime: 0,
+      hash: null,
+      base: null,
+      trouble: null,
+      due: null,
+      again: null,
+      seq: 0,
     }
     if (isHidden) {
       this.#hide(entry, { ident, mark, trouble, stats })

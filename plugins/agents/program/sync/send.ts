@@ -116,7 +116,10 @@ async function sendCut(round: Round, cuts: readonly ChunkedFile[]): Promise<void
     }
     const missing = await api.missing(
       open.map(({ hash, chunks, entry, stats }) => ({
-        ...{ hash, size: Number(stats.size), chunks, base: entry.base },
+        hash,
+        size: Number(stats.size),
+        chunks,
+        base: entry.base,
       }))
     )
     const { kept, failed } = await sendMissing(round, open, missing)

@@ -90,7 +90,7 @@ export class Sync {
     const ends = await endsOf(this.home.sessions, signal)
     if (signal.aborted) return
     const wanted = new Map(ends.map((end) => [keyOf(end), end]))
-    for (const [key, end] of [...this.#ends]) {
+    for (const [key, end] of Array.from(this.#ends)) {
       const now = wanted.get(key)
       if (now && end.isFor(now)) continue
       this.#ends.delete(key)

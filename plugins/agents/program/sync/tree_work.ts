@@ -23,8 +23,19 @@ export async function makeFolder(round: Round, work: WorkOf<'makeFolder'>): Prom
   const known = records.childNamed(parentId, work.name)
   const id = known?.kind === 'folder' ? known.id : records.newId()
   records.put({
-    ...{ id, parentId, name: work.name, kind: 'folder', ident: identOf(stats), mark: '' },
-    ...{ size: 0, mtime: 0, hash: null, base: null, trouble: null, due: null, again: null },
+    id,
+    parentId,
+    name: work.name,
+    kind: 'folder',
+    ident: identOf(stats),
+    mark: '',
+    size: 0,
+    mtime: 0,
+    hash: null,
+    base: null,
+    trouble: null,
+    due: null,
+    again: null,
   })
   // An existing folder may contain files, so scan it.
   onDirty(id)

@@ -61,7 +61,7 @@ export class Watch {
   }
 
   close(): void {
-    for (const id of [...this.#held.keys()]) this.drop(id)
+    for (const id of Array.from(this.#held.keys())) this.drop(id)
     this.#whole?.close()
     this.#whole = undefined
     this.#uncovered.clear()

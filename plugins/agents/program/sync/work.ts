@@ -71,8 +71,11 @@ export class Round {
     if (error instanceof HttpProblem && [401, 403, 404].includes(error.status)) throw error
     if (!(error instanceof AgentError)) throw error
     records.noteOutcome({
-      ...{ workId: work.id, state: 'failed', code: error.code.slice(0, 50) },
-      ...{ message: error.message.slice(0, 1_000), isForNow: error.code !== 'E_NAME' },
+      workId: work.id,
+      state: 'failed',
+      code: error.code.slice(0, 50),
+      message: error.message.slice(0, 1_000),
+      isForNow: error.code !== 'E_NAME',
     })
   }
 
@@ -80,7 +83,8 @@ export class Round {
     const entry = id === null ? undefined : this.doors.records.find(id)
     if (entry?.kind === 'folder') this.#made.set(work.id, entry.id)
     const outcome: Outcome = {
-      ...{ workId: work.id, state: 'done' },
+      workId: work.id,
+      state: 'done',
       entry: entry ? reported(entry) : null,
     }
     this.doors.records.noteOutcome(outcome)

@@ -182,9 +182,18 @@ function note(round: Round, place: Ready, stats: BigIntStats | undefined): void 
   const mtime = mtimeOf(stats)
   const id = known?.kind === 'file' ? known.id : records.newId()
   records.put({
-    ...{ id, parentId, name: work.name, kind: 'file', ident: identOf(stats) },
-    ...{ mark: markOf(stats), size: work.size, mtime },
-    ...{ hash: work.hash, base: null, trouble: null, due: null },
+    id,
+    parentId,
+    name: work.name,
+    kind: 'file',
+    ident: identOf(stats),
+    mark: markOf(stats),
+    size: work.size,
+    mtime,
+    hash: work.hash,
+    base: null,
+    trouble: null,
+    due: null,
     again: Date.now() - mtime > settledMs ? null : Date.now() + settledMs + 100,
   })
   round.done(work, id)

@@ -75,7 +75,9 @@ test.group('Desktop agent: commands', (group) => {
     const up = await sender.run(desk, 'sync_folder', { path, folder: '/Synced' })
     assert.containSubset(up, { status: 'completed', result: { files: 1 } })
     const down = await sender.run(desk, 'sync_folder', {
-      ...{ path: desk.path('back'), folder: '/Synced', action: 'download' },
+      path: desk.path('back'),
+      folder: '/Synced',
+      action: 'download',
     })
     assert.containSubset(down, { status: 'completed', result: { files: 1 } })
     assert.equal(await desk.read('back/x.txt'), 'x')
@@ -83,7 +85,8 @@ test.group('Desktop agent: commands', (group) => {
 
   test('name the files that were not copied', async ({ assert }) => {
     const { status, errorMessage } = await sender.run(desk, 'download_files', {
-      ...{ path: desk.path('in'), folder: '/Missing' },
+      path: desk.path('in'),
+      folder: '/Missing',
     })
     assert.equal(status, 'failed')
     assert.match(errorMessage!, /There is no folder "\/Missing"/)

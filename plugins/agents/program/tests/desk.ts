@@ -46,8 +46,12 @@ export class Desk {
       this.state.set('folders', [{ path: this.folder, real: this.folder }])
     }
     this.sync = new Sync({
-      ...{ state: this.state, sessions: this.server.sessions(), platform: agentPlatform() },
-      ...{ up: new Pace(), down: new Pace(), onIdle: () => undefined },
+      state: this.state,
+      sessions: this.server.sessions(),
+      platform: agentPlatform(),
+      up: new Pace(),
+      down: new Pace(),
+      onIdle: () => undefined,
       log: new Log(this.stateFolder, ({ message }) => this.lines.push(message)),
       folders: () => this.state.get('folders') ?? [],
       isPaused: () => this.isPaused,
@@ -109,9 +113,13 @@ export class Desk {
 
   writes(name: string, bytes: Buffer, more: object = {}) {
     return {
-      ...{ type: 'write' as const, expected: null, parentId: null, name },
-      ...{ hash: this.server.store(bytes, cut), size: bytes.length },
-      ...{ modifiedAt: Date.UTC(2025, 4, 6) },
+      type: 'write' as const,
+      expected: null,
+      parentId: null,
+      name,
+      hash: this.server.store(bytes, cut),
+      size: bytes.length,
+      modifiedAt: Date.UTC(2025, 4, 6),
       ...more,
     }
   }

@@ -45,7 +45,8 @@ test.group('Desktop agent: disks', (group) => {
     mount('--bind', secret, desk.path('plain', 'mounted'))
     mounted.push(desk.path('plain', 'mounted'))
     const { status, result } = await sender.run(desk, 'upload_files', {
-      ...{ path: desk.path('plain'), folder: '/Plain' },
+      path: desk.path('plain'),
+      folder: '/Plain',
     })
     assert.equal(status, 'failed')
     assert.equal(result!.files, 1)

@@ -105,7 +105,8 @@ test.group('Desktop agent: faults', (group) => {
   test('bytes that differ from the version are not written', async ({ assert }) => {
     await stored('true.txt', Buffer.from('the true bytes'), '/True')
     network.trouble = {
-      ...{ method: 'GET', path: /\/content/ },
+      method: 'GET',
+      path: /\/content/,
       change: (bytes) => Buffer.alloc(bytes.length, 'x'),
     }
     const path = desk.path('in')
@@ -121,11 +122,13 @@ test.group('Desktop agent: faults', (group) => {
   test('bytes changed in transfer are reported', async ({ assert }) => {
     await desk.write('sent/plain.txt', 'PLAIN')
     network.trouble = {
-      ...{ method: 'POST', path: /\/batch/ },
+      method: 'POST',
+      path: /\/batch/,
       change: (bytes) => Buffer.from(bytes.toString('latin1').replace('PLAIN', 'WRONG'), 'latin1'),
     }
     const { status, errorMessage } = await sender.run(desk, 'upload_files', {
-      ...{ path: desk.path('sent'), folder: '/Changed' },
+      path: desk.path('sent'),
+      folder: '/Changed',
     })
     assert.equal(status, 'failed')
     assert.match(errorMessage!, /The server has received other bytes/)

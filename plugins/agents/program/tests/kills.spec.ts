@@ -41,7 +41,8 @@ test.group('Desktop agent: kill -9', () => {
       await desk.write(`up/${at}/${name}`, content)
       const kind = at % 5 === 4 ? 'system_info' : 'upload_files'
       const { id } = await sender.send(desk, kind, {
-        ...{ path: desk.path('up', String(at)), folder: `/From/${at}` },
+        path: desk.path('up', String(at)),
+        folder: `/From/${at}`,
       })
       sent.push({ id, name, desk, content, kind })
     }

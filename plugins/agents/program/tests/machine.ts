@@ -32,9 +32,18 @@ export class Machine {
 
   async enroll(token: string, ...more: string[]): Promise<void> {
     this.identity = await this.shell.json<Identity>([
-      ...['agent', 'enroll', '--server', this.url, '--token', token],
+      'agent',
+      'enroll',
+      '--server',
+      this.url,
+      '--token',
+      token,
       // All of them share the machine of the test.
-      ...['--allow', this.folder, '--machine-id', this.folder, ...more],
+      '--allow',
+      this.folder,
+      '--machine-id',
+      this.folder,
+      ...more,
     ])
   }
 
@@ -119,7 +128,9 @@ export class Sender {
     more: object = {}
   ): Promise<ShownCommand> {
     return this.#ok('POST', '/api/desktop-agents/commands', {
-      ...{ clientId: identity.clientId, commandType, parameters },
+      clientId: identity.clientId,
+      commandType,
+      parameters,
       ...more,
     })
   }

@@ -62,7 +62,8 @@ test.group('Desktop agent: allowed folders', (group) => {
       for (const commandType of ['upload_files', 'download_files']) {
         const folder = '/Stolen'
         const { status, errorCode, errorMessage } = await sender.run(desk, commandType, {
-          ...{ path: path(), folder },
+          path: path(),
+          folder,
         })
         assert.equal(status, 'failed')
         assert.equal(errorCode, 'E_PATH_NOT_ALLOWED', errorMessage!)
@@ -77,7 +78,8 @@ test.group('Desktop agent: allowed folders', (group) => {
     await symlink(secret, desk.path('mixed', 'folder-link'))
     await symlink(join(secret, 'secret.txt'), desk.path('mixed', 'file-link'))
     const { status, result } = await sender.run(desk, 'upload_files', {
-      ...{ path: desk.path('mixed'), folder: '/Mixed' },
+      path: desk.path('mixed'),
+      folder: '/Mixed',
     })
     assert.equal(status, 'failed')
     assert.equal(result!.files, 1)
@@ -97,7 +99,8 @@ test.group('Desktop agent: allowed folders', (group) => {
     await symlink(join(secret, 'secret.txt'), desk.path('into', 'a.txt'))
     await symlink(secret, desk.path('into', 'below'))
     const { status, result } = await sender.run(desk, 'download_files', {
-      ...{ path: desk.path('into'), folder },
+      path: desk.path('into'),
+      folder,
     })
     assert.equal(status, 'failed')
     assert.lengthOf(result!.failed as [], 2)

@@ -63,7 +63,10 @@ test.group('Desktop agent: sync', (group) => {
     await rename(desk.path('plans'), desk.path('older'))
     await rename(desk.path('x.txt'), desk.path('older/y.txt'))
     await desk.shows({
-      ...{ older: null, 'older/a.txt': 'one', 'older/b': null, 'older/b/c.txt': 'two' },
+      older: null,
+      'older/a.txt': 'one',
+      'older/b': null,
+      'older/b/c.txt': 'two',
       'older/y.txt': 'three',
     })
     const after = ['older', 'older/a.txt', 'older/b/c.txt', 'older/y.txt'].map(
@@ -211,7 +214,8 @@ test.group('Desktop agent: sync', (group) => {
     const outcomes = await desk.does(
       { type: 'move', expected: desk.expected('old/a.txt'), parentId: null, name: 'b.txt' },
       desk.writes('small.txt', Buffer.from('larger'), {
-        ...{ expected: desk.expected('new/small.txt'), parentId: desk.server.at('new')!.id },
+        expected: desk.expected('new/small.txt'),
+        parentId: desk.server.at('new')!.id,
       }),
       { type: 'remove', expected: desk.expected('new/empty.txt'), kind: 'file' },
       { type: 'remove', expected: desk.expected('old'), kind: 'folder' }
@@ -296,7 +300,9 @@ test.group('Desktop agent: sync', (group) => {
       () => desk.server.at('small/49.txt')?.hash && desk.server.at('large.bin')?.hash
     )
     const sends = (path: string) => ({
-      ...{ type: 'send' as const, expected: desk.expected(path), size: desk.server.at(path)!.size },
+      type: 'send' as const,
+      expected: desk.expected(path),
+      size: desk.server.at(path)!.size,
     })
     const smalls = Array.from({ length: 50 }, (_, at) => sends(`small/${at}.txt`))
     const outcomes = await desk.does(...smalls, sends('large.bin'))

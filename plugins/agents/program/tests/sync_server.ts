@@ -73,9 +73,20 @@ export class SyncServer {
 
   static async before(path: string, more: Partial<AgentEnd> = {}): Promise<SyncServer> {
     const server = new SyncServer({
-      ...{ contractId: 'contract', side: 'source', name: 'Plans', path, isActive: true },
-      ...{ mayWrite: true, fileTypes: [], excludePatterns: [], folders: [], maxFileBytes: null },
-      ...{ revision: 1, held: null, fullScanSeconds: 3_600, ...more },
+      contractId: 'contract',
+      side: 'source',
+      name: 'Plans',
+      path,
+      isActive: true,
+      mayWrite: true,
+      fileTypes: [],
+      excludePatterns: [],
+      folders: [],
+      maxFileBytes: null,
+      revision: 1,
+      held: null,
+      fullScanSeconds: 3_600,
+      ...more,
     })
     server.#server.listen(0, '127.0.0.1')
     await once(server.#server, 'listening')

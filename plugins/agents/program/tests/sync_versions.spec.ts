@@ -67,7 +67,8 @@ test.group('Desktop agent: sync with a server of another version', (group) => {
     const unknown = { type: 'removeAll', expected: desk.expected('a.txt') } as unknown as Work
     const [refused, written] = await desk.does(unknown, desk.writes('b.txt', Buffer.from('two')))
     assert.containSubset(refused, {
-      ...{ state: 'failed', code: 'E_WORK' },
+      state: 'failed',
+      code: 'E_WORK',
       message: 'This version of the agent does not know the work.',
     })
     assert.equal(written!.state, 'done')

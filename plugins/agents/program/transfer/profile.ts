@@ -5,8 +5,10 @@ const everyMs = 30_000
 
 /** The permissions of an agent without a profile. */
 export const openProfile: AgentProfile = {
-  ...{ uploadKbps: null, downloadKbps: null },
-  ...{ allowedCommands: null, activeHours: null },
+  uploadKbps: null,
+  downloadKbps: null,
+  allowedCommands: null,
+  activeHours: null,
 }
 
 const minutesOf = (time: string): number => {

@@ -138,7 +138,9 @@ async function folderIn(
   if (present) return present
   try {
     return await json<RemoteAsset>(context, 'POST', '/api/assets', undefined, {
-      ...{ name, type: 'folder', parentId },
+      name,
+      type: 'folder',
+      parentId,
     })
   } catch (error) {
     // Another agent created the same folder at the same time.

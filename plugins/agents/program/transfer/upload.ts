@@ -140,7 +140,8 @@ const storedName = (name: string) => name.normalize('NFC')
 const makeFolder = (context: TransferContext, target: RemoteAsset | null, name: string) =>
   callWithRetries(context, (headers) =>
     context.sessions.http.json<RemoteAsset>('POST', '/api/assets', {
-      ...{ headers, signal: context.signal },
+      headers,
+      signal: context.signal,
       json: { name: storedName(name), type: 'folder', parentId: target?.id ?? null },
     })
   )
@@ -327,7 +328,9 @@ async function sendLarge(context: TransferContext, file: LargeFile): Promise<voi
       address = await begin(tus)
       state.lightly(
         'insert or replace into uploads (target, mark, address) values (?, ?, ?)',
-        ...[target, mark, address]
+        target,
+        mark,
+        address
       )
       at = { offset: 0 }
     }

@@ -486,8 +486,12 @@ export const Rejected: Story = {
 export const InputIsHidden: Story = {
   beforeEach: () => {
     const contextData = {
-      ...{ assetId: 'cmr', userId: null, userName: null, event: null },
-      ...{ data: null, dataHidden: true },
+      assetId: 'cmr',
+      userId: null,
+      userName: null,
+      event: null,
+      data: null,
+      dataHidden: true,
     }
     current = run('completed', { contextData })
   },
@@ -594,15 +598,27 @@ export const FailedInBranches: Story = {
       stepResults: [
         step(1, { stepId: 'check', path: 'check', type: 'condition', branch: 'yes' }),
         step(1, {
-          ...{ stepId: 'each', path: 'check.yes.each', depth: 1 },
-          ...{ type: 'for_each', branch: 'each', status: 'stopped', completedAt: null },
+          stepId: 'each',
+          path: 'check.yes.each',
+          depth: 1,
+          type: 'for_each',
+          branch: 'each',
+          status: 'stopped',
+          completedAt: null,
         }),
         step(1, {
-          ...{ stepId: 'work', path: 'check.yes.each[0].work', depth: 2 },
-          ...{ status: 'failed', errorMessage: 'No such order.' },
+          stepId: 'work',
+          path: 'check.yes.each[0].work',
+          depth: 2,
+          status: 'failed',
+          errorMessage: 'No such order.',
         }),
         step(2, {
-          ...{ stepId: 'both', path: 'both', type: 'parallel', branch: '*', status: 'running' },
+          stepId: 'both',
+          path: 'both',
+          type: 'parallel',
+          branch: '*',
+          status: 'running',
           completedAt: null,
         }),
         step(1, { stepId: 'note', path: 'both.a.note', depth: 1 }),

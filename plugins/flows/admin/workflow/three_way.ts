@@ -148,7 +148,7 @@ export function mergeContents(
     }
   }
   // A list whose outer step is not taken has no position.
-  for (const [list, ids] of [...lists]) {
+  for (const [list, ids] of Array.from(lists)) {
     const parent = list.slice(0, list.indexOf(' '))
     if (list === rootList || taken.has(parent)) continue
     lists.delete(list)

@@ -38,8 +38,14 @@ export default function AssetCalls({ asset }: { asset: Asset }) {
             component="li"
             key={call.id}
             sx={{
-              ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25 },
-              ...{ px: 2.5, py: 1.25, borderTop: 1, borderColor: 'divider' },
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: 1.25,
+              px: 2.5,
+              py: 1.25,
+              borderTop: 1,
+              borderColor: 'divider',
             }}
           >
             <Link

@@ -23,8 +23,13 @@ export function BindingRow({ binding, action }: { binding: FolderBinding; action
     <Box
       component="li"
       sx={{
-        ...{ display: 'flex', alignItems: 'center', gap: 2 },
-        ...{ px: { xs: 2, sm: 2.5 }, py: 1.5, borderTop: 1, borderColor: 'divider' },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        px: { xs: 2, sm: 2.5 },
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>

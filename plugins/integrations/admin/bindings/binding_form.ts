@@ -33,7 +33,10 @@ export function toForm(binding?: FolderBinding): BindingForm {
     assetId: binding?.assetId ?? '',
     assetPath: binding ? pathOf(binding) : null,
     permissions: binding?.permissions ?? ['read'],
-    ...{ include, exclude, mimeTypes, maxSize: maxSize ?? null },
+    include,
+    exclude,
+    mimeTypes,
+    maxSize: maxSize ?? null,
     mappingText: toJsonText(binding?.transformationConfig.fileMetadata),
     isActive: binding?.isActive ?? true,
   }
@@ -45,7 +48,9 @@ export function toBody(form: BindingForm, systemId: string) {
   const mapping = fromJsonText(mappingText)
   const lists = Object.entries({ include, exclude, mimeTypes }).filter(([, list]) => list?.length)
   return {
-    ...{ systemId, assetId, permissions },
+    systemId,
+    assetId,
+    permissions,
     visibilityRules: {
       ...Object.fromEntries(lists),
       ...(typeof maxSize === 'number' ? { maxSize } : {}),

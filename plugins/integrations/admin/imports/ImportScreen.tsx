@@ -56,7 +56,11 @@ export default function ImportScreen() {
   }
   const make = async (keys: string[], own: object = {}, confirm = false) => {
     const request: ImportRequest = {
-      ...{ source: source!, dryRun: false, keys, ...choices, system: own },
+      source: source!,
+      dryRun: false,
+      keys,
+      ...choices,
+      system: own,
       ...(confirm ? { confirm } : {}),
     }
     const { result } = await making.mutateAsync({ ...request, ...(systemId ? { systemId } : {}) })

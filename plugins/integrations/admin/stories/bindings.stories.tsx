@@ -175,7 +175,9 @@ export const EditKeepsTheRest: Story = {
       'update',
       'bin_inv',
       expect.objectContaining({
-        ...{ permissions: ['read', 'write'], visibilityRules, transformationConfig },
+        permissions: ['read', 'write'],
+        visibilityRules,
+        transformationConfig,
       })
     )
   },

@@ -240,8 +240,13 @@ export const TestAsksForPlaceholders: Story = {
       'POST /integrations/endpoints/:id/test': ({ body }: { body: unknown }) => {
         tested(body)
         return {
-          ...{ success: true, statusCode: 200, duration: 5, message: '200 it is' },
-          ...{ requestData: {}, responseData: null, warnings: [] },
+          success: true,
+          statusCode: 200,
+          duration: 5,
+          message: '200 it is',
+          requestData: {},
+          responseData: null,
+          warnings: [],
         }
       },
     },

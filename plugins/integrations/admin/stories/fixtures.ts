@@ -226,8 +226,12 @@ export const reads = {
   'GET /integrations/systems': () => systems,
   'GET /integrations/systems/health': [],
   'GET /integrations/systems/:id/circuit': {
-    ...{ systemId: 'sys_zeta', state: 'closed', byHand: false },
-    ...{ reason: null, openedAt: null, until: null },
+    systemId: 'sys_zeta',
+    state: 'closed',
+    byHand: false,
+    reason: null,
+    openedAt: null,
+    until: null,
   },
   'GET /integrations/systems/:id': ({ params }: Call) =>
     systems.find(({ id }) => id === params.id) ?? {

@@ -14,14 +14,21 @@ const operation = (
   part: Partial<ImportOperation> = {}
 ): ImportOperation =>
   sample('ImportOperation', {
-    ...{ key, method, path, name: key, group: 'Shipments', canImport: true },
+    key,
+    method,
+    path,
+    name: key,
+    group: 'Shipments',
+    canImport: true,
     requestSchema: {},
     responseSchema: { expectedStatus: [200] },
     ...part,
   })
 
 const finding = (level: string, code: string, message: string): ImportFinding => ({
-  ...{ level, code, message },
+  level,
+  code,
+  message,
 })
 
 const operations: ImportOperation[] = [
@@ -54,10 +61,17 @@ export const planned = (part: Partial<Import> = {}): Import =>
   sample('Import', {
     dryRun: true,
     plan: {
-      ...{ title: 'Parcel API', version: '3.2', format: '3.1.0', servers: [], room: 62 },
+      title: 'Parcel API',
+      version: '3.2',
+      format: '3.1.0',
+      servers: [],
+      room: 62,
       system: {
-        ...{ name: 'Parcel API', description: null, baseUrl: 'https://parcels.example' },
-        ...{ authType: 'bearer', authConfig: {} },
+        name: 'Parcel API',
+        description: null,
+        baseUrl: 'https://parcels.example',
+        authType: 'bearer',
+        authConfig: {},
       },
       operations,
       findings: [],
@@ -75,7 +89,9 @@ export const compared = (): Import =>
       added: ['label'],
       changed: [
         change('createShipment', {
-          ...{ name: 'Create a shipment', what: ['body'], breaks: true },
+          name: 'Create a shipment',
+          what: ['body'],
+          breaks: true,
           newRequired: ['body.weight'],
           usedBy: [{ workflow: 'Announce arrivals', step: '1' }],
         }),
@@ -92,8 +108,15 @@ const template = (
   part: Partial<ContractTemplate> = {}
 ): ContractTemplate => {
   const shown = sample('ContractTemplate', {
-    ...{ id, name, systemType: 'api', version: '1.0', isActive: true, isGlobal: true },
-    ...{ isShipped: true, endpointCount: 2, category: 'REST and GraphQL' },
+    id,
+    name,
+    systemType: 'api',
+    version: '1.0',
+    isActive: true,
+    isGlobal: true,
+    isShipped: true,
+    endpointCount: 2,
+    category: 'REST and GraphQL',
     ...part,
   })
   return shown
@@ -101,7 +124,10 @@ const template = (
 
 export const templates: ContractTemplate[] = [
   template('t_own', 'Warehouse node', {
-    ...{ isGlobal: false, isShipped: false, version: '1.2', category: 'Shipping' },
+    isGlobal: false,
+    isShipped: false,
+    version: '1.2',
+    category: 'Shipping',
     description: 'Stock, goods receipts and picks of one of our warehouses.',
   }),
   template('t_rest', 'Generic REST', { description: 'List, read, create, change and delete.' }),
@@ -114,14 +140,21 @@ export const wholeTemplate = (id: string): ContractTemplate => ({
   versions: id === 't_own' ? ['1.2', '1.1'] : ['1.0'],
   contractDefinition: {
     system: {
-      ...{ baseUrl: null, authType: 'bearer', authConfig: {} },
+      baseUrl: null,
+      authType: 'bearer',
+      authConfig: {},
       capabilities: ['send', 'receive'],
     },
     hints: ['Rename /records to what the system calls them.'],
     endpoints: [
       {
-        ...{ key: 'list', group: '', name: 'List records', method: 'GET', path: '/records' },
-        ...{ requestSchema: {}, responseSchema: {} },
+        key: 'list',
+        group: '',
+        name: 'List records',
+        method: 'GET',
+        path: '/records',
+        requestSchema: {},
+        responseSchema: {},
       },
     ],
   },

@@ -6,7 +6,11 @@ import { compared, planned, wholeTemplate } from './import_fixtures.js'
 
 const sent = fn()
 const result = {
-  ...{ systemId: 'sys_zeta', systemName: 'Parcels', created: 2, updated: 0, deleted: 0 },
+  systemId: 'sys_zeta',
+  systemName: 'Parcels',
+  created: 2,
+  updated: 0,
+  deleted: 0,
 }
 
 const meta: Meta = {
@@ -58,7 +62,9 @@ export const FromTextToSystem: Story = {
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
     await expect(sent.mock.calls[0]![0]).toMatchObject({ document: 'openapi', dryRun: true })
     await expect(sent.mock.calls[1]![0]).toMatchObject({
-      ...{ dryRun: false, name: 'Parcels', baseUrl: 'https://parcels.example' },
+      dryRun: false,
+      name: 'Parcels',
+      baseUrl: 'https://parcels.example',
       keys: ['createShipment', 'label'],
     })
   },
@@ -79,7 +85,8 @@ export const ImportAgainDark: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Apply 2 Changes' }))
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
     await expect(sent.mock.calls[1]![0]).toMatchObject({
-      ...{ systemId: 'sys_zeta', keys: ['label', 'createShipment'] },
+      systemId: 'sys_zeta',
+      keys: ['label', 'createShipment'],
     })
   },
 }
@@ -112,7 +119,9 @@ export const SaveAsTemplate: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Create Template' }))
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
     await expect(sent.mock.calls[1]![0]).toMatchObject({
-      ...{ name: 'Parcel API', category: 'Shipping', document: 'openapi' },
+      name: 'Parcel API',
+      category: 'Shipping',
+      document: 'openapi',
       keys: ['createShipment', 'label'],
     })
   },
@@ -124,9 +133,12 @@ export const AgainFromItsAddress: Story = {
     route: '/integrations/import?system=sys_parcels',
     api: {
       'GET /integrations/systems/:id': system({
-        ...{ id: 'sys_parcels', name: 'Parcels' },
+        id: 'sys_parcels',
+        name: 'Parcels',
         origin: {
-          ...{ kind: 'openapi', title: 'Parcel API', version: '3.1' },
+          kind: 'openapi',
+          title: 'Parcel API',
+          version: '3.1',
           url: 'https://parcels.example/openapi.json',
         },
       }),
@@ -137,7 +149,9 @@ export const AgainFromItsAddress: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Load' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     await expect(sent.mock.calls[0]![0]).toMatchObject({
-      ...{ systemId: 'sys_parcels', url: 'https://parcels.example/openapi.json', dryRun: true },
+      systemId: 'sys_parcels',
+      url: 'https://parcels.example/openapi.json',
+      dryRun: true,
     })
   },
 }

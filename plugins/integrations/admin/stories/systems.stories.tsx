@@ -460,8 +460,13 @@ export const DeletesAfterAsking: Story = {
 }
 
 const tested = {
-  ...{ success: false, reachable: true, trusted: true, authenticated: false, statusCode: 401 },
-  ...{ duration: 84, logId: 'log_3' },
+  success: false,
+  reachable: true,
+  trusted: true,
+  authenticated: false,
+  statusCode: 401,
+  duration: 84,
+  logId: 'log_3',
   found: null,
   message: 'Customs Portal answered 401 Unauthorized: it does not accept the credentials.',
   advice: 'Enter the credentials again, or choose another kind of authentication.',
@@ -497,15 +502,25 @@ export const AcceptsTheKeyOfASystem: Story = {
     api: {
       'GET /integrations/systems': [
         system({
-          ...{ id: 'sys_depot', name: 'Depot North', systemType: 'depot.parcels' },
-          ...{ authType: 'depot.key', authConfig: {}, config: { depot: 'West 7' } },
+          id: 'sys_depot',
+          name: 'Depot North',
+          systemType: 'depot.parcels',
+          authType: 'depot.key',
+          authConfig: {},
+          config: { depot: 'West 7' },
         }),
       ],
       'POST /integrations/systems/test': ({ body }: FakeRequest) => {
         sent('test', (body as { config: object }).config)
         return {
-          ...{ ...tested, success: false, trusted: false, authenticated: null, statusCode: null },
-          ...{ logId: null, advice: null, message: `It shows the host key ${fingerprint}.` },
+          ...tested,
+          success: false,
+          trusted: false,
+          authenticated: null,
+          statusCode: null,
+          logId: null,
+          advice: null,
+          message: `It shows the host key ${fingerprint}.`,
           found: { part: 'depot', value: fingerprint },
         }
       },

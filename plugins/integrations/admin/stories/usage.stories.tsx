@@ -3,13 +3,20 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { reads } from './fixtures.js'
 
 const environment = (id: string, name: string, displayName: string) => ({
-  ...{ id, name, displayName, isActive: true },
+  id,
+  name,
+  displayName,
+  isActive: true,
 })
 const production = environment('prod', 'production', 'Production')
 const development = environment('dev', 'development', 'Development')
 
 const meter = (name: string, label: string, unit: string, used: number, limit: number) => ({
-  ...{ name, label, unit, used, limit },
+  name,
+  label,
+  unit,
+  used,
+  limit,
   resetsAt: unit === 'calls' ? '2026-12-01T00:00:00.000Z' : null,
 })
 const meters = (calls: number, storage: number, systems: number) => [

@@ -161,7 +161,10 @@ export const Adds: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Add Variable' }))
     await waitFor(() =>
       expect(create).toHaveBeenCalledWith({
-        ...{ name: 'PARTNER_KEY', value: 'k3y', isSecret: true, description: null },
+        name: 'PARTNER_KEY',
+        value: 'k3y',
+        isSecret: true,
+        description: null,
       })
     )
     await expect(await screen.findByText('PARTNER_KEY added')).toBeVisible()

@@ -9,26 +9,50 @@ const sent = fn()
 const record = recordWith(sent)
 
 const webhook: Webhook = {
-  ...{ id: 'wh_1', tenantId: 't', environmentId: 'production', workflowId: 'wf_1' },
-  ...{ endpointId: null, listensTo: null, targetType: 'workflow', targetName: 'Order intake' },
+  id: 'wh_1',
+  tenantId: 't',
+  environmentId: 'production',
+  workflowId: 'wf_1',
+  endpointId: null,
+  listensTo: null,
+  targetType: 'workflow',
+  targetName: 'Order intake',
   webhookUrl: 'https://crossdock.example/hooks/NFHBXEhKdH5IVRItblWVm7Cbbdbd7kUM',
-  ...{ starts: ['Order intake'], method: 'POST', sampleBody: null },
-  ...{ isUsed: true, verification: 'github', verificationConfig: { secret: '••••••••' } },
-  ...{ previousUntil: null, mode: 'accept', waitSeconds: 10, answerStepId: null },
-  ...{
-    maxBytes: 1_048_576,
-    filesFolder: 'f_1',
-    filesFolderPath: '/Inbox',
-    createdAt: '2026-11-02T08:00:00.000Z',
-  },
+  starts: ['Order intake'],
+  method: 'POST',
+  sampleBody: null,
+  isUsed: true,
+  verification: 'github',
+  verificationConfig: { secret: '••••••••' },
+  previousUntil: null,
+  mode: 'accept',
+  waitSeconds: 10,
+  answerStepId: null,
+  maxBytes: 1_048_576,
+  filesFolder: 'f_1',
+  filesFolderPath: '/Inbox',
+  createdAt: '2026-11-02T08:00:00.000Z',
   updatedAt: '2026-11-02T08:00:00.000Z',
 }
 
 const request = (part: Partial<WebhookRequest>): WebhookRequest => ({
-  ...{ id: 'rq_1', tenantId: 't', environmentId: 'production', addressId: 'wh_1' },
-  ...{ workflowId: 'wf_1', endpointId: null, method: 'POST', query: '', size: 17 },
-  ...{ contentType: 'application/json', ip: '203.0.113.7', outcome: 'accepted', status: 202 },
-  ...{ reason: null, executionId: 'be143721', replayOf: null, files: null },
+  id: 'rq_1',
+  tenantId: 't',
+  environmentId: 'production',
+  addressId: 'wh_1',
+  workflowId: 'wf_1',
+  endpointId: null,
+  method: 'POST',
+  query: '',
+  size: 17,
+  contentType: 'application/json',
+  ip: '203.0.113.7',
+  outcome: 'accepted',
+  status: 202,
+  reason: null,
+  executionId: 'be143721',
+  replayOf: null,
+  files: null,
   runs: [{ id: 'run_1', executionId: 'be143721', workflowId: 'wf_1' }],
   createdAt: '2026-11-02T09:00:00.000Z',
   ...part,
@@ -36,22 +60,38 @@ const request = (part: Partial<WebhookRequest>): WebhookRequest => ({
 
 const reason = 'Workflow Order intake is paused. Activate it first.'
 const paused = request({
-  ...{ id: 'rq_2', outcome: 'paused', status: 409, reason, executionId: null, runs: [] },
+  id: 'rq_2',
+  outcome: 'paused',
+  status: 409,
+  reason,
+  executionId: null,
+  runs: [],
 })
 const forged = request({
-  ...{ id: 'rq_4', outcome: 'refused_signature', status: 401, reason: 'Forged' },
-  ...{ executionId: null, runs: [] },
+  id: 'rq_4',
+  outcome: 'refused_signature',
+  status: 401,
+  reason: 'Forged',
+  executionId: null,
+  runs: [],
 })
 const whole: WholeWebhookRequest = {
   ...paused,
   headers: { 'content-type': 'application/json', 'x-hub-signature-256': '••••••••' },
-  ...{ body: '{"order":{"id":7}}', bodyEncoding: 'text', isWhole: true },
+  body: '{"order":{"id":7}}',
+  bodyEncoding: 'text',
+  isWhole: true,
 }
 
 const files: WholeWebhookRequest['files'] = [
   {
-    ...{ field: 'scan', name: 'waybill.pdf', size: 12_000, type: 'application/pdf' },
-    ...{ assetId: 'as_1', version: 1, versionId: 'v_1' },
+    field: 'scan',
+    name: 'waybill.pdf',
+    size: 12_000,
+    type: 'application/pdf',
+    assetId: 'as_1',
+    version: 1,
+    versionId: 'v_1',
   },
 ]
 
@@ -61,12 +101,20 @@ const secretSchema = {
 }
 const verifications = [
   {
-    ...{ name: 'none', label: 'None', description: 'Anyone who knows the address can call it.' },
-    ...{ icon: 'globe', hasSecret: false, schema: { type: 'object', properties: {} } },
+    name: 'none',
+    label: 'None',
+    description: 'Anyone who knows the address can call it.',
+    icon: 'globe',
+    hasSecret: false,
+    schema: { type: 'object', properties: {} },
   },
   {
-    ...{ name: 'github', label: 'GitHub', description: 'Signed by X-Hub-Signature-256.' },
-    ...{ icon: 'shield-check', hasSecret: true, schema: secretSchema },
+    name: 'github',
+    label: 'GitHub',
+    description: 'Signed by X-Hub-Signature-256.',
+    icon: 'shield-check',
+    hasSecret: true,
+    schema: secretSchema,
   },
 ]
 
@@ -90,10 +138,13 @@ const meta: Meta = {
         sample('Asset', { id: 'f_2', type: 'folder', name: 'Scans', parentId: null }),
       ],
       'POST /integrations/webhook-requests/:id/replay': {
-        ...{ requestId: 'rq_3', executionId: 'a', executionIds: ['a'] },
+        requestId: 'rq_3',
+        executionId: 'a',
+        executionIds: ['a'],
       },
       'POST /integrations/webhooks/:id/rotate-secret': {
-        ...{ secret: 'n3w-s3cret', previousUntil: '2026-11-03T09:00:00.000Z' },
+        secret: 'n3w-s3cret',
+        previousUntil: '2026-11-03T09:00:00.000Z',
       },
     },
   },
@@ -162,7 +213,9 @@ export const AsksBeforeAWrongSignature: Story = {
     api: {
       'GET /integrations/webhook-requests': [
         request({
-          ...{ id: 'rq_5', replayOf: 'rq_4', executionId: 'run-of-replay' },
+          id: 'rq_5',
+          replayOf: 'rq_4',
+          executionId: 'run-of-replay',
           runs: [{ id: 'run_5', executionId: 'run-of-replay', workflowId: 'wf_1' }],
         }),
         forged,
@@ -304,12 +357,22 @@ export const Listed: Story = {
       'GET /integrations/webhooks': [
         webhook,
         {
-          ...{ ...webhook, id: 'wh_2', targetType: 'endpoint', targetName: 'Orders of stores' },
-          ...{ workflowId: null, endpointId: 'ep_1', starts: ['Order intake', 'Stock report'] },
+          ...webhook,
+          id: 'wh_2',
+          targetType: 'endpoint',
+          targetName: 'Orders of stores',
+          workflowId: null,
+          endpointId: 'ep_1',
+          starts: ['Order intake', 'Stock report'],
         },
         {
-          ...{ ...webhook, id: 'wh_3', targetType: 'endpoint', targetName: 'Returns' },
-          ...{ workflowId: null, endpointId: 'ep_2', starts: [] },
+          ...webhook,
+          id: 'wh_3',
+          targetType: 'endpoint',
+          targetName: 'Returns',
+          workflowId: null,
+          endpointId: 'ep_2',
+          starts: [],
         },
       ],
     },

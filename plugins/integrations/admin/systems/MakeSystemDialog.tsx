@@ -48,14 +48,19 @@ function MakeSystemForm(props: MakeSystemDialogProps & { kinds: SystemKinds }) {
   // The form has no field for the header map, which says where a secret goes. The server keeps omitted parts.
   const { headers: _, ...plain } = start.authConfig
   const begin = {
-    ...{ name, systemType, authType, baseUrl: baseUrl ?? '' },
+    name,
+    systemType,
+    authType,
+    baseUrl: baseUrl ?? '',
     authConfig: fieldsOf(kindNamed(kinds.authTypes, authType), plain),
   }
   const submit = async (form: SystemForm) => {
     const body = toBody(kinds, { ...form, capabilities: [], config: {} }, undefined, undefined)
     await onMake({
-      ...{ name: body.name, baseUrl: body.baseUrl },
-      ...{ authType: form.authType, authConfig: body.authConfig },
+      name: body.name,
+      baseUrl: body.baseUrl,
+      authType: form.authType,
+      authConfig: body.authConfig,
     })
   }
   return (

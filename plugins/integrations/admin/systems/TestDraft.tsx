@@ -59,6 +59,16 @@ const savedParts = (body: object) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => parts.has(name)))
 
 const parts = new Set([
-  ...['name', 'description', 'systemType', 'baseUrl', 'authType', 'authConfig', 'config'],
-  ...['capabilities', 'isActive', 'maxConcurrent', 'ratePerMinute', 'breakAfter'],
+  'name',
+  'description',
+  'systemType',
+  'baseUrl',
+  'authType',
+  'authConfig',
+  'config',
+  'capabilities',
+  'isActive',
+  'maxConcurrent',
+  'ratePerMinute',
+  'breakAfter',
 ])

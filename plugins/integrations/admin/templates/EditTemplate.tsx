@@ -52,7 +52,10 @@ function EditForm({ template, onClose }: EditTemplateProps) {
     translate(`integrations.templates.edit.${key}`, values)
   const { id, name, description, category, isActive } = template
   const begin: EditFields = {
-    ...{ name, description: description ?? '', category: category ?? '', isActive },
+    name,
+    description: description ?? '',
+    category: category ?? '',
+    isActive,
     contractText: toJsonText(template.contractDefinition),
   }
   const save = useAction<unknown, EditFields>(

@@ -47,8 +47,11 @@ export default function UseTemplate({ template, onClose }: UseTemplateProps) {
       title={title}
       description={text('useText', { smart_count: template.endpointCount })}
       start={{
-        ...{ baseUrl, authType, authConfig },
-        ...{ name: template.name, systemType: template.systemType },
+        baseUrl,
+        authType,
+        authConfig,
+        name: template.name,
+        systemType: template.systemType,
       }}
       onMake={async (own) => void (await apply.mutateAsync(own))}
       onClose={onClose}

@@ -19,16 +19,19 @@ import { outcomeColor } from './model.js'
 const RequestDialog = lazyPart(() => import('./RequestDialog.js'))
 
 const outcomes = [
-  ...['accepted', 'duplicate', 'paused', 'inactive_environment', 'no_workflow', 'refused_method'],
-  ...[
-    'refused_signature',
-    'refused_body',
-    'refused_schema',
-    'refused_files',
-    'too_large',
-    'incomplete',
-    'limit',
-  ],
+  'accepted',
+  'duplicate',
+  'paused',
+  'inactive_environment',
+  'no_workflow',
+  'refused_method',
+  'refused_signature',
+  'refused_body',
+  'refused_schema',
+  'refused_files',
+  'too_large',
+  'incomplete',
+  'limit',
 ] as const
 const POLL = 10_000
 

@@ -151,7 +151,11 @@ function toForm(
   const { verification, mode, waitSeconds, answerStepId, maxBytes } = webhook
   const kind = kindNamed(kinds, verification)
   return {
-    ...{ verification, mode, waitSeconds, maxBytes, answerStepId: answerStepId ?? '' },
+    verification,
+    mode,
+    waitSeconds,
+    maxBytes,
+    answerStepId: answerStepId ?? '',
     filesFolder: webhook.filesFolder ?? '',
     filesFolderPath: folderShown(webhook, hidden),
     verificationConfig: kind ? toFields(kind.schema, webhook.verificationConfig) : {},
@@ -163,7 +167,11 @@ function toBody(form: WebhookForm, webhook: Webhook, kinds: readonly Verificatio
   const kind = kindNamed(kinds, verification)
   const stored = verification === webhook.verification ? webhook.verificationConfig : {}
   return {
-    ...{ verification, mode, waitSeconds, maxBytes, answerStepId: answerStepId || null },
+    verification,
+    mode,
+    waitSeconds,
+    maxBytes,
+    answerStepId: answerStepId || null,
     filesFolder: form.filesFolder || null,
     ...(kind ? { verificationConfig: toConfig(kind.schema, verificationConfig, stored) } : {}),
   }

@@ -52,7 +52,9 @@ function schemeOf(verification: string, config: Fields) {
   if (verification !== 'hmac' || config.timeHeader) return undefined
   const { header, algorithm, encoding, prefix } = config
   return {
-    ...{ header: String(header), algorithm: String(algorithm), encoding: String(encoding) },
+    header: String(header),
+    algorithm: String(algorithm),
+    encoding: String(encoding),
     prefix: String(prefix ?? ''),
   }
 }

@@ -30,7 +30,10 @@ function challengeOf(params: Map<string, string>): Challenge | undefined {
   if (realm === undefined || nonce === undefined || !name) return undefined
   if (qops && !qops.includes('auth')) return undefined
   return {
-    ...{ realm, nonce, algorithm, opaque: params.get('opaque') },
+    realm,
+    nonce,
+    algorithm,
+    opaque: params.get('opaque'),
     hash: name === 'MD5' ? 'md5' : 'sha256',
     qop: qops ? 'auth' : undefined,
     hashesUsername: params.get('userhash')?.toLowerCase() === 'true',

@@ -47,7 +47,11 @@ export async function setSettings(column: Column, id: string, given: object): Pr
   const { secret } = address.verificationConfig
   await address
     .merge({
-      ...{ verification, mode, waitSeconds, answerStepId, maxBytes },
+      verification,
+      mode,
+      waitSeconds,
+      answerStepId,
+      maxBytes,
       verificationConfig: {
         ...verificationConfig,
         ...(isSame && secret !== undefined ? { secret } : {}),

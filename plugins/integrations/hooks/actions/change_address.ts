@@ -135,7 +135,8 @@ function kindOf(name: string): WebhookVerification {
   if (kind) return kind
   const known = webhookVerifications.entries().map(([one]) => one)
   const sentence = text('There is no webhook verification "{name}". Known: {known}.', {
-    ...{ name, known: known.join(', ') },
+    name,
+    known: known.join(', '),
   })
   throw invalid('verification', sentence)
 }

@@ -30,12 +30,22 @@ export async function ensureAddress(
     return
   }
   await WebhookAddress.create({
-    ...{ workflowId: null, endpointId: null, ...target },
-    ...{ token: newToken(), listensTo, isUsed: true },
-    ...{ verification: 'none', verificationConfig: {} },
-    ...{ previousSecret: null, previousUntil: null },
-    ...{ mode: 'accept', waitSeconds: 10, answerStepId: null, maxBytes: usualBytes },
-    ...{ filesFolder: null, filesFolderBy: null },
+    workflowId: null,
+    endpointId: null,
+    ...target,
+    token: newToken(),
+    listensTo,
+    isUsed: true,
+    verification: 'none',
+    verificationConfig: {},
+    previousSecret: null,
+    previousUntil: null,
+    mode: 'accept',
+    waitSeconds: 10,
+    answerStepId: null,
+    maxBytes: usualBytes,
+    filesFolder: null,
+    filesFolderBy: null,
   })
 }
 

@@ -38,7 +38,8 @@ export async function replayRequest(id: string) {
   const received = await receive(place, head, way, (one) => Promise.resolve(one))
   const executionIds = received.runs.map(({ executionId }) => executionId)
   return {
-    ...{ requestId: received.requestId, executionIds },
+    requestId: received.requestId,
+    executionIds,
     executionId: executionIds[0] ?? null,
   }
 }

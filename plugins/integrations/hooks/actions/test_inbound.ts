@@ -41,13 +41,18 @@ export async function testInbound(endpoint: ApiEndpoint, params: Record<string, 
   const { method, headers, query } = sent
   const shown = { method, url: urlOf(address), headers, query: Object.fromEntries(query) }
   return {
-    ...{ success: statusCode < 300, statusCode, message, warnings: [] },
+    success: statusCode < 300,
+    statusCode,
+    message,
+    warnings: [],
     duration: Math.round(performance.now() - started),
     requestData: redact({ ...shown, body: sent.body.toString() }) as Record<string, unknown>,
     responseData: {
       body,
       request: logged && {
-        ...{ id: logged.id, outcome: logged.outcome, reason: logged.reason },
+        id: logged.id,
+        outcome: logged.outcome,
+        reason: logged.reason,
         executionId: logged.executionId,
       },
     },

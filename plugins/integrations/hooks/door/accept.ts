@@ -93,8 +93,11 @@ export async function accept(
     })
     if (stored) await contentStore.use().record(stored)
     await insert(address, message, {
-      ...{ ...outcomeFacts, ...done, body },
-      ...{ contentId: stored?.id ?? null, messageKey: known?.key ?? null },
+      ...outcomeFacts,
+      ...done,
+      body,
+      contentId: stored?.id ?? null,
+      messageKey: known?.key ?? null,
     })
     countUse('webhookTriggers')
     return { requestId, runs: done.runs, address }
@@ -170,8 +173,11 @@ export async function logRefused(
     if (stored) await contentStore.use().record(stored)
     await recordOutcome(webhookRefused, address, message, { ...outcomeFacts, name })
     await insert(address, message, {
-      ...{ ...outcomeFacts, reason: problem.message, runs: [] },
-      ...{ body: small ? body : null, contentId: stored?.id ?? null },
+      ...outcomeFacts,
+      reason: problem.message,
+      runs: [],
+      body: small ? body : null,
+      contentId: stored?.id ?? null,
     })
   })
 }
@@ -199,7 +205,10 @@ function recordOutcome(
         ? { type: 'api_endpoint', id: endpointId! }
         : { type: 'workflow', id: workflowId },
     payload: {
-      ...{ requestId, outcome, status, replayOf },
+      requestId,
+      outcome,
+      status,
+      replayOf,
       ...(name === null ? {} : { name }),
       ...(systemId ? { systemId } : {}),
     },

@@ -25,7 +25,9 @@ export function checkRequest(
   const [first] = faults
   if (!first) return
   const errors = faults.map(({ field, says }) => ({
-    ...{ field, rule: 'schema', text: text('{field} {says}.', { field, says }) },
+    field,
+    rule: 'schema',
+    text: text('{field} {says}.', { field, says }),
   }))
   const sentence = text('The request does not fit the schema of its endpoint: {field} {says}.', {
     ...first,

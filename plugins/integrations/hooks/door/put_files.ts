@@ -22,7 +22,8 @@ export async function putFiles<Result>(
   const { permissions } = await presentRights.use().of(lenderId)
   if (!permissions.has(assetsWrite.name)) throw refused(closed)
   const files = sent.map(({ file }) => ({
-    ...{ name: file.name, mimeType: file.type },
+    name: file.name,
+    mimeType: file.type,
     bytes: file.stream(),
   }))
   let isWritten = false
@@ -32,7 +33,8 @@ export async function putFiles<Result>(
       return work(async () => {
         const taken = await withContext({ permissions, lenderId }, take).catch(refuse)
         return taken.map(({ mimeType: type, ...file }, at) => ({
-          ...{ field: sent[at]!.field, ...file },
+          field: sent[at]!.field,
+          ...file,
           type,
         }))
       })

@@ -63,9 +63,14 @@ async function take(
 ): Promise<Received> {
   let place = found
   const message: Message = {
-    ...{ method: head.method, ip: head.ip, replayOf: way.replayOf ?? null },
+    method: head.method,
+    ip: head.ip,
+    replayOf: way.replayOf ?? null,
     ...shownOf(place, head),
-    ...{ body: Buffer.alloc(0), isKept: false, size: 0, files: way.form?.files ?? null },
+    body: Buffer.alloc(0),
+    isKept: false,
+    size: 0,
+    files: way.form?.files ?? null,
   }
   try {
     if (!way.replayOf) refusing('refused_signature', () => verifyHead(found.address, head))
@@ -135,12 +140,20 @@ async function start(
   const { body, files: sent } = form ? { ...form, files: [] } : await read(arrived, address)
   const { method, headers, query, size } = message
   return await accept(address, message, verified, {
-    ...{ systemId: target.systemId, fields: body, files: sent },
+    systemId: target.systemId,
+    fields: body,
+    files: sent,
     check: () => target.check({ method, headers, query, body }),
     async start(requestId, received) {
       const files = [...received]
       const data = target.take({
-        ...{ requestId, method, query, headers, body, files, size },
+        requestId,
+        method,
+        query,
+        headers,
+        body,
+        files,
+        size,
         contentType: arrived.headers['content-type'] ?? null,
       })
       const fits = refusing('refused_body', () => fitRunData(data))

@@ -73,7 +73,10 @@ function ofEndpoint(endpoint: ApiEndpoint): Target {
     },
     take(data) {
       const fields = mapFields(fieldMapping, {
-        ...{ file: asRecord(data), user: asRecord(data), params: {}, steps: {} },
+        file: asRecord(data),
+        user: asRecord(data),
+        params: {},
+        steps: {},
         system: { ...data, endpointId: id, endpointName: name },
       })
       return Object.keys(fields).length > 0 ? { ...data, fields } : data

@@ -180,17 +180,24 @@ export async function placeOf(token: string): Promise<Place | null> {
 function placeIn(row: PlaceRow): Place {
   const { previous_secret: secret, previous_until: until } = row
   return {
-    ...{ tenantId: row.tenant_id, environmentId: row.environment_id },
+    tenantId: row.tenant_id,
+    environmentId: row.environment_id,
     isOpen: row.status === 'active',
     address: {
-      ...{ id: row.id, workflowId: row.workflow_id, endpointId: row.endpoint_id },
-      ...{ isUsed: Boolean(row.is_used), verification: row.verification },
+      id: row.id,
+      workflowId: row.workflow_id,
+      endpointId: row.endpoint_id,
+      isUsed: Boolean(row.is_used),
+      verification: row.verification,
       verificationConfig: parseObject(row.verification_config) ?? {},
       previousSecret: secret === null ? null : (parseObject(secret) ?? null),
       previousUntil: until === null ? null : new Date(until).toISOString(),
-      ...{ mode: row.mode, waitSeconds: row.wait_seconds },
-      ...{ answerStepId: row.answer_step_id, maxBytes: row.max_bytes },
-      ...{ filesFolder: row.files_folder, filesFolderBy: row.files_folder_by },
+      mode: row.mode,
+      waitSeconds: row.wait_seconds,
+      answerStepId: row.answer_step_id,
+      maxBytes: row.max_bytes,
+      filesFolder: row.files_folder,
+      filesFolderBy: row.files_folder_by,
     },
   }
 }

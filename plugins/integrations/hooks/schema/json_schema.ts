@@ -24,8 +24,19 @@ interface Fault {
 }
 
 const checked = new Set([
-  ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const'],
-  ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
 ])
 const annotations = new Set([
   '$schema',

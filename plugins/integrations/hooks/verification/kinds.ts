@@ -29,7 +29,9 @@ const preset = (
   words: { label: string; description: string },
   scheme: HmacScheme
 ): WebhookVerification<typeof ofSender> => ({
-  ...{ ...words, icon: 'shield-check', config: ofSender },
+  ...words,
+  icon: 'shield-check',
+  config: ofSender,
   ...(scheme.secret === 'whsec'
     ? {
         newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
@@ -92,7 +94,9 @@ hmacConfig.messagesProvider = new SimpleMessagesProvider({
 function schemeOf(config: Output<typeof hmacConfig>): HmacScheme {
   const { header, algorithm, encoding, prefix, timeHeader, idHeader } = config
   return {
-    ...{ header, algorithm, encoding },
+    header,
+    algorithm,
+    encoding,
     ...(prefix ? { prefix } : {}),
     signs: timeHeader ? ['time', { text: '.' }, 'body'] : ['body'],
     ...(timeHeader ? { time: { header: timeHeader } } : {}),

@@ -9,7 +9,9 @@ export default class ImportsController {
     if (!dryRun) assertFreshProof()
     const { plan, room, changes, result } = await importDescription(body)
     return {
-      ...{ dryRun, changes, result },
+      dryRun,
+      changes,
+      result,
       plan: dryRun ? showPlan(plan, room, new Reader(http)) : null,
     }
   }

@@ -18,7 +18,9 @@ export interface Authentication extends Way {
 }
 
 const way = (authType: string, authConfig: Json = {}, ...findings: Finding[]): Way => ({
-  ...{ authType, authConfig, findings },
+  authType,
+  authConfig,
+  findings,
 })
 
 /**

@@ -28,7 +28,10 @@ export function parametersOf(description: Description, path: Json, operation: Js
     const schema = schemaOf(description, one)
     const required = one.required === true || one.in === 'path'
     found.set(`${one.in} ${name}`, {
-      ...{ name, in: one.in, required, schema },
+      name,
+      in: one.in,
+      required,
+      schema,
       fixed: fixedOf(schema),
     })
   }

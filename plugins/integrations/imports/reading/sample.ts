@@ -23,18 +23,41 @@ const byFormat = new Map(
 /** Names that descriptions use for JSON types, and formats that they use as types. */
 const byType = new Map(
   Object.entries({
-    ...{ int: 'integer', int32: 'integer', int64: 'integer', long: 'integer', short: 'integer' },
-    ...{ float: 'number', double: 'number', decimal: 'number', bool: 'boolean' },
-    ...{ str: 'string', char: 'string', list: 'array', map: 'object', dict: 'object' },
-    ...{ datetime: 'date-time', timestamp: 'date-time', any: '', file: 'string' },
+    int: 'integer',
+    int32: 'integer',
+    int64: 'integer',
+    long: 'integer',
+    short: 'integer',
+    float: 'number',
+    double: 'number',
+    decimal: 'number',
+    bool: 'boolean',
+    str: 'string',
+    char: 'string',
+    list: 'array',
+    map: 'object',
+    dict: 'object',
+    datetime: 'date-time',
+    timestamp: 'date-time',
+    any: '',
+    file: 'string',
   })
 )
 const known = new Set(['object', 'array', 'string', 'integer', 'number', 'boolean'])
 
 /** Keywords that the sample generator ignores, so that its value may violate them. */
 const unmet = [
-  ...['pattern', 'not', 'if', 'patternProperties', 'propertyNames', 'contains'],
-  ...['minProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'prefixItems'],
+  'pattern',
+  'not',
+  'if',
+  'patternProperties',
+  'propertyNames',
+  'contains',
+  'minProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+  'prefixItems',
 ]
 const mostTold = 10
 

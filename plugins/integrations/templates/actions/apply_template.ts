@@ -39,7 +39,10 @@ export async function applyTemplate(
       given,
       made,
       {
-        ...{ kind: 'template', title: name, version, templateId: id },
+        kind: 'template',
+        title: name,
+        version,
+        templateId: id,
       }
     )
   })

@@ -134,13 +134,25 @@ async function ofSystem(id: string): Promise<Made> {
 function endpointOf(endpoint: ApiEndpoint): TemplateEndpoint {
   const { id, name, method, endpointType, triggers, fieldMapping, responseSchema } = endpoint
   return {
-    ...{ key: id, group: '', name, method, endpointType, triggers, fieldMapping, responseSchema },
+    key: id,
+    group: '',
+    name,
+    method,
+    endpointType,
+    triggers,
+    fieldMapping,
+    responseSchema,
     ...plainRequest(endpoint),
   }
 }
 
 const plainNames = [
-  ...['authorizationUrl', 'tokenUrl', 'scope', 'audience', 'resource', 'clientAuthentication'],
+  'authorizationUrl',
+  'tokenUrl',
+  'scope',
+  'audience',
+  'resource',
+  'clientAuthentication',
 ]
 
 /** Returns the credential parts that are not secret, and headers that only name the place of a secret. */

@@ -35,7 +35,12 @@ export async function createTemplate(
       await assertRoom(isGlobal)
       const template = await ApiContractTemplate.create({
         ...(isGlobal ? { tenantId: null as never } : {}),
-        ...{ name, description, category, systemType, isGlobal, isActive },
+        name,
+        description,
+        category,
+        systemType,
+        isGlobal,
+        isActive,
         contractDefinition: definition,
         endpointCount: definition.endpoints.length,
         version: given.version ?? '1.0',

@@ -25,8 +25,18 @@ const inList = (query: Templates) =>
   query
     .limit(mostTemplates)
     .select(
-      ...['id', 'tenant_id', 'name', 'description', 'category', 'system_type', 'is_global'],
-      ...['endpoint_count', 'version', 'is_active', 'created_at', 'updated_at']
+      'id',
+      'tenant_id',
+      'name',
+      'description',
+      'category',
+      'system_type',
+      'is_global',
+      'endpoint_count',
+      'version',
+      'is_active',
+      'created_at',
+      'updated_at'
     )
 
 /**

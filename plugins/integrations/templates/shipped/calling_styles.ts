@@ -5,7 +5,9 @@ const category = text('REST and GraphQL')
 const record = { id: '1001', name: 'Pallet 1001', state: 'open' }
 
 const genericRest: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0001-4c00-8000-c0de00000001', version: '1.0', category },
+  id: '7b1f0c7e-0001-4c00-8000-c0de00000001',
+  version: '1.0',
+  category,
   name: text('Generic REST'),
   description: text('List, read, create, change and delete one kind of record.'),
   definition: {
@@ -32,7 +34,9 @@ const genericRest: ShippedTemplate = {
 }
 
 const graphql: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0002-4c00-8000-c0de00000002', version: '1.0', category },
+  id: '7b1f0c7e-0002-4c00-8000-c0de00000002',
+  version: '1.0',
+  category,
   name: text('GraphQL service'),
   description: text('One address, queries and mutations with variables.'),
   definition: {
@@ -75,7 +79,9 @@ const soapHeaders = (action: string) => ({
 })
 
 const soap: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0003-4c00-8000-c0de00000003', version: '1.0', category },
+  id: '7b1f0c7e-0003-4c00-8000-c0de00000003',
+  version: '1.0',
+  category,
   name: text('SOAP over HTTP'),
   description: text('Envelope and action header of a service that speaks SOAP 1.1.'),
   definition: {
@@ -98,7 +104,9 @@ const soap: ShippedTemplate = {
 }
 
 const jsonRpc: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0004-4c00-8000-c0de00000004', version: '1.0', category },
+  id: '7b1f0c7e-0004-4c00-8000-c0de00000004',
+  version: '1.0',
+  category,
   name: text('JSON-RPC 2.0'),
   description: text('Calls and notifications to one address.'),
   definition: {

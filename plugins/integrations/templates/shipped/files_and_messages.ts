@@ -2,7 +2,9 @@ import { text } from '@crossdock/kernel/ground'
 import { endpoint, connectionSettings, type ShippedTemplate } from './define.js'
 
 const archive: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0005-4c00-8000-c0de00000005', version: '1.0', category: text('Files') },
+  id: '7b1f0c7e-0005-4c00-8000-c0de00000005',
+  version: '1.0',
+  category: text('Files'),
   name: text('Document archive'),
   description: text('File documents with their metadata, find them and fetch them.'),
   definition: {
@@ -32,7 +34,9 @@ const archive: ShippedTemplate = {
 }
 
 const chat: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0006-4c00-8000-c0de00000006', version: '1.0', category: text('Messages') },
+  id: '7b1f0c7e-0006-4c00-8000-c0de00000006',
+  version: '1.0',
+  category: text('Messages'),
   name: text('Team chat'),
   description: text('Post a message to a channel, answer in its thread, and react to it.'),
   definition: {
@@ -56,7 +60,9 @@ const chat: ShippedTemplate = {
 }
 
 const shortMessages: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0007-4c00-8000-c0de00000007', version: '1.0', category: text('Messages') },
+  id: '7b1f0c7e-0007-4c00-8000-c0de00000007',
+  version: '1.0',
+  category: text('Messages'),
   name: text('Text messages'),
   description: text('Send a text message to a phone, and ask whether it has arrived.'),
   definition: {

@@ -4,7 +4,9 @@ import { endpoint, connectionSettings, type ShippedTemplate } from './define.js'
 const address = { name: '{receiver}', street: '{street}', city: '{city}', country: '{country}' }
 
 const carrier: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0010-4c00-8000-c0de00000010', version: '1.0', category: text('Shipping') },
+  id: '7b1f0c7e-0010-4c00-8000-c0de00000010',
+  version: '1.0',
+  category: text('Shipping'),
   name: text('Carrier tracking'),
   description: text('Book a shipment, get its label, and follow where it is.'),
   definition: {
@@ -42,7 +44,9 @@ const carrier: ShippedTemplate = {
 }
 
 const warehouse: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0011-4c00-8000-c0de00000011', version: '1.0', category: text('Shipping') },
+  id: '7b1f0c7e-0011-4c00-8000-c0de00000011',
+  version: '1.0',
+  category: text('Shipping'),
   name: text('Warehouse node'),
   description: text('Announce goods, and read receipts, stock and picks of a warehouse.'),
   definition: {
@@ -82,7 +86,9 @@ const warehouse: ShippedTemplate = {
 }
 
 const customs: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0012-4c00-8000-c0de00000012', version: '1.0', category: text('Customs') },
+  id: '7b1f0c7e-0012-4c00-8000-c0de00000012',
+  version: '1.0',
+  category: text('Customs'),
   name: text('Customs declaration'),
   description: text('Declare goods, add their papers, and wait for the release.'),
   definition: {

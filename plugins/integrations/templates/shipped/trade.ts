@@ -10,7 +10,9 @@ const order = {
 }
 
 const erpOrders: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0008-4c00-8000-c0de00000008', version: '1.0', category },
+  id: '7b1f0c7e-0008-4c00-8000-c0de00000008',
+  version: '1.0',
+  category,
   name: text('ERP order intake'),
   description: text('Orders, order lines and their state.'),
   definition: {
@@ -64,7 +66,9 @@ const erpOrders: ShippedTemplate = {
 }
 
 const invoices: ShippedTemplate = {
-  ...{ id: '7b1f0c7e-0009-4c00-8000-c0de00000009', version: '1.0', category },
+  id: '7b1f0c7e-0009-4c00-8000-c0de00000009',
+  version: '1.0',
+  category,
   name: text('Invoice exchange'),
   description: text('Deliver invoices as files, and follow whether they are accepted and paid.'),
   definition: {

@@ -166,6 +166,8 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
 }
 
 const sideBySide = {
-  ...{ display: 'grid', gap: 2, alignItems: 'stretch' },
+  display: 'grid',
+  gap: 2,
+  alignItems: 'stretch',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 } as const

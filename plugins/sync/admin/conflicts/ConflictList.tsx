@@ -87,8 +87,13 @@ const Entry = ({ conflict, isOpen, children }: EntryProps) => (
       replace
       aria-current={isOpen || undefined}
       sx={{
-        ...{ display: 'block', px: 1.25, py: 1, borderRadius: '8px' },
-        ...{ color: 'text.primary', textDecoration: 'none', overflowWrap: 'anywhere' },
+        display: 'block',
+        px: 1.25,
+        py: 1,
+        borderRadius: '8px',
+        color: 'text.primary',
+        textDecoration: 'none',
+        overflowWrap: 'anywhere',
         '&:hover': { bgcolor: ({ palette }) => palette.surface.hover },
         '&[aria-current]': { bgcolor: ({ palette }) => palette.surface.selected },
         '&:focus-visible': {

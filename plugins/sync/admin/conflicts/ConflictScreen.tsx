@@ -51,7 +51,10 @@ export default function ConflictScreen() {
   return (
     <Box
       sx={{
-        ...{ display: 'grid', columnGap: 3.5, rowGap: 3, alignItems: 'start' },
+        display: 'grid',
+        columnGap: 3.5,
+        rowGap: 3,
+        alignItems: 'start',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '264px minmax(0, 1fr)' },
       }}
     >

@@ -131,8 +131,15 @@ function LineChoice({ row, choice, names, onChoose }: LineChoiceProps) {
     <Box
       component="li"
       sx={{
-        ...{ display: 'grid', alignItems: 'center', columnGap: 2, rowGap: 0.75, minHeight: 46 },
-        ...{ px: { xs: 2, sm: 2.5 }, py: 0.75, borderTop: 1, borderColor: 'divider' },
+        display: 'grid',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.75,
+        minHeight: 46,
+        px: { xs: 2, sm: 2.5 },
+        py: 0.75,
+        borderTop: 1,
+        borderColor: 'divider',
         gridTemplateColumns: {
           xs: '64px minmax(0, 1fr)',
           md: '72px minmax(0, 200px) minmax(0, 1fr)',
@@ -145,8 +152,12 @@ function LineChoice({ row, choice, names, onChoose }: LineChoiceProps) {
       <Box
         title={parts ? undefined : (source ?? target)!.text}
         sx={{
-          ...{ fontFamily: mono, fontSize: '0.78125rem', whiteSpace: 'pre' },
-          ...{ overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+          fontFamily: mono,
+          fontSize: '0.78125rem',
+          whiteSpace: 'pre',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          minWidth: 0,
         }}
       >
         {parts ? parts.start : (source ?? target)!.text}

@@ -96,8 +96,12 @@ export function VersionCard({
         </Box>
         <Box
           sx={{
-            ...{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1 },
-            ...{ fontSize: '0.8125rem', color: 'text.secondary' },
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 2,
+            mt: 1,
+            fontSize: '0.8125rem',
+            color: 'text.secondary',
           }}
         >
           {facts ? facts.map((fact) => fact && <span key={fact}>{fact}</span>) : text('isDeleted')}

@@ -20,7 +20,10 @@ export function useMerge(
   )
   const result = written ?? mergedText(rows ?? [], (row) => choiceOf(row) ?? newer, source, target)
   return {
-    ...{ result, written, setWritten, choiceOf },
+    result,
+    written,
+    setWritten,
+    choiceOf,
     /** How many lines wait for a choice; the written text needs none. */
     open: written === undefined ? undecided.length : 0,
     chooseRest: (side: SideName) =>

@@ -80,7 +80,10 @@ function ContractPage({ contract, back }: { contract: SyncContract; back: ReactN
       <Ends contract={contract} />
       <Box
         sx={{
-          ...{ display: 'grid', gap: 2, mt: 2, alignItems: 'start' },
+          display: 'grid',
+          gap: 2,
+          mt: 2,
+          alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 372px' },
           '& > div': { display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 },
         }}

@@ -20,7 +20,11 @@ export function Ends({ contract: { sides, syncRules } }: { contract: SyncContrac
       component="section"
       aria-label={translate('sync.page.ends')}
       sx={{
-        ...{ display: 'grid', alignItems: 'center', columnGap: 2.5, rowGap: 1.5, p: 2 },
+        display: 'grid',
+        alignItems: 'center',
+        columnGap: 2.5,
+        rowGap: 1.5,
+        p: 2,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
       }}
     >

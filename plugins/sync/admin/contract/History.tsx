@@ -101,7 +101,9 @@ function RunRow({ run, contract }: { run: SyncRun; contract: SyncContract }) {
         aria-label={status}
         title={status}
         sx={{
-          ...{ width: 8, height: 8, borderRadius: '50%' },
+          width: 8,
+          height: 8,
+          borderRadius: '50%',
           bgcolor: ({ palette }) => palette.tones[toneOf(run)].bar,
         }}
       />

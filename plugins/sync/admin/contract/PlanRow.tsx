@@ -69,8 +69,12 @@ export function PlanRow({ step, contract }: PlanRowProps) {
       </Typography>
       <Box
         sx={{
-          ...{ gridColumn: { xs: '2 / -1', sm: 3 }, gridRow: { xs: 2, sm: 1 }, minWidth: 0 },
-          ...{ fontFamily: mono, fontSize: '0.78125rem', overflowWrap: 'anywhere' },
+          gridColumn: { xs: '2 / -1', sm: 3 },
+          gridRow: { xs: 2, sm: 1 },
+          minWidth: 0,
+          fontFamily: mono,
+          fontSize: '0.78125rem',
+          overflowWrap: 'anywhere',
         }}
       >
         {fromPath ? `${fromPath} → ${path}` : path}

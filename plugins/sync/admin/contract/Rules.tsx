@@ -78,7 +78,10 @@ const Line = ({ label, isMono, children }: LineProps) => (
       component="dd"
       variant="body2"
       sx={{
-        ...{ m: 0, textAlign: 'right', overflowWrap: 'anywhere', minWidth: 0 },
+        m: 0,
+        textAlign: 'right',
+        overflowWrap: 'anywhere',
+        minWidth: 0,
         ...(isMono && { fontFamily: mono, fontSize: '0.78125rem' }),
       }}
     >

@@ -79,8 +79,14 @@ function Foot({ contract, actions }: ContractCardProps) {
       // A click on the card opens the contract; a click on these controls does not.
       onClick={(event) => event.stopPropagation()}
       sx={{
-        ...{ display: 'flex', alignItems: 'center', gap: 0.25, px: 1, py: 0.75 },
-        ...{ borderTop: 1, borderColor: 'divider', cursor: 'default' },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.25,
+        px: 1,
+        py: 0.75,
+        borderTop: 1,
+        borderColor: 'divider',
+        cursor: 'default',
         '& .MuiButton-root': { px: { xs: 0.625, sm: 1 }, minWidth: 0, whiteSpace: 'nowrap' },
       }}
     >

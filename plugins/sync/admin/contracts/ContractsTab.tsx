@@ -30,7 +30,11 @@ export default function ContractsTab() {
   const creating = useDialogAddress('new')
   const { data: stats } = useStats()
   const chip = (id: string, filter: QuickFilter['filter'], count = 0): QuickFilter => ({
-    ...{ id, label: text(`chip.${id}`), filter, count, tone: 'neutral' },
+    id,
+    label: text(`chip.${id}`),
+    filter,
+    count,
+    tone: 'neutral',
   })
   const canSeeAgents = usePermissions().can('agents.read')
   return (

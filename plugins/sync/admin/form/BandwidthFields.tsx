@@ -65,7 +65,10 @@ export function BandwidthFields() {
 }
 
 const row = {
-  ...{ display: 'grid', gap: 1.5, alignItems: 'start', mt: 1.5 },
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  mt: 1.5,
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr) minmax(0, 1fr) auto',
     sm: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr) auto',

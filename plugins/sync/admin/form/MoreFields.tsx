@@ -43,8 +43,14 @@ export function MoreFields() {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         sx={{
-          ...{ display: 'flex', flexWrap: 'wrap', width: 1, gap: 1, minHeight: 36 },
-          ...{ justifyContent: 'flex-start', textAlign: 'left', borderRadius: '8px' },
+          display: 'flex',
+          flexWrap: 'wrap',
+          width: 1,
+          gap: 1,
+          minHeight: 36,
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          borderRadius: '8px',
         }}
       >
         <Icon icon={isOpen ? ChevronDown : ChevronRight} />

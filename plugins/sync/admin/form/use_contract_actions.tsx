@@ -80,7 +80,14 @@ export function useContractActions(onDeleted?: () => void) {
   )
   const edit = (contract: SyncContract) => editing.open(contract.id)
   return {
-    ...{ run, edit, menuOf, restOf, removalOf, dialogs, canManage, canRun },
+    run,
+    edit,
+    menuOf,
+    restOf,
+    removalOf,
+    dialogs,
+    canManage,
+    canRun,
     isPending: act.isPending,
   }
 }

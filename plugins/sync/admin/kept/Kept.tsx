@@ -54,15 +54,22 @@ export function Kept({ contract }: { contract: SyncContract }) {
                 component="li"
                 key={version.id}
                 sx={{
-                  ...{ display: 'flex', alignItems: 'center', gap: 1, py: 1 },
-                  ...{ px: { xs: 2, sm: 2.5 }, borderTop: 1, borderColor: 'divider' },
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 1,
+                  py: 1,
+                  px: { xs: 2, sm: 2.5 },
+                  borderTop: 1,
+                  borderColor: 'divider',
                 }}
               >
                 <Box sx={{ flex: 1, minWidth: 0 }}>
                   <Box
                     component="p"
                     sx={{
-                      ...{ m: 0, fontFamily: mono, fontSize: '0.78125rem' },
+                      m: 0,
+                      fontFamily: mono,
+                      fontSize: '0.78125rem',
                       overflowWrap: 'anywhere',
                     }}
                   >

@@ -16,7 +16,10 @@ export const Bar = ({ label, done, total, width = 1 }: BarProps) => (
     value={total > 0 ? Math.min(100, (done / total) * 100) : 0}
     aria-label={label}
     sx={{
-      ...{ width, height: 4, borderRadius: 1, flex: 'none' },
+      width,
+      height: 4,
+      borderRadius: 1,
+      flex: 'none',
       bgcolor: ({ palette }) => palette.surface.selected,
     }}
   />

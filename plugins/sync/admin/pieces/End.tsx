@@ -16,7 +16,10 @@ export const End = ({ side }: { side: Pick<ContractSide, 'type' | 'label' | 'pat
         component="span"
         title={`${name} ${side.path}`}
         sx={{
-          ...{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+          minWidth: 0,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
           color: 'text.secondary',
         }}
       >

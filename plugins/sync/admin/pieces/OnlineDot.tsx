@@ -12,7 +12,11 @@ export function OnlineDot({ isOnline }: { isOnline: boolean }) {
       aria-label={label}
       title={label}
       sx={{
-        ...{ display: 'inline-block', width: 8, height: 8, borderRadius: '50%', flex: 'none' },
+        display: 'inline-block',
+        width: 8,
+        height: 8,
+        borderRadius: '50%',
+        flex: 'none',
         bgcolor: ({ palette }) => palette.tones[isOnline ? 'success' : 'danger'].bar,
       }}
     />

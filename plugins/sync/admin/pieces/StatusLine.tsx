@@ -17,7 +17,8 @@ export function StatusLine({ contract }: { contract: SyncContract }) {
       <Box
         component="p"
         sx={{
-          ...{ m: 0, overflowWrap: 'anywhere' },
+          m: 0,
+          overflowWrap: 'anywhere',
           color: ({ palette }) => (tone ? palette.tones[tone].fg : palette.text.secondary),
         }}
       >

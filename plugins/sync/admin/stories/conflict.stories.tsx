@@ -88,7 +88,8 @@ export const KeepsOneFromNowOn: Story = {
     await expect(await screen.findByText('Conflict resolved')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { keep: 'target' })
     await expect(sent).toHaveBeenCalledWith('change', 'sc_2', {
-      ...{ conflictResolution: 'timestamp', tenantId: 'ten_1' },
+      conflictResolution: 'timestamp',
+      tenantId: 'ten_1',
     })
   },
 }

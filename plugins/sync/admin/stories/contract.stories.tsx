@@ -18,7 +18,8 @@ const meta: Meta = {
       ...readsOf(),
       'GET /sync-contracts/:id/transfers': transfers,
       'GET /sync-contracts/:id/explain': {
-        ...{ path: 'Thumbs.db', state: 'skipped' },
+        path: 'Thumbs.db',
+        state: 'skipped',
         sentence: 'The pattern Thumbs.db of this contract leaves it out.',
       },
       'POST /sync-contracts/:id/plan': record('plan', 202),
@@ -75,7 +76,10 @@ export const Stopped: Story = {
     )
     await expect(await screen.findByText('The sync continues')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('release', 'sc_3', {
-      ...{ runId: 'run_3', code: 'many_deletions', side: 'target', count: 412 },
+      runId: 'run_3',
+      code: 'many_deletions',
+      side: 'target',
+      count: 412,
     })
   },
   parameters: { route: '/sync-contracts/sc_3' },
@@ -112,7 +116,8 @@ export const FolderGone: Story = {
     api: readsOf([
       contract({
         state: {
-          ...{ phase: 'stopped', runId: 'run_1' },
+          phase: 'stopped',
+          runId: 'run_1',
           stop: { code: 'root_missing', side: 'source' },
         },
       }),

@@ -56,22 +56,36 @@ export const Creates: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Create Contract' }))
     await expect(await screen.findByText('Sync contract created successfully')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('create', undefined, {
-      ...{ tenantId: 'ten_1', name: 'Gate photos', description: null, isActive: true },
-      ...{ sourceType: 'local_folder', sourceConfig: { path: 'D:\\Gate\\Photos' } },
-      ...{ targetType: 'asset_folder', targetConfig: { path: '/Claims/Gate' } },
+      tenantId: 'ten_1',
+      name: 'Gate photos',
+      description: null,
+      isActive: true,
+      sourceType: 'local_folder',
+      sourceConfig: { path: 'D:\\Gate\\Photos' },
+      targetType: 'asset_folder',
+      targetConfig: { path: '/Claims/Gate' },
       conflictResolution: 'timestamp',
       syncRules: {
-        ...{ fileTypes: ['jpg', 'png'], excludePatterns: ['*.tmp', 'Thumbs.db'], folders: [] },
-        ...{ bidirectional: false, deletes: true, maxDeletions: 50, maxDeletionPercent: 10 },
+        fileTypes: ['jpg', 'png'],
+        excludePatterns: ['*.tmp', 'Thumbs.db'],
+        folders: [],
+        bidirectional: false,
+        deletes: true,
+        maxDeletions: 50,
+        maxDeletionPercent: 10,
       },
-      ...{ scheduleConfig: { mode: 'continuous' }, bandwidth: [] },
+      scheduleConfig: { mode: 'continuous' },
+      bandwidth: [],
     })
   },
 }
 
 const only = sample('DesktopAgent', {
-  ...{ id: 'ag_1', clientId: 'c1a2b3c4-0000', agentName: 'MAC-SALES-01' },
-  ...{ isOnline: true, folders: ['/Users/sales/Prices'] },
+  id: 'ag_1',
+  clientId: 'c1a2b3c4-0000',
+  agentName: 'MAC-SALES-01',
+  isOnline: true,
+  folders: ['/Users/sales/Prices'],
 })
 
 // Red when a person must choose from a list of one.

@@ -12,8 +12,12 @@ import { PassStopped } from '../pass_stopped.js'
 import { mostEntries, type Change, type Places, type StoredEnd, type Write } from './end.js'
 
 const traits: Traits = {
-  ...{ hasIds: true, isCaseSensitive: true, isFormSensitive: false, names: 'posix' },
-  ...{ maxNameBytes: 255, maxPathBytes: 25_600 },
+  hasIds: true,
+  isCaseSensitive: true,
+  isFormSensitive: false,
+  names: 'posix',
+  maxNameBytes: 255,
+  maxPathBytes: 25_600,
 }
 
 /** An asset folder of the tenant, read and changed with the rights of the contract's person. */
@@ -63,8 +67,12 @@ export class AssetEnd implements StoredEnd {
   }: TreeEntry): Entry {
     const isFile = type === 'file'
     return {
-      ...{ id, parentId: parentId === this.#root ? null : parentId, name, kind: type },
-      ...{ hash: isClosed ? null : hash, size },
+      id,
+      parentId: parentId === this.#root ? null : parentId,
+      name,
+      kind: type,
+      hash: isClosed ? null : hash,
+      size,
       modifiedAt: isFile && modifiedAt ? Date.parse(modifiedAt) : 0,
       version: isFile ? String(version) : '',
       ...(isClosed ? { trouble: 'unreadable' as const } : {}),
@@ -106,7 +114,10 @@ export class AssetEnd implements StoredEnd {
 
   #order({ key, parentKey, name, hash, size, modifiedAt }: Write, places: Places) {
     return {
-      ...{ parentId: places.parentOf(parentKey) ?? this.#root, name, hash: hash!, size },
+      parentId: places.parentOf(parentKey) ?? this.#root,
+      name,
+      hash: hash!,
+      size,
       mimeType: this.#types.get(key)!,
       fileModifiedAt: modifiedAt > 0 ? new Date(modifiedAt).toISOString() : null,
     }

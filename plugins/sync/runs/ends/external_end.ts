@@ -198,7 +198,9 @@ const sameIds = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, u
 const inMotion = text('The files of the external system change while they are listed.')
 
 const resultOf = (id: string, { version, modifiedAt }: FileEntry): Result => ({
-  ...{ id, version, modifiedAt },
+  id,
+  version,
+  modifiedAt,
 })
 
 function parted(path: string): [parentId: string | null, name: string] {
@@ -212,9 +214,13 @@ function entryOf(one: FileEntry, parent: string, known: ReadonlyMap<string, stri
   const isFolder = kind === 'folder'
   const odd = kind === 'link' || kind === 'device' ? kind : one.trouble
   return {
-    ...{ id, parentId: parent === '' ? null : parent, name, kind: isFolder ? 'folder' : 'file' },
+    id,
+    parentId: parent === '' ? null : parent,
+    name,
+    kind: isFolder ? 'folder' : 'file',
     hash: isFolder ? null : (known.get(`${id}\n${version}`) ?? null),
-    ...{ size: isFolder ? 0 : size, modifiedAt: soundTime(modifiedAt) },
+    size: isFolder ? 0 : size,
+    modifiedAt: soundTime(modifiedAt),
     version: isFolder ? '' : version,
     ...(odd ? { trouble: odd } : {}),
   }

@@ -79,14 +79,13 @@ function Found({ webhook, delivery, close }: FoundProps) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Box
           sx={{
-            ...{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              columnGap: 1,
-              rowGap: 0.5,
-            },
-            ...{ flex: 1, minWidth: 0 },
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1,
+            rowGap: 0.5,
+            flex: 1,
+            minWidth: 0,
           }}
         >
           <Typography variant="h2" sx={{ overflowWrap: 'anywhere', fontSize: '0.9375rem' }}>

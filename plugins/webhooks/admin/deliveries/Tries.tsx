@@ -29,8 +29,14 @@ export function Tries({ tries, chosen, onChoose }: TriesProps) {
       component="ol"
       aria-label={text('tries')}
       sx={{
-        ...{ listStyle: 'none', m: 0, p: 0, border: 1, borderColor: 'divider' },
-        ...{ borderRadius: '8px', maxHeight: 220, overflowY: 'auto' },
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '8px',
+        maxHeight: 220,
+        overflowY: 'auto',
         '& > li + li': { borderTop: 1, borderColor: 'divider' },
       }}
     >
@@ -40,9 +46,16 @@ export function Tries({ tries, chosen, onChoose }: TriesProps) {
             aria-pressed={one.number === chosen}
             onClick={() => onChoose(one.number)}
             sx={{
-              ...{ display: 'grid', width: 1, textAlign: 'left', fontSize: '0.8125rem' },
-              ...{ gridTemplateColumns: '16px auto minmax(0, 1fr) auto', columnGap: 1.5 },
-              ...{ alignItems: 'center', px: 1.5, py: 0.75, minHeight: 36 },
+              display: 'grid',
+              width: 1,
+              textAlign: 'left',
+              fontSize: '0.8125rem',
+              gridTemplateColumns: '16px auto minmax(0, 1fr) auto',
+              columnGap: 1.5,
+              alignItems: 'center',
+              px: 1.5,
+              py: 0.75,
+              minHeight: 36,
               '&:hover': { bgcolor: 'action.hover' },
               '&[aria-pressed=true]': { bgcolor: ({ palette }) => palette.surface.selected },
               '&.Mui-focusVisible': { outlineOffset: -2 },

@@ -13,7 +13,8 @@ export function useFailedCount({ id }: Webhook): number | undefined {
     queryKey: totalKey(path, { status: 'failed' }),
     queryFn: async () => {
       const { total } = await api.list(path, {
-        ...{ range: [0, 0], sort: ['createdAt', 'DESC'] },
+        range: [0, 0],
+        sort: ['createdAt', 'DESC'],
         filter: failed,
       })
       return total

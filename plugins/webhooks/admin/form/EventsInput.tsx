@@ -56,8 +56,13 @@ export function EventsInput() {
             ref={field.ref}
             tabIndex={-1}
             sx={{
-              ...{ border: 1, borderRadius: '8px', px: 1.5, py: 1, mt: 1 },
-              ...{ maxHeight: 264, overflowY: 'auto' },
+              border: 1,
+              borderRadius: '8px',
+              px: 1.5,
+              py: 1,
+              mt: 1,
+              maxHeight: 264,
+              overflowY: 'auto',
               borderColor: error ? 'error.main' : 'divider',
             }}
           >

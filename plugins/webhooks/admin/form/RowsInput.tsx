@@ -63,7 +63,10 @@ export function RowsInput<Name extends 'conditions' | 'headers'>(props: RowsInpu
 }
 
 const rowOf = (columns: string) => ({
-  ...{ display: 'grid', gap: 1.5, alignItems: 'start', mt: 1.5 },
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  mt: 1.5,
   // On phones the first field shares a line with the button; the other fields follow below.
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: `${columns} auto` },
   '& > .MuiFormControl-root': { gridColumn: { xs: 1, sm: 'auto' }, minWidth: 0 },

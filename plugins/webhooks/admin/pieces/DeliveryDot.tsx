@@ -13,7 +13,11 @@ export function DeliveryDot({ status }: { status: string }) {
       aria-label={label}
       title={label}
       sx={{
-        ...{ display: 'inline-block', width: 8, height: 8, borderRadius: '50%', flex: 'none' },
+        display: 'inline-block',
+        width: 8,
+        height: 8,
+        borderRadius: '50%',
+        flex: 'none',
         bgcolor: ({ palette }) => palette.tones[deliveryTone[status] ?? 'neutral'].bar,
       }}
     />

@@ -26,7 +26,9 @@ export const Line = ({ label, children }: { label: string; children: ReactNode }
 
 /** Two columns on wide screens: the main content on the left, 372 px for the rest. */
 export const columns = {
-  ...{ display: 'grid', gap: 2, alignItems: 'start' },
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 372px' },
   '& > div': { display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 },
 } as const

@@ -26,14 +26,20 @@ const meta: Meta = {
       'POST /webhooks/:id/resume': record('resume'),
       'POST /webhooks/:id/example': noted('example', 202, deliveries[5]!),
       'POST /webhooks/:id/recover': noted('recover', 202, {
-        ...{ queued: 3, scanned: 40, more: false, next: null },
+        queued: 3,
+        scanned: 40,
+        more: false,
+        next: null,
       }),
       'POST /webhooks/:id/deliveries/:delivery/resend': noted('resend', 202, deliveries[1]!),
       'POST /webhooks/:id/rotate-secret': noted('rotate', 200, {
-        ...{ secret: 'whsec_bmV3', secretCreatedAt: ago(0), previousSecretUntil: ago(-120) },
+        secret: 'whsec_bmV3',
+        secretCreatedAt: ago(0),
+        previousSecretUntil: ago(-120),
       }),
       'POST /webhooks/:id/receiver-page': noted('page', 201, {
-        ...{ url: 'https://crossdock.example/p/3f9c21ab', expiresAt: ago(-43_200) },
+        url: 'https://crossdock.example/p/3f9c21ab',
+        expiresAt: ago(-43_200),
       }),
       'DELETE /webhooks/:id/receiver-page': noted('revoke', 200, {}),
     },

@@ -142,8 +142,12 @@ export const Creates: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Create webhook' }))
     await expect(await screen.findByText('Webhook created')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('create', undefined, {
-      ...{ name: 'Partner', description: null, url: 'https://hooks.partner.example/in' },
-      ...{ eventTypes: ['file_upload'], ratePerSecond: 5, isActive: true },
+      name: 'Partner',
+      description: null,
+      url: 'https://hooks.partner.example/in',
+      eventTypes: ['file_upload'],
+      ratePerSecond: 5,
+      isActive: true,
       conditions: [{ value: 'event.payload.name', operator: 'contains', other: 'invoice' }],
       headers: [{ name: 'X-Key', value: 'k-1' }],
     })
@@ -179,7 +183,9 @@ export const Edits: Story = {
       'change',
       'wh_1',
       expect.objectContaining({
-        ...{ eventTypes: ['*'], conditions: [], isActive: false },
+        eventTypes: ['*'],
+        conditions: [],
+        isActive: false,
         // Sending the mask back keeps the value.
         headers: [{ name: 'X-Tenant', value: '••••••••' }],
       })
@@ -237,7 +243,8 @@ export const ManyWebhooks: Story = {
     api: readsOf(
       Array.from({ length: 60 }, (_, at) => ({
         ...webhooks[at % webhooks.length]!,
-        ...{ id: `wh_${at}`, name: `Partner ${at}` },
+        id: `wh_${at}`,
+        name: `Partner ${at}`,
       }))
     ),
   },

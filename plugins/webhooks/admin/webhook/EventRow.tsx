@@ -26,12 +26,18 @@ export function EventRow({ type, isOpen, onToggle, children }: EventRowProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}
         sx={{
-          ...{ display: 'grid', width: 1, textAlign: 'left', alignItems: 'center' },
+          display: 'grid',
+          width: 1,
+          textAlign: 'left',
+          alignItems: 'center',
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr) auto',
             sm: 'minmax(0, 2fr) minmax(0, 3fr) auto',
           },
-          ...{ columnGap: 2, minHeight: 44, px: { xs: 2, sm: 2.5 }, py: 1 },
+          columnGap: 2,
+          minHeight: 44,
+          px: { xs: 2, sm: 2.5 },
+          py: 1,
           '&:hover': { bgcolor: 'action.hover' },
           '&.Mui-focusVisible': { outlineOffset: -2 },
         }}
@@ -51,7 +57,8 @@ export function EventRow({ type, isOpen, onToggle, children }: EventRowProps) {
           <Box
             component="span"
             sx={{
-              ...{ display: 'flex', color: 'text.secondary' },
+              display: 'flex',
+              color: 'text.secondary',
               transform: isOpen ? 'rotate(180deg)' : undefined,
             }}
           >

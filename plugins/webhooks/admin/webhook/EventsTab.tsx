@@ -49,7 +49,10 @@ function Events({ webhook }: { webhook: Webhook }) {
     : webhook.eventTypes.map(
         (name) =>
           known.find((type) => type.name === name) ?? {
-            ...{ name, group: null, description: text('notYours'), example: null },
+            name,
+            group: null,
+            description: text('notYours'),
+            example: null,
           }
       )
   const isMany = heard.length > manyEvents

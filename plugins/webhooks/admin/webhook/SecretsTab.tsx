@@ -111,8 +111,14 @@ export default function SecretsTab() {
 }
 
 const row = {
-  ...{ display: 'grid', alignItems: 'center', columnGap: 2, minHeight: 48 },
-  ...{ px: { xs: 2, sm: 2.5 }, py: 1, borderTop: 1, borderColor: 'divider' },
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 2,
+  minHeight: 48,
+  px: { xs: 2, sm: 2.5 },
+  py: 1,
+  borderTop: 1,
+  borderColor: 'divider',
   gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: '96px minmax(0, 1fr) auto' },
   justifyItems: 'start',
   '& > :last-child': { gridColumn: { xs: '1 / -1', sm: 'auto' } },

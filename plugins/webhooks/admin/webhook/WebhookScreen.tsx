@@ -26,7 +26,10 @@ import { LastDay } from './LastDay.js'
 import { Stats } from './Stats.js'
 
 const tab = (id: string, component: ConsoleTab['component']): ConsoleTab => ({
-  ...{ page: 'webhook', id, label: `webhooks.tabs.${id}`, component },
+  page: 'webhook',
+  id,
+  label: `webhooks.tabs.${id}`,
+  component,
 })
 
 /** These tabs come before those of other plugins. They load with the screen to keep the initial load small. */

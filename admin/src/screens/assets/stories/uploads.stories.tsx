@@ -93,8 +93,13 @@ export const RunningStandsFirst: Story = {
     await canvas.findByText('Waiting')
     const rows = within(canvas.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
     await expect(rows.map((row) => /^\w+-?\d?\.\w{3}/.exec(row.textContent)?.[0])).toEqual([
-      ...['late-1.pdf', 'late-2.pdf', 'late-3.pdf', 'late-4.pdf'],
-      ...['setup.exe', 'scan-1.pdf', 'scan-2.pdf'],
+      'late-1.pdf',
+      'late-2.pdf',
+      'late-3.pdf',
+      'late-4.pdf',
+      'setup.exe',
+      'scan-1.pdf',
+      'scan-2.pdf',
     ])
   },
 }

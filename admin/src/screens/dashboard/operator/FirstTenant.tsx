@@ -38,13 +38,22 @@ export function FirstTenant() {
             key={step.id}
             component="li"
             sx={{
-              ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 },
-              ...{ px: { xs: 2, sm: 2.5 }, py: 1.5, borderTop: 1, borderColor: 'divider' },
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: 1.5,
+              px: { xs: 2, sm: 2.5 },
+              py: 1.5,
+              borderTop: 1,
+              borderColor: 'divider',
             }}
           >
             <Box
               sx={{
-                ...{ display: 'grid', placeItems: 'center', flex: 'none', width: 18 },
+                display: 'grid',
+                placeItems: 'center',
+                flex: 'none',
+                width: 18,
                 color: step.isDone ? 'success.main' : 'text.secondary',
               }}
               {...(step.isDone && { role: 'img', 'aria-label': text('done') })}

@@ -149,7 +149,10 @@ export const FirstStart: Story = {
     api: {
       'GET /admin/tenants/use': { total: 0, byUse: [], failing: [], nearLimit: [] },
       'GET /system': {
-        ...{ health: { components: {} }, workers: 1, queue: { waiting: 0 }, storage: null },
+        health: { components: {} },
+        workers: 1,
+        queue: { waiting: 0 },
+        storage: null,
         mail: { server: null, from: 'crossdock@localhost' },
         unanswered: [],
       },

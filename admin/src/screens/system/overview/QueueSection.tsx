@@ -3,7 +3,13 @@ import { Fact, Facts, formatInteger, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
 const states = [
-  ...['waiting', 'running', 'scheduled', 'held', 'paused', 'failed', 'unknown'],
+  'waiting',
+  'running',
+  'scheduled',
+  'held',
+  'paused',
+  'failed',
+  'unknown',
 ] as (keyof NonNullable<System['queue']>)[]
 
 interface QueueSectionProps {

@@ -29,9 +29,7 @@ export function RefusedButton({ id }: { id: string }) {
       rows.push(...found)
       if (found.length < pageSize) break
     }
-    const lines = rows.map(({ line, email, message }) => [
-      ...[String(line), email ?? '', message ?? ''],
-    ])
+    const lines = rows.map(({ line, email, message }) => [String(line), email ?? '', message ?? ''])
     saveCsv('refused.csv', toCsv([['line', 'email', 'reason'], ...lines]))
   }
   const save = () => {

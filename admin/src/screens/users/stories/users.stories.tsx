@@ -223,8 +223,13 @@ export const ReadsWhatMailProgramsCopy: Story = {
     await waitFor(() => expect(sent).toHaveBeenCalledOnce())
     const [, , body] = sent.mock.calls[0] as [string, undefined, { emails: string[] }]
     await expect(body.emails).toEqual([
-      ...['joerg@a.example', 'ANNA@a.example', 'carl@a.example', 'dora@a.example'],
-      ...['ida@a.example', 'pier@gate', 'taken@a.example'],
+      'joerg@a.example',
+      'ANNA@a.example',
+      'carl@a.example',
+      'dora@a.example',
+      'ida@a.example',
+      'pier@gate',
+      'taken@a.example',
     ])
   },
 }
