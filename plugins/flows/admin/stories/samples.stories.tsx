@@ -196,4 +196,34 @@ export const AStepThatFailed: Story = {
   },
 }
 
+// Red when a name that the sample lacks is not shown before a run fails on it.
+export const ValuesTheSampleLacks: Story = {
+  beforeEach: () => {
+    const config = {
+      metadata: {
+        weight: '{trigger.body.weigth}',
+        from: '{trigger.body.from}',
+        as: '{{trigger.no}}',
+      },
+    }
+    server.draft = { ...server.draft, steps: [{ ...mark, config }] }
+  },
+  play: async () => {
+    const sample = await chooseStep(/Mark it/)
+    await userEvent.click(sample.getByRole('button', { name: 'Data' }))
+    const data = await sample.findByRole('textbox', { name: /JSON another system/ })
+    await expect(screen.queryByText(/has no value for/)).toBeNull()
+    await userEvent.clear(data)
+    await userEvent.click(data)
+    await userEvent.paste('{"body":{"weight":12,"from":"Zeta"}}')
+    await expect(
+      await screen.findByText(/has no value for trigger\.body\.weigth\. Check the name/)
+    ).toBeVisible()
+    await userEvent.clear(data)
+    await userEvent.click(data)
+    await userEvent.paste('{"body":{"weigth":12,"from":"Zeta"}}')
+    await waitFor(() => expect(screen.queryByText(/has no value for/)).toBeNull())
+  },
+}
+
 export const Dark: Story = { ...ItemsOfALoop, globals: { theme: 'dark' } }

@@ -14,11 +14,13 @@ import { EditableFields } from '../pieces/EditableFields.js'
 import { FieldGroup } from '../workflows/FieldGroup.js'
 import { useKindLabel, type FlowKinds } from '../workflows/kinds.js'
 import { StepFields } from '../workflows/StepFields.js'
+import type { StepForm } from '../workflows/step_form.js'
 import { placeOf, stepsOf } from '../workflows/step_tree.js'
 import { useStepsEditor } from '../workflows/steps_context.js'
 import { TriggerFields } from '../workflows/TriggerFields.js'
 import { TriggerTypeInput } from '../workflows/TriggerTypeInput.js'
 import { fieldsAt } from '../workflows/workflow_form.js'
+import { missingValues } from './missing_values.js'
 import { TRIGGER } from './model.js'
 import { ValuePicker } from './ValuePicker.js'
 import type { SampleState } from './use_sample.js'
@@ -134,8 +136,23 @@ function OneStep({ kinds, problems, warnings, sample }: StepPaneProps) {
         <EditableFields readOnly={readOnly} sx={column}>
           <StepFields source={source} />
         </EditableFields>
+        <MissingValues source={source} sample={sample} />
       </ValuePicker>
     </Box>
+  )
+}
+
+/** Names the values that the fields read and the sample does not have: a run like the sample would fail there. */
+function MissingValues({ source, sample }: { source: string; sample: SampleState }) {
+  const translate = useTranslate()
+  const { kinds } = useStepsEditor()
+  const step = useWatch({ name: source }) as StepForm | undefined
+  const missing = step ? missingValues(step, kinds.steps, sample) : []
+  if (missing.length === 0) return null
+  return (
+    <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+      {translate('flows.builder.values.missing', { paths: missing.join(', ') })}
+    </Alert>
   )
 }
 

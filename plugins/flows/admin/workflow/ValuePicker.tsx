@@ -13,6 +13,7 @@ import { useStepsEditor } from '../workflows/steps_context.js'
 import type { StepForm } from '../workflows/step_form.js'
 import type { WorkflowForm } from '../workflows/workflow_form.js'
 import type { SampleState } from './use_sample.js'
+import { isBarePath, nameInPath } from './value_paths.js'
 
 const MOST = 60
 const DEEP = 4
@@ -140,13 +141,6 @@ function stepsBefore(tree: readonly StepNode[], key: string): StepNode[] {
   )
 }
 
-const nameInPath = (name: string): string =>
-  /^\d+$/.test(name)
-    ? `[${name}]`
-    : /^[^.[\]"]+$/.test(name) && /^[\w-]+$/.test(name)
-      ? `.${name}`
-      : `[${JSON.stringify(name)}]`
-
 function leavesOf(value: unknown, path: string, deep = 0): Leaf[] {
   if (typeof value !== 'object' || value === null || deep === DEEP) return [{ path, value }]
   const inner = Object.entries(value).flatMap(([name, part]) =>
@@ -154,10 +148,6 @@ function leavesOf(value: unknown, path: string, deep = 0): Leaf[] {
   )
   return (inner.length > 0 ? inner : [{ path, value }]).slice(0, MOST)
 }
-
-/** The field takes a bare path, not a placeholder in braces within a text. */
-const isBarePath = (example: unknown): boolean =>
-  typeof example === 'string' && /^(file|user|event|data|trigger|steps|item)\./.test(example)
 
 /** Writes as if typed, so that any input component notices it. */
 function typeInto(element: HTMLInputElement | HTMLTextAreaElement, text: string, isWhole: boolean) {

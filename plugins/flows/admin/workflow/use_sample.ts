@@ -31,7 +31,7 @@ export interface SampleState {
   resultsOf: (stepId: string) => StepResult[]
   /** The input of a step's try and the outputs of earlier steps, by their names in paths. */
   outputs: Record<string, unknown>
-  /** The `trigger` data of steps, as far as the sample has it. */
+  /** The `trigger` data of steps; undefined if the sample has none, or only the initial JSON. */
   trigger: unknown
   isRunning: boolean
 }
@@ -86,8 +86,13 @@ export function useSample(
       return found?.status === 'completed' && !found.outputHidden ? [[id, found.output]] : []
     })
   )
+  const isInitial = sample.data === firstData[workflow.triggerType]
   const trigger =
-    sample.kind === 'data' ? parsed(sample.data) : tests.get(runId ?? '')?.contextData?.data
+    sample.kind !== 'data'
+      ? tests.get(runId ?? '')?.contextData?.data
+      : isInitial
+        ? undefined
+        : parsed(sample.data)
   return {
     sample,
     resultOf,

@@ -1,0 +1,26 @@
+/** Writes a name as the next part of a path: `.total`, `[0]`, or `["customer name"]`. */
+export const nameInPath = (name: string): string =>
+  /^\d+$/.test(name)
+    ? `[${name}]`
+    : /^[\w-]+$/.test(name)
+      ? `.${name}`
+      : `[${JSON.stringify(name)}]`
+
+/** A field with such an example takes a bare path, not a placeholder in braces within a text. */
+export const isBarePath = (example: unknown): boolean =>
+  typeof example === 'string' && /^(file|user|event|data|trigger|steps|item)\./.test(example)
+
+const part = /(?:^|\.)([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
+
+/** Splits a path such as `steps.call.body["customer name"].lines[0]`; undefined if the text is not a path. */
+export function namesIn(path: string): string[] | undefined {
+  const names: string[] = []
+  part.lastIndex = 0
+  while (part.lastIndex < path.length) {
+    const found = part.exec(path)
+    if (!found) return undefined
+    const [, name, index, quoted] = found
+    names.push(quoted === undefined ? (name ?? index!) : (JSON.parse(quoted) as string))
+  }
+  return names
+}
