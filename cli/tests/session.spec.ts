@@ -76,6 +76,9 @@ test.group('CLI session', (group) => {
     assert.equal(whoami.code, 0, whoami.stderr)
     assert.include(whoami.stdout, `E-mail\t${email}\n`)
     assert.include(whoami.stdout, `Organization\t${acme.name} (acme)\n`)
+    assert.include(whoami.stdout, 'Environment\tproduction\n')
+    const staged = await shell.run(['whoami', '--environment', 'staging'])
+    assert.include(staged.stdout + staged.stderr, 'staging')
     const session = await shell.json<Session>(['whoami'])
     assert.equal(session.tenant?.id, acme.id)
 

@@ -80,6 +80,11 @@ export class ApiClient {
     return this.#connection.server
   }
 
+  /** The environment that calls name; undefined leaves the choice to the server, which takes `production`. */
+  get environment(): string | undefined {
+    return this.#connection.headers['x-environment']
+  }
+
   get<T>(path: string, query?: Query): Promise<T> {
     return this.#answer<T>('GET', path, { query })
   }

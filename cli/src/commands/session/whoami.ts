@@ -2,7 +2,7 @@ import type { Session } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { printDetails } from '../../output/details.js'
 
-/** Shows the person, role and organization behind the token in use. */
+/** Shows the person, role, organization and environment of the commands. */
 export async function whoami(factory: Factory): Promise<void> {
   const api = await factory.api()
   const session = await api.get<Session>('/api/auth/me')
@@ -15,6 +15,7 @@ export async function whoami(factory: Factory): Promise<void> {
     ['Name', name],
     ['Role', user.role],
     ['Organization', tenant ? `${tenant.name} (${tenant.subdomain})` : ''],
+    ['Environment', tenant ? (api.environment ?? 'production') : ''],
     ['Server', api.server],
     ['Profile', factory.env.CROSSDOCK_TOKEN ? 'none: CROSSDOCK_TOKEN is set' : factory.profileName],
   ])

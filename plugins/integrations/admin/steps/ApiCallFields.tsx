@@ -4,7 +4,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
   ErrorState,
-  FieldRow,
   Icon,
   KeyValueInput,
   lazyPart,
@@ -65,28 +64,26 @@ function CallFields({ source, step, systemId }: CallFieldsProps) {
   const isJson = useJsonRule('{"orderId": "4711"}')
   return (
     <>
-      <FieldRow>
-        <ReferenceChoice<ExternalSystem>
-          source={`${step}.systemId`}
-          reference="integrations/systems"
-          label={text('system')}
-          nameOf={({ name }) => name}
-          needed={text('systemRequired')}
-          onChange={() => setValue(`${step}.endpointId`, '')}
-        />
-        <ReferenceChoice<ApiEndpoint>
-          key={systemId}
-          source={`${step}.endpointId`}
-          reference="integrations/endpoints"
-          filter={{ systemId, endpointType: 'outbound' }}
-          label={text('endpoint')}
-          nameOf={({ name, method, path }) => `${name} (${method} ${path})`}
-          needed={text('endpointRequired')}
-          none={text('noEndpoints')}
-          hint={systemId ? undefined : text('endpointFirst')}
-          disabled={!systemId}
-        />
-      </FieldRow>
+      <ReferenceChoice<ExternalSystem>
+        source={`${step}.systemId`}
+        reference="integrations/systems"
+        label={text('system')}
+        nameOf={({ name }) => name}
+        needed={text('systemRequired')}
+        onChange={() => setValue(`${step}.endpointId`, '')}
+      />
+      <ReferenceChoice<ApiEndpoint>
+        key={systemId}
+        source={`${step}.endpointId`}
+        reference="integrations/endpoints"
+        filter={{ systemId, endpointType: 'outbound' }}
+        label={text('endpoint')}
+        nameOf={({ name, method, path }) => `${name} (${method} ${path})`}
+        needed={text('endpointRequired')}
+        none={text('noEndpoints')}
+        hint={systemId ? undefined : text('endpointFirst')}
+        disabled={!systemId}
+      />
       <CreateHere step={step} systemId={systemId} />
       <SelectInput
         source={`${source}.sendFile`}
