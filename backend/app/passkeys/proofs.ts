@@ -3,5 +3,5 @@ import { judge } from './actions/judge.js'
 import { proofChallenge } from './challenges.js'
 
 /** See `passkeyProofs`. */
-export const judgeProof = ({ sessionId, userId, answer, refuse, whenGood }: PasskeyProof) =>
-  judge({ ...proofChallenge(sessionId), answer, userId, refuse, whenGood })
+export const judgeProof = ({ sessionId, userId, answer, refuse, onSuccess }: PasskeyProof) =>
+  judge({ ...proofChallenge(sessionId), answer, userId, refuse, onSuccess })

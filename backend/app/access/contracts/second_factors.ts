@@ -6,7 +6,7 @@ export interface RecoveryProof {
   userId: string
   code: string
   /** Runs in the transaction that uses the code up. */
-  whenGood: () => Promise<void>
+  onSuccess: () => Promise<void>
 }
 
 /** The second factor after a mailed code or link. Implemented by the passkeys domain. */

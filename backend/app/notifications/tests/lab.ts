@@ -46,7 +46,7 @@ const stained = defineEvent('paper_stained', {
 
 const kindOf = { description: text('Something at the harbour'), label: text('Harbour') }
 
-/** A plugin that notifies people, as others may write it. */
+/** An example of a plugin that notifies people. */
 export const harbour = definePlugin({
   name: 'harbour',
   version: '1.0.0',
@@ -163,7 +163,7 @@ export class Lab {
     return this.look(async () => unscoped().from('jobs').where('name', 'notifications.mail'))
   }
 
-  /** Pretends that the minutes before a mail are over. */
+  /** Makes the scheduled mail jobs due now. */
   async hurry(): Promise<void> {
     await this.look(() =>
       unscoped()
@@ -173,7 +173,7 @@ export class Lab {
     )
   }
 
-  /** Waits until everything is delivered, except for mail that is still gathered. */
+  /** Waits until all notices are delivered in the console. Mails may still wait for their digest. */
   async settle(): Promise<void> {
     await until('notices to be delivered', async () => {
       const jobs = await this.look(async () =>

@@ -130,7 +130,7 @@ test.group('Notifications', (group) => {
     await lab.notified(acme.editor, 'Quay East is flooded')
   })
 
-  // Red when readableNotifications() ignores veils.
+  // Red when readableNotifications() ignores the rules of folders.
   test('about files in a closed folder are hidden', async ({ assert }) => {
     const { acme, app } = lab
     const body = { name: 'Ledgers', type: 'folder', parentId: null }

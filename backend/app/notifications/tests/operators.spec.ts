@@ -94,7 +94,7 @@ test.group('Notifications of operators', (group) => {
     await look(() => enqueue(watchStandings, {}))
     await until('the job', async () => (await jobsCalled('notifications.watch')).length === 0)
   }
-  /** Pretends that the minutes before a mail are over. */
+  /** Makes the scheduled mail jobs due now. */
   const hurry = () =>
     look(async () => {
       const jobs = unscoped().from('jobs').where({ name: 'notifications.mail', state: 'scheduled' })

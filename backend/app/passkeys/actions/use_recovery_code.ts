@@ -22,13 +22,17 @@ export async function takeRecoveryCode(account: Account, code: string): Promise<
 }
 
 /** See `secondFactors`. */
-export async function useRecoveryCode({ userId, code, whenGood }: RecoveryProof): Promise<boolean> {
+export async function useRecoveryCode({
+  userId,
+  code,
+  onSuccess,
+}: RecoveryProof): Promise<boolean> {
   const account = await accounts.use().find(userId)
   if (!account) return false
   return asOperator("a super administrator's codes belong to no tenant", () =>
     transaction(async () => {
       if (!(await takeRecoveryCode(account, code))) return false
-      await whenGood()
+      await onSuccess()
       return true
     })
   )

@@ -34,7 +34,7 @@ export default class PasskeySignInController {
       ...signInChallenge(browser),
       answer: body.passkey,
       refuse,
-      whenGood: async (userId) => void (await signIns.use().start(http, userId)),
+      onSuccess: async (userId) => void (await signIns.use().start(http, userId)),
     })
     await failuresPerClient.giveBack(client)
     return { message: 'You have been signed in.', redirectUrl: body.next ?? '/dashboard' }

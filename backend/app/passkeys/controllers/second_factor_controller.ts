@@ -53,7 +53,7 @@ export default class SecondFactorController {
         answer: passkey!,
         refuse: refusedStep,
         userId: waiting.user_id,
-        whenGood: () => finishPendingSignIn(http, waiting),
+        onSuccess: () => finishPendingSignIn(http, waiting),
       })
     }
     return { message: 'You have been signed in.', redirectUrl: next ?? '/dashboard' }

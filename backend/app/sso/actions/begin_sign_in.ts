@@ -23,7 +23,7 @@ export interface Beginning {
   forcesLogin: boolean
 }
 
-/** Returns the address for a browser's sign-in, valid once. @throws SsoFailure, Problem 429 */
+/** Returns the provider's address where a browser signs in; valid once. @throws SsoFailure, Problem 429 */
 export async function beginSignIn(beginning: Beginning): Promise<URL> {
   const config = await activeConfig(beginning.configId)
   if (!config) throw new SsoFailure('unknown')
