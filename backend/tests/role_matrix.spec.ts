@@ -37,7 +37,7 @@ const forWholePeople = new Set([
   'POST /notifications/read',
 ])
 
-/** The id of no object. */
+/** An id that no object has. */
 const missing = '01999999-9999-7999-8999-999999999999'
 
 /** A caller for every route, and their permissions. */

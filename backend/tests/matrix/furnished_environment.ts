@@ -10,7 +10,7 @@ export interface FurnishedEnvironment {
   id: string
   name: string
   secret: string
-  /** Kind of thing → id. */
+  /** Ids by kind of object. */
   ids: Record<string, string>
   /** A caller whose session names the environment, and a token that is bound to it. */
   session: Caller

@@ -14,7 +14,7 @@ import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing
 /** A tenant with one of every object. Each contains a text that no other tenant may see. */
 export interface FurnishedTenant extends TestTenant {
   secret: string
-  /** Kind of thing → id. */
+  /** Ids by kind of object. */
   ids: Record<string, string>
 }
 
