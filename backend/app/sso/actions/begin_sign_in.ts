@@ -8,8 +8,8 @@ import { callbackUrl } from '../provider/callback.js'
 import { findClient, type Connection } from '../provider/client.js'
 import { withSsoFailures, SsoFailure } from '../provider/failures.js'
 import { activeConfig } from '../queries/active_configs.js'
-import { storePendingSignIn, stateHash, verifierContext } from '../waiting.js'
-import { isOriginOf } from '../where_begun.js'
+import { storePendingSignIn, stateHash, verifierContext } from '../pending_sign_ins.js'
+import { isOriginOf } from '../sign_in_origin.js'
 
 export interface Beginning {
   configId: string

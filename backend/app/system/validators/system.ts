@@ -49,7 +49,9 @@ export const pluginsResponse = vine.create(
       package: vine
         .string()
         .nullable()
-        .meta({ description: 'The npm package it was added as; null for what Crossdock brings.' }),
+        .meta({
+          description: 'The npm package that contains it; null for plugins of Crossdock itself.',
+        }),
       operator: vine
         .boolean()
         .meta({ description: 'The plugin may work across tenants (asOperator).' }),

@@ -21,7 +21,7 @@ import { relyingParty } from '../relying_party.js'
 
 const reason = 'the owner of a passkey is looked up before the tenant is known'
 
-interface Judged extends ChallengeUse {
+interface Verification extends ChallengeUse {
   answer: PasskeyAnswer
   refuse: Refuse
   /** The required owner; left out: any owner. */
@@ -34,13 +34,13 @@ interface Judged extends ChallengeUse {
  * Verifies a passkey's answer to a challenge, and runs `onSuccess` when it is valid. @throws what `refuse`
  * makes
  */
-export async function judge({
+export async function verifyPasskey({
   answer,
   refuse,
   userId,
   onSuccess,
   ...asking
-}: Judged): Promise<void> {
+}: Verification): Promise<void> {
   const taken = await takeAnswer(answer.response.clientDataJSON, asking, refuse)
   const { rpIdHash, counter } = readOrRefuse(refuse, () =>
     readAuthenticatorData(Buffer.from(answer.response.authenticatorData, 'base64url'))
@@ -104,7 +104,7 @@ async function isSigned(
 async function storeCounter(
   id: string,
   counter: number,
-  onSuccess: Judged['onSuccess']
+  onSuccess: Verification['onSuccess']
 ): Promise<boolean> {
   const query = unscoped().from('passkeys').where('id', id)
   // The lock makes concurrent answers of one passkey see each other's counter; SQLite has a single writer anyway.
