@@ -118,7 +118,10 @@ export async function furnishedEnvironment(
   }
 }
 
-/** A bulk action on runs of an environment. @param environment name */
+/**
+ * A bulk action on runs of an environment.
+ * @param environment name
+ */
 export async function bulkAction(tenantId: string, environment: string, secret: string) {
   const id = newId()
   await asOperator('stand for a bulk action', async () => {

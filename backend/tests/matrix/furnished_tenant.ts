@@ -317,7 +317,10 @@ async function addDemoRequest(): Promise<string> {
   return id
 }
 
-/** The operator's only logo. @returns its hash */
+/**
+ * The operator's only logo.
+ * @returns its hash
+ */
 async function addPublicLogo(): Promise<string> {
   const bytes = Buffer.from('a logo')
   const hash = createHash('sha256').update(bytes).digest('hex')

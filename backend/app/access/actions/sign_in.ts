@@ -169,7 +169,10 @@ async function enter(
   return { account, session: await startSession(account, device, { usedSecondFactor: false }) }
 }
 
-/** Records a sign-in. @param account as loaded before `lastLoginAt` changed */
+/**
+ * Records a sign-in.
+ * @param account as loaded before `lastLoginAt` changed
+ */
 export async function recordSignIn(account: Account, device: Device): Promise<void> {
   const { id, tenantId, label, email, lastLoginAt } = account
   const actor = { type: 'user', id, userId: id, label } as const

@@ -23,7 +23,10 @@ export interface SecondFactors {
    * gets a session.
    */
   begin(http: HttpContext, userId: string): Promise<void>
-  /** Uses up a recovery code. @returns whether the code was right */
+  /**
+   * Uses up a recovery code.
+   * @returns whether the code was right
+   */
   useRecoveryCode(proof: RecoveryProof): Promise<boolean>
 }
 

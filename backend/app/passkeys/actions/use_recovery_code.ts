@@ -6,7 +6,10 @@ import { accounts, type Account } from '@crossdock/backend/users'
 import { recoveryCodeUsed } from '../event_types.js'
 import { hashOfCode } from '../recovery_codes.js'
 
-/** Uses up a recovery code, inside a transaction in operator scope. @returns whether it was valid */
+/**
+ * Uses up a recovery code, inside a transaction in operator scope.
+ * @returns whether it was valid
+ */
 export async function takeRecoveryCode(account: Account, code: string): Promise<boolean> {
   const { id, tenantId, email, label } = account
   const used = await unscoped()

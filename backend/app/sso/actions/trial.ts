@@ -54,7 +54,10 @@ const notBegun = ({ code }: SsoFailure) =>
     text('The trial cannot begin ({code}). Test the connection to see what is wrong.', { code })
   )
 
-/** Stores the outcome of a trial. A successful trial proves the provider. @returns the page that shows the outcome */
+/**
+ * Stores the outcome of a trial. A successful trial proves the provider.
+ * @returns the page that shows the outcome
+ */
 export async function finishTrial(
   answer: URL,
   waiting: PendingSignIn & { triedBy: string }

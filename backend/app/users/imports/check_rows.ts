@@ -59,7 +59,10 @@ export class RowChecker {
   readonly #changed = new Set<string>()
   #domains: Promise<readonly string[]> | undefined
 
-  /** What a row does. @param present the existing person, if any */
+  /**
+   * What a row does.
+   * @param present the existing person, if any
+   */
   async check(candidate: Candidate, present: User | undefined): Promise<RowResult> {
     const role = candidate.role ?? (present ? present.role : usualRole)
     if (role !== present?.role) {
