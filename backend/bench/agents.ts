@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { WebSocket } from 'ws'
 import { send, TestAgent } from '../../plugins/agents/tests/agent_lab.js'
 import { closedLoop } from './closed_loop.js'
-import type { OnceWanted } from './lines/once_wanted.js'
+import type { OnceOptions } from './lines/once_options.js'
 import type { Line } from './report.js'
 import { quantile } from './statistics.js'
 import { startSubject } from './subject.js'
@@ -15,8 +15,11 @@ const mostDeliveryMs = 1_000
 const mostReturnSeconds = 90
 const mostPerSecond = 100
 
-/** A fleet on one process: its memory, the delivery time of a command, and the reconnection after a restart. */
-export async function benchAgents({ quick }: OnceWanted): Promise<Line[]> {
+/**
+ * Measures a fleet of agents on one server process: its memory, the delivery time of a command, and the
+ * reconnection after a restart.
+ */
+export async function benchAgents({ quick }: OnceOptions): Promise<Line[]> {
   const count = quick ? 200 : 2_000
   const subject = await startSubject()
   const { server, token } = subject

@@ -29,8 +29,8 @@ export function readArguments(args: string[]): Wanted {
   return { names: positionals, pairs, against, quick, help }
 }
 
-/** Whether a benchmark has the given name, or a name that continues it after a hyphen: `people` means `people-import`, too. */
-export const isMeant = ({ name }: { name: string }, given: string): boolean =>
+/** Whether a given name selects a benchmark: `people` also selects `people-import`. */
+export const isSelected = ({ name }: { name: string }, given: string): boolean =>
   name === given || name.startsWith(`${given}-`)
 
 /** The output of `npm run bench -- --help`. */

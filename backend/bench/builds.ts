@@ -9,7 +9,7 @@ import { programOf } from '../testing/index.js'
 
 /** A build of the product, to start servers from. */
 export interface Build {
-  /** Its name in the table. */
+  /** Its name in the table of results. */
   name: string
   root: string
   /** The Node and the program to run. */

@@ -8,29 +8,29 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Detects completed runs by polling their rows. The product and the baseline are polled in the same way. One
- * query per millisecond covers all awaited runs. For latencies of about a millisecond it polls without a
- * pause.
+ * Detects completed runs by polling their rows, in the same way for the product and the baseline. One query
+ * per millisecond covers all awaited runs. With `busyPoll` there is no pause, for latencies of about a
+ * millisecond.
  */
 export class Completions {
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
-  #looking = false
+  #isPolling = false
 
   constructor(
     private readonly read: (ids: string[]) => Promise<Row[]>,
-    private readonly restless: boolean
+    private readonly busyPoll: boolean
   ) {}
 
   /** Resolves when the run has completed. @throws when it ends in another status */
   finished(executionId: string): Promise<void> {
     const end = Promise.withResolvers<void>()
     this.#waiting.set(executionId, end)
-    if (!this.#looking) void this.#poll()
+    if (!this.#isPolling) void this.#poll()
     return end.promise
   }
 
   async #poll(): Promise<void> {
-    this.#looking = true
+    this.#isPolling = true
     while (this.#waiting.size > 0) {
       for (const { execution_id: id, status } of await this.read([...this.#waiting.keys()])) {
         const end = this.#waiting.get(id)
@@ -38,31 +38,31 @@ export class Completions {
         if (status === 'completed') end?.resolve()
         else end?.reject(new Error(`The run ${id} ended as "${status}".`))
       }
-      if (this.restless) await soon()
+      if (this.busyPoll) await soon()
       else await delay(1)
     }
-    this.#looking = false
+    this.#isPolling = false
   }
 }
 
 /** Polls the tables of the product or of the baseline. */
 export function completionsOf(
-  side: 'product' | 'limit',
+  side: 'product' | 'baseline',
   database: FreshDatabase,
   tenantId: string,
-  restless: boolean
+  busyPoll: boolean
 ) {
   const [table, source] =
     side === 'product'
       ? ['flow_execution_history', sourceOf(database)]
       : ['limit_runs', separateSource(database)]
   const isFile = 'sqliteFile' in source
-  const look = connect(source, { connections: 1, readonly: true })
-  const ended = look.prepare(
+  const connection = connect(source, { connections: 1, readonly: true })
+  const ended = connection.prepare(
     `select execution_id, status from ${table} where tenant_id = ? and completed_at is not null
      and execution_id ${isFile ? 'in (select value from json_each(?))' : '= any(?)'}`
   )
   const read = async (ids: string[]) =>
     (await ended(tenantId, isFile ? JSON.stringify(ids) : ids)) as Row[]
-  return { ended: new Completions(read, restless), close: () => look.close() }
+  return { ended: new Completions(read, busyPoll), close: () => connection.close() }
 }

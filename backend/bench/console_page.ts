@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 
 export interface Reading {
-  /** Milliseconds until the largest thing was painted. */
+  /** Largest Contentful Paint, in milliseconds. */
   lcp: number
-  /** Layout shift while the page loads. */
+  /** Cumulative Layout Shift while the page loads. */
   cls: number
   /** The elements that shifted. */
   moved: string[]
-  /** Files of the console and calls of its API up to then. */
+  /** Files and API calls that the page requested until it was quiet. */
   files: number
   calls: number
 }
 
-/** A page is quiet after this time without work and without requests. */
+/** Milliseconds without work and requests after which a page counts as quiet. */
 const QUIET = 1_000
 
-/** The message of a quiet page. */
+/** The message that a page logs when it is quiet. */
 const QUIET_NOW = 'bench: quiet'
 
 // Runs in the page, which has neither our types nor our modules.

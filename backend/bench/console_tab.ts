@@ -6,7 +6,7 @@ import type { Line } from './report.js'
 
 /** One per second for an hour. */
 const events = 3_600
-/** This many events cause one refresh. In total they cause as many refreshes as a busy hour. */
+/** This many events cause one refresh, so that there are as many refreshes as in a busy hour. */
 const eventsPerRefresh = 12
 const MIB = 2 ** 20
 

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { testDatabase } from '@crossdock/kernel/testing'
-import { startProcess } from './limit_process.js'
-import type { OnceWanted } from './lines/once_wanted.js'
+import { startProcess } from './start_process.js'
+import type { OnceOptions } from './lines/once_options.js'
 import type { Figure, Figures } from './paired/line.js'
 import { measureInPairs, type Measured } from './paired/measure.js'
 import { rowsOf } from './paired/rows.js'
@@ -27,7 +27,7 @@ interface Compared<Wanted extends object> {
  */
 export async function cpuOfCalls<Wanted extends object>(
   program: string,
-  { pairs, quick }: OnceWanted,
+  { pairs, quick }: OnceOptions,
   work: (compare: (compared: Compared<Wanted>) => Promise<Line[]>) => Promise<Line[]>
 ): Promise<Line[]> {
   const server = await startProcess<{ url: string; headers: Record<string, string> }>(program)

@@ -7,9 +7,7 @@ import { testDatabase } from '@crossdock/kernel/testing'
 
 const require = createRequire(import.meta.url)
 
-/**
- * With a load above this, other programs were running. That affects figures and, to a lesser degree, ratios.
- */
+/** A higher load means that other programs are running. They distort figures and, to a lesser degree, ratios. */
 const idleLoad = 0.5
 
 /** When, where and how the measurement ran, and how to repeat it: a line of Markdown below the table. */

@@ -19,8 +19,8 @@ interface Arrival {
 }
 
 /**
- * One tenant with 200 workflows gets 60 files. Until the last of its 12,000 calls, measures another tenant's
- * requests, and the time from that tenant's upload to the call of its only workflow.
+ * One tenant with 200 workflows gets 60 files, which cause 12,000 calls. Until the last call, measures
+ * another tenant's requests, and the time from that tenant's upload to the call of its only workflow.
  */
 export async function benchFanOut(): Promise<Line[]> {
   const script = fileURLToPath(new URL('./partner_process.ts', import.meta.url))

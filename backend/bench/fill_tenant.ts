@@ -1,7 +1,7 @@
 import type { FreshDatabase } from '@crossdock/kernel/testing'
 import { copyRows, type Expressions } from './row_copies.js'
 
-/** The copies are spread evenly over the last 30 days. */
+/** Seconds over which the copies are spread: the last 30 days. */
 const past = 30 * 24 * 60 * 60
 
 /** Time-ordered ids like those of the product. `salt` separates the ids of different tables. */

@@ -27,7 +27,10 @@ const consumersMeasured = 20
 const wakeUps = 200
 const rounds = 5
 
-/** The cost that a consumer of rare events adds to every other event, in a log full of those. */
+/**
+ * Measures the cost that a consumer of rare events adds to each event that it skips, in a log full of those
+ * events.
+ */
 export async function benchRareEvents(): Promise<Line[]> {
   const database = await freshDatabase()
   const app = await bootApp({
@@ -54,7 +57,7 @@ export async function benchRareEvents(): Promise<Line[]> {
     await promise
     stop()
   }
-  /** CPU time of this process for one foreign event and its wake-up, in milliseconds. */
+  /** CPU time of this process for one skipped event and the wake-up it causes, in milliseconds. */
   const measure = async () => {
     const before = process.cpuUsage()
     for (let at = 0; at < wakeUps; at++) await wakeUp()
@@ -90,7 +93,7 @@ export async function benchRareEvents(): Promise<Line[]> {
   ]
 }
 
-/** Copies one event, a quarter of a million at a time. */
+/** Copies one skipped event many times, a quarter of a million per statement. */
 async function copyForeignEvents(): Promise<void> {
   const step = 250_000
   await transaction(async () => void (await recordEvent(foreignEvent, { payload: {} })))

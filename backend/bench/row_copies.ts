@@ -59,7 +59,7 @@ interface Runner {
    * @returns the statements to create them again
    */
   dropIndexes(table: string): Promise<string[]>
-  /** Prepares triggers to see the copies: they maintain search texts and counters. */
+  /** Prepares the triggers that maintain search texts and counters, so that they include the copies. */
   begin(table: string): Promise<void>
   end(table: string): Promise<void>
   /** The numbers `i` from `from` up to but excluding `to`. */
@@ -71,7 +71,8 @@ interface Runner {
 async function runner(source: Source): Promise<Runner> {
   if ('sqliteFile' in source) {
     const sqlite = openSqlite(source.sqliteFile)
-    // After a crash the database is filled again. The cache fits indexes with random order.
+    // No durability: after a crash the bench fills the database again. The large cache speeds up indexes with
+    // random keys.
     sqlite.exec('pragma synchronous = OFF; pragma cache_size = -1000000; pragma foreign_keys = OFF')
     return {
       kind: 'sqlite',

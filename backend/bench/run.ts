@@ -1,5 +1,5 @@
 import { removeDatabases } from '../testing/index.js'
-import { isMeant, readArguments, usage, type Wanted } from './arguments.js'
+import { isSelected, readArguments, usage, type Wanted } from './arguments.js'
 import { buildCommit, thisBuild } from './builds.js'
 import { environment, loadNow } from './environment.js'
 import { pairedLines } from './lines/index.js'
@@ -33,7 +33,7 @@ if (wanted.help) {
   console.log(usage(all))
   process.exit(0)
 }
-const unknown = wanted.names.find((name) => !all.some((line) => isMeant(line, name)))
+const unknown = wanted.names.find((name) => !all.some((line) => isSelected(line, name)))
 if (unknown) refuse(`There is no line "${unknown}" to measure.`)
 
 function measure(line: PairedLine | OnceLine): Promise<Line[]> {
@@ -42,7 +42,7 @@ function measure(line: PairedLine | OnceLine): Promise<Line[]> {
 }
 
 const chosen = (wanted.against ? pairedLines : all).filter(
-  (line) => wanted.names.length === 0 || wanted.names.some((name) => isMeant(line, name))
+  (line) => wanted.names.length === 0 || wanted.names.some((name) => isSelected(line, name))
 )
 if (chosen.length === 0) refuse(`${wanted.names.join(' ')}: not measured in pairs.`)
 

@@ -2,14 +2,14 @@ import { Pool } from 'undici'
 import type { Build } from './builds.js'
 import { completionsOf, type Completions } from './completions.js'
 import { createCallEndpoint, createWorkflow } from './flows.js'
-import { startBaseline } from './limit_process.js'
+import { startBaseline } from './start_process.js'
 import { baselineTenant } from './baselines/runs_tables.js'
 import { separateSource } from './baselines/source.js'
 import { startPartner } from './partner.js'
 import type { Figures, Comparison } from './paired/line.js'
 import { startSubject } from './subject.js'
 
-/** Starts runs of one side, each with this many steps. Resolves when the run has completed. */
+/** Runs flows of Crossdock or of the baseline. `run` resolves when its run has completed. */
 export interface Runs {
   run(steps: number): Promise<void>
 }
@@ -18,7 +18,7 @@ interface Options {
   /** The numbers of steps of the flows. */
   steps: number[]
   /** See `Completions`. */
-  restless?: boolean
+  busyPoll?: boolean
   measure(runs: Runs): Promise<Figures>
 }
 
@@ -28,7 +28,7 @@ interface Options {
  */
 export async function compareRuns(
   build: Build,
-  { steps, restless = false, measure }: Options
+  { steps, busyPoll = false, measure }: Options
 ): Promise<Comparison> {
   const partner = await startPartner()
   const subject = await startSubject({ EGRESS_ALLOW: `127.0.0.1/32:${partner.port}` }, build)
@@ -38,28 +38,28 @@ export async function compareRuns(
   const endpoint = await createCallEndpoint(subject, partner)
   for (const count of steps) flows.set(count, await createWorkflow(subject, endpoint, count))
   const ours = new Pool(server.url, { connections: 128 })
-  const looking = completionsOf('product', database, tenantId, restless)
-  closing.unshift(() => looking.close())
+  const completions = completionsOf('product', database, tenantId, busyPoll)
+  closing.unshift(() => completions.close())
   const pathOf = (count: number) => `/api/integrations/workflows/${flows.get(count)}/execute`
   return {
     ours: {
       name: 'Crossdock',
-      restless,
-      measure: () => measure(runnerOf(ours, looking.ended, token.headers, pathOf)),
+      busyPoll,
+      measure: () => measure(runnerOf(ours, completions.ended, token.headers, pathOf)),
     },
     async startBaseline() {
       const options = { source: separateSource(database), partner: partner.url }
-      const limit = await startBaseline('runs', options)
-      closing.unshift(() => limit.close())
-      const pool = new Pool(limit.url, { connections: 128 })
-      const looking = completionsOf('limit', database, baselineTenant, restless)
-      closing.unshift(() => looking.close())
+      const baseline = await startBaseline('runs', options)
+      closing.unshift(() => baseline.close())
+      const pool = new Pool(baseline.url, { connections: 128 })
+      const completions = completionsOf('baseline', database, baselineTenant, busyPoll)
+      closing.unshift(() => completions.close())
       const headers = { authorization: 'Bearer the one token there is' }
       return {
         name: 'hand-written engine',
-        restless,
+        busyPoll,
         measure: () =>
-          measure(runnerOf(pool, looking.ended, headers, (count) => `/run?steps=${count}`)),
+          measure(runnerOf(pool, completions.ended, headers, (count) => `/run?steps=${count}`)),
       }
     },
     async close() {

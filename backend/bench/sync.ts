@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { call } from '@crossdock/kernel/testing'
 import { Machine } from '../../plugins/agents/program/tests/machine.js'
-import type { OnceWanted } from './lines/once_wanted.js'
+import type { OnceOptions } from './lines/once_options.js'
 import type { Line } from './report.js'
 import { startSubject, type Subject } from './subject.js'
 
@@ -155,8 +155,8 @@ const line = (
 const inSeconds = (seconds: number | undefined) =>
   seconds === undefined ? 'rsync is not installed' : `${seconds.toFixed(1)} s by rsync, to a folder`
 
-/** Sync between two agents through a server, everything on one machine. */
-export async function benchSync({ quick }: OnceWanted): Promise<Line[]> {
+/** Measures sync between two agents through a server, everything on one machine. */
+export async function benchSync({ quick }: OnceOptions): Promise<Line[]> {
   const count = quick ? 1_000 : 10_000
   const large = (quick ? 64 : 1024) * MiB
   const fleet = await Fleet.start()

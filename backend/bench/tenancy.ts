@@ -1,6 +1,6 @@
 import { testDatabase } from '@crossdock/kernel/testing'
-import { startProcess } from './limit_process.js'
-import type { OnceWanted } from './lines/once_wanted.js'
+import { startProcess } from './start_process.js'
+import type { OnceOptions } from './lines/once_options.js'
 import { load } from './load.js'
 import { ratioOf, type Figure } from './paired/line.js'
 import { measureInPairs } from './paired/measure.js'
@@ -15,7 +15,7 @@ const perSecond: Figure = {
 }
 
 /** The cost of tenant scope and row-level security for a list request on PostgreSQL. */
-export async function benchTenancy({ pairs, quick }: OnceWanted): Promise<Line[]> {
+export async function benchTenancy({ pairs, quick }: OnceOptions): Promise<Line[]> {
   if (testDatabase !== 'pg') return []
   const server = await startProcess<{ url: string; headers: Record<string, string> }>(
     'tenancy_server'

@@ -17,7 +17,7 @@ const args = asked.length === 1 && ['--help', '-h', 'help'].includes(asked[0]!) 
 const withoutStart = new Set(['backup', 'restore', 'openapi:generate'])
 
 try {
-  // Before anything else here, because it explains why the rest fails to start.
+  // The doctor runs before everything else, because it explains why the rest fails to start.
   if (isForDoctor(args)) process.exitCode = await doctor(args.slice(1))
   else await command()
 } catch (error) {

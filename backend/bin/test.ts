@@ -22,15 +22,15 @@ const specs = [
   'cli/tests/**/*.spec.ts',
 ]
 
-/** The longest specs come first, so that no program works on one alone at the end. */
-const dearest = [
+/** The longest specs start first, so that no program still runs one of them alone at the end. */
+const longest = [
   'backend/tests/{kill_restart,process,terminal,tenant_matrix,bad_input}.spec.ts',
   'backend/tests/explain/*.spec.ts',
   'backend/tests/journeys/*.spec.ts',
 ]
 
 const both = new Set(process.env.TEST_BOTH?.split(','))
-const found = [...new Set([...globSync(dearest), ...globSync(specs).sort()])]
+const found = [...new Set([...globSync(longest), ...globSync(specs).sort()])]
 
 /**
  * Whether a spec runs on the database of this program. SQLite runs every spec. PostgreSQL runs specs with `//

@@ -50,12 +50,12 @@ const resolve: Resolve = (specifier, context, next) => {
   const folder = parent && [...folders.keys()].find((url) => parent.startsWith(url))
   if (!folder) return next(specifier, context)
   if (specifier.startsWith('@crossdock/') && !open.test(specifier)) throw notPublic(specifier)
-  // `require` resolves from the caller's path whatever parent is given, and would bypass the check of the
-  // tenancy room.
+  // `require` ignores the given parent and resolves from the caller's path. It would bypass the check of the
+  // tenancy module.
   if (context.conditions.includes('require')) throw notRequired(specifier)
-  const room = specifier.replace('@crossdock/kernel/', '@crossdock/kernel/public/')
-  const found = resolveOurs(room, specifier, () =>
-    next(room, { ...context, parentURL: import.meta.url })
+  const publicSpecifier = specifier.replace('@crossdock/kernel/', '@crossdock/kernel/public/')
+  const found = resolveOurs(publicSpecifier, specifier, () =>
+    next(publicSpecifier, { ...context, parentURL: import.meta.url })
   )
   if (specifier !== tenancy) return found
   const owner = ownerOf(parent, folder)
@@ -64,12 +64,12 @@ const resolve: Resolve = (specifier, context, next) => {
     : { ...found, url: `${found.url}${withoutOperator}${owner?.name ?? ''}` }
 }
 
-function resolveOurs<T>(room: string, specifier: string, resolved: () => T): T {
+function resolveOurs<T>(publicSpecifier: string, specifier: string, resolved: () => T): T {
   try {
     return resolved()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw room !== specifier && code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
+    throw publicSpecifier !== specifier && code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
       ? notPublic(specifier)
       : error
   }
@@ -89,7 +89,7 @@ function ownerOf(module: string, folder: string): AddedPackage | undefined {
   return packages.find(({ name }) => module.startsWith(`${folder}node_modules/${name}/`))
 }
 
-/** The tenancy room for a package without operator rights: the same exports except access across tenants. */
+/** The tenancy module for a package without operator rights: the same exports, but `asOperator` throws. */
 const load: Load = (url, context, next) => {
   const at = url.indexOf(withoutOperator)
   if (at < 0) return next(url, context)

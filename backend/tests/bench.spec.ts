@@ -70,7 +70,7 @@ test.group('Verdicts of the bench', () => {
       const ratios = [ratio, ratio, ratio, ratio, ratio]
       return verdict(rate, { ours: ratios, theirs: ratios, ratios }, { ...idle, ...busiest })
     }
-    // Red when a limited yardstick counts in our favor.
+    // Red when a comparison counts in our favor although the baseline's load generator was full.
     assert.match(of(0.9, { theirs: 0.95 }), /load generator was full/)
     assert.equal(of(0.3, { theirs: 0.95 }), 'misses by 2.0x')
     assert.match(of(0.3, { ours: 0.95 }), /load generator was full/)

@@ -8,7 +8,7 @@ import { completionsOf } from '../bench/completions.js'
 import type { LoopResult } from '../bench/closed_loop.js'
 import { download, freshBytes, upload } from '../bench/content.js'
 import { fileServer } from '../bench/file_server.js'
-import { startBaseline, type Baseline } from '../bench/limit_process.js'
+import { startBaseline, type Baseline } from '../bench/start_process.js'
 import { baselineTenant } from '../bench/baselines/runs_tables.js'
 import { separateSource, sourceOf } from '../bench/baselines/source.js'
 import { startPartner } from '../bench/partner.js'
@@ -17,60 +17,60 @@ const lane = { lanes: 2, seconds: 0.2 }
 
 test.group('Limits of the bench', (group) => {
   let database: FreshDatabase
-  const limits: Baseline[] = []
+  const baselines: Baseline[] = []
   group.setup(async () => {
     database = await freshDatabase()
     return async () => {
-      await Promise.all(limits.map((limit) => limit.close()))
+      await Promise.all(baselines.map((baseline) => baseline.close()))
       await database.remove()
     }
   })
   const start = async (name: string, options: object) => {
-    const limit = await startBaseline(name, options)
-    limits.push(limit)
-    return limit
+    const baseline = await startBaseline(name, options)
+    baselines.push(baseline)
+    return baseline
   }
 
   test('bare commits are counted', async ({ assert }) => {
-    const limit = await start('commits', { source: separateSource(database) })
-    assert.isAbove((await limit.ask<LoopResult>(lane)).perSecond, 0)
+    const baseline = await start('commits', { source: separateSource(database) })
+    assert.isAbove((await baseline.ask<LoopResult>(lane)).perSecond, 0)
   })
 
   test('hand-written runs are followed until they end', async ({ assert }) => {
     const partner = await startPartner()
-    const limit = await start('runs', { source: separateSource(database), partner: partner.url })
-    const looking = completionsOf('limit', database, baselineTenant, false)
+    const baseline = await start('runs', { source: separateSource(database), partner: partner.url })
+    const completions = completionsOf('baseline', database, baselineTenant, false)
     const as = { headers: { authorization: 'Bearer the one token there is' } }
     for (const steps of [1, 3]) {
       const path = `/run?steps=${steps}`
-      const { status, body } = await call<{ executionId: string }>(limit.url, 'POST', path, {
+      const { status, body } = await call<{ executionId: string }>(baseline.url, 'POST', path, {
         as,
         body: {},
       })
       assert.equal(status, 202)
-      await looking.ended.finished(body.executionId)
+      await completions.ended.finished(body.executionId)
     }
     const stranger = { headers: { authorization: 'Bearer another' } }
-    const refused = await call(limit.url, 'POST', '/run', { as: stranger, body: {} })
+    const refused = await call(baseline.url, 'POST', '/run', { as: stranger, body: {} })
     assert.equal(refused.status, 401)
-    await looking.close()
+    await completions.close()
     partner.close()
   })
 
   test('files are written and synced, and removed afterwards', async ({ assert }) => {
     const folder = join(database.dataDir, 'files')
-    const limit = await start('write_fsync', { folder, bytes: 4096 })
-    assert.isAbove((await limit.ask<LoopResult>(lane)).perSecond, 0)
+    const baseline = await start('write_fsync', { folder, bytes: 4096 })
+    assert.isAbove((await baseline.ask<LoopResult>(lane)).perSecond, 0)
     assert.isFalse(existsSync(folder))
   })
 
   test('a hand-written upload is hashed, and all uploads have different bytes', async ({
     assert,
   }) => {
-    const limit = await start('receive', { folder: database.dataDir })
+    const baseline = await start('receive', { folder: database.dataDir })
     const hashes = new Set<string>()
     for (let at = 0; at < 2; at++) {
-      const { answer } = await upload({ url: limit.url, mebibytes: 1 })
+      const { answer } = await upload({ url: baseline.url, mebibytes: 1 })
       hashes.add((JSON.parse(answer) as { hash: string }).hash)
     }
     assert.lengthOf(new Set(hashes), 2)
@@ -94,11 +94,11 @@ test.group('Limits of the bench', (group) => {
     const body = { name: 'Archive', type: 'folder' }
     const folder = await app.ok<{ id: string }>('POST', '/api/assets', { as: token, body })
     const options = { source: sourceOf(app.database), folderId: folder.id }
-    const limit = await start('list', options)
-    const answered = await call(limit.url, 'GET', '/list', { as: token })
+    const baseline = await start('list', options)
+    const answered = await call(baseline.url, 'GET', '/list', { as: token })
     assert.deepEqual([answered.status, answered.body], [200, []])
-    assert.equal((await call(limit.url, 'GET', '/list')).status, 401)
-    await limit.close()
+    assert.equal((await call(baseline.url, 'GET', '/list')).status, 401)
+    await baseline.close()
     await app.stop()
   })
 })

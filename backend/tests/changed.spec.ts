@@ -2,16 +2,16 @@
 import { test } from '@japa/runner'
 import { execFileSync } from 'node:child_process'
 import { planFor } from '../bin/bootstrap/changed.mjs'
-import { circlesIn } from '../bin/bootstrap/folder_rules.mjs'
-import { roomsToProve } from '../bin/bootstrap/proven.mjs'
+import { cyclesIn } from '../bin/bootstrap/folder_rules.mjs'
+import { areasToProve } from '../bin/bootstrap/proven.mjs'
 import { readTestArgs } from '../bin/bootstrap/test_args.mjs'
 import { timesIn } from '../bin/bootstrap/spec_rules.mjs'
 
 const smoke = ['backend/tests/role_matrix.spec.ts', 'backend/tests/tenant_matrix.spec.ts']
 
 test.group('npm test -- --changed', () => {
-  // Red when a room's own specs, or the specs for every change, are left out.
-  test('runs the specs of the rooms that changed, and the matrices', ({ assert }) => {
+  // Red when an area's own specs, or the specs for every change, are left out.
+  test('runs the specs of the areas that changed, and the matrices', ({ assert }) => {
     const { own, specs, stories } = planFor(['backend/kernel/jobs/claimer.ts'])
     assert.include(own, 'backend/kernel/jobs/tests/workers.spec.ts')
     assert.notInclude(own, 'backend/tests/role_matrix.spec.ts')
@@ -21,7 +21,7 @@ test.group('npm test -- --changed', () => {
   })
 
   // Red when contracts are ignored, or every file is treated as one.
-  test('runs the rooms that import a contract that changed', ({ assert }) => {
+  test('runs the areas that import a contract that changed', ({ assert }) => {
     const isOfAssets = (spec: string) => spec.startsWith('backend/app/assets/')
     const { own, specs } = planFor(['backend/app/tenants/contracts/index.ts'])
     assert.isTrue(specs.some(isOfAssets))
@@ -84,19 +84,19 @@ test.group('Folders that import each other', () => {
       [runs, "const found = () => import('../queries/runs.js')\n"],
     ])
     const steps = `${queries} imports ${runs}; ${runs} imports ${queries}`
-    assert.deepEqual(circlesIn(files), [`plugins/flows: queries → runs → queries (${steps}).`])
+    assert.deepEqual(cyclesIn(files), [`plugins/flows: queries → runs → queries (${steps}).`])
   })
 
   // Red when only pairs count.
-  test('are refused as a circle of three, too', ({ assert }) => {
+  test('are refused as a cycle of three, too', ({ assert }) => {
     const steps = 'plugins/flows/steps/wait.ts'
     const files = new Map([
       [queries, "import { open } from '../runs/open.js'\n"],
       [runs, "import { wait } from '../steps/wait.js'\n"],
       [steps, "import { runs } from '../queries/runs.js'\n"],
     ])
-    const [circle, ...others] = circlesIn(files)
-    assert.match(circle!, /^plugins\/flows: queries → runs → steps → queries \(/)
+    const [cycle, ...others] = cyclesIn(files)
+    assert.match(cycle!, /^plugins\/flows: queries → runs → steps → queries \(/)
     assert.lengthOf(others, 0)
   })
 
@@ -109,9 +109,9 @@ test.group('Folders that import each other', () => {
       [runs, "import { flowsRead } from '../contracts/index.js'\n"],
       ['plugins/flows/index.ts', "import { open } from './runs/open.js'\n"],
     ])
-    assert.deepEqual(circlesIn(files), [])
+    assert.deepEqual(cyclesIn(files), [])
     files.set(contracts, "import { open } from '../runs/open.js'\n")
-    assert.lengthOf(circlesIn(files), 1)
+    assert.lengthOf(cyclesIn(files), 1)
   })
 })
 
@@ -133,12 +133,12 @@ test.group('The arguments of npm test', () => {
 })
 
 test.group('npm run prove', () => {
-  // Red when a folder with specs belongs to no room.
-  test('runs each spec in one room', ({ assert }) => {
+  // Red when a folder with specs belongs to no area.
+  test('runs each spec in one area', ({ assert }) => {
     const tracked = execFileSync('git', ['ls-tree', '-r', '--name-only', 'HEAD'], {
       encoding: 'utf8',
     })
-    const proven = (roomsToProve() ?? []).flatMap(({ specs }) => specs)
+    const proven = (areasToProve() ?? []).flatMap(({ specs }) => specs)
     assert.sameMembers(
       proven,
       tracked.split('\n').filter((path) => path.endsWith('.spec.ts'))

@@ -187,7 +187,7 @@ test.group('node ace doctor', (group) => {
     await change(
       own,
       `insert into encryption_keys (id, first_used_at) values ('0badcafe', ${at})`,
-      // It belongs to no tenant: the test only needs its name.
+      // Allows the following chunk, whose tenant and pack do not exist.
       isPostgres ? 'set session_replication_role = replica' : 'pragma foreign_keys = off',
       `insert into content_chunks (tenant_id, hash, size, pack_id, pack_offset, created_at)
        values ('${id}', '${'a'.repeat(64)}', 1, '${id}', 0, ${at})`

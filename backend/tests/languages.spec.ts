@@ -37,7 +37,7 @@ class Labels {
   }
 }
 
-/** A plugin with German translations: for sentences of other rooms, and for its own. */
+/** A plugin with German translations: for sentences of other domains, and for its own. */
 const german = definePlugin({
   name: 'german',
   version: '1.0.0',

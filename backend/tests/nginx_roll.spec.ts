@@ -22,7 +22,7 @@ const nginx = ['nginx', '/usr/sbin/nginx'].find(
   (program) => spawnSync(program, ['-v']).error === undefined
 )
 
-/** The blocks of the page, with other ports and without the certificate. */
+/** The configuration in the documentation, with other ports and without the certificate. */
 function configuration(folder: string, port: number, ports: number[]): string {
   const written = upstream.replace('3333', String(ports[0])).replace('3334', String(ports[1]))
   const [map, , server] = proxy.split(/^(?=server \{)/m)
@@ -64,7 +64,7 @@ test.group('The balancer of docs/operation', (group) => {
   const { server } = ownServers(group)
 
   if (testDatabase === 'pg') {
-    // Red without max_fails=0 in the page.
+    // Red without max_fails=0 in the documentation.
     test('nginx loses no request while the processes are replaced one by one', async ({
       assert,
       cleanup,

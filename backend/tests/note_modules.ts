@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
 /*
- * Preloaded by a server (`--import`). Writes the loaded ones of these libraries to the file in NOTED_MODULES,
- * wherever a build has put them. It recognizes a library by a word in its code.
+ * Preloaded by a server (`--import`). Writes to the file in NOTED_MODULES which of these libraries are
+ * loaded. A word in its code identifies a library, wherever a build has put it.
  */
 const words = { metrics: 'nodejs_eventloop_lag', traces: 'BatchSpanProcessor' }
 

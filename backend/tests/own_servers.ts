@@ -4,8 +4,8 @@ import type { FreshDatabase } from '@crossdock/kernel/testing'
 import { installed } from '../plugins.js'
 
 /**
- * For each test of the group a new database with all tables, and any number of servers on it, all removed after
- * the test. A test of the very first start uses its own empty database.
+ * Gives each test of the group a new database with all tables, and starts servers on it. Removes all of them
+ * after the test. A test of the very first start uses its own empty database.
  */
 export function ownServers(group: Group) {
   let database: FreshDatabase

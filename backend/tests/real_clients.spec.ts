@@ -30,7 +30,7 @@ interface Asset {
   fileModifiedAt: string
 }
 
-/** Runs real clients against the real server: they send what the protocols do not say. */
+/** Runs real clients against the real server. They send requests that the protocols do not mention. */
 test.group('Clients that people use', (group) => {
   let app: TestApp
   let acme: TestTenant

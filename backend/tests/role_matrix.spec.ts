@@ -37,7 +37,7 @@ const forWholePeople = new Set([
   'POST /notifications/read',
 ])
 
-/** The id of no object. */
+/** An id that no object has. */
 const missing = '01999999-9999-7999-8999-999999999999'
 
 /** A caller for every route, and their permissions. */
@@ -165,7 +165,7 @@ test.group('Every route × role × token scope', (group) => {
     assert.deepEqual(await walkAll([await tokenOf('no scopes', [], all)]), [])
   })
 
-  // Red when heldBy does not narrow to the scopes.
+  // Red when permissionsOfLine does not narrow to the scopes.
   for (const share of [0, 1, 2]) {
     test(`tokens of an administrator, by scopes: share ${share + 1} of 3`, async ({ assert }) => {
       const wanted = [...new Set(operations.map((operation) => neededBy(operation).join()))]
@@ -181,7 +181,7 @@ test.group('Every route × role × token scope', (group) => {
     })
   }
 
-  // Red when heldBy starts with the scopes instead of the owner's permissions.
+  // Red when permissionsOfLine starts with the scopes instead of the owner's permissions.
   test('tokens lose a permission together with their owner', async ({ assert }) => {
     const role = await lab.make('Everything', all)
     const { as } = await lab.person(role.key)

@@ -168,7 +168,8 @@ if (testDatabase === 'pg') {
         assert.equal(await servers[at]!.stop(), 0)
         servers[at] = next
         await next.start()
-        // Next to the older one, on its tables; at the end next to another newer one.
+        // The newer process works on the older one's tables, first next to an older process, at the end next
+        // to another newer one.
         await traffic.goOn(200)
       }
       await traffic.goOn(100)

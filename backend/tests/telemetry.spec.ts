@@ -155,7 +155,7 @@ test.group('Enabled telemetry', (group) => {
     assert.equal((await fetch(metricsUrl)).status, 401)
     assert.equal((await fetch(`${metricsUrl}/more`)).status, 404)
     assert.equal((await fetch(metricsUrl, { method: 'POST' })).status, 405)
-    // It has a separate port. The main port has no metrics.
+    // Metrics have a separate port. The main port has none.
     const other = await fetch(`${app.url}/metrics`, {
       headers: { authorization: `Bearer ${scraper}` },
     })

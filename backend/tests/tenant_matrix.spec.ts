@@ -69,7 +69,7 @@ const systemFlow = (ids: FurnishedTenant['ids']) => ({
   triggerEventType: 'call_failed',
 })
 
-/** The name by which an identity provider knows us. It refers to nothing of ours, whatever it contains. */
+/** The client id at an identity provider. It refers to no row here, whatever it contains. */
 const byOthers = /\["client_id","[^"]*"\]/
 
 function provider() {
@@ -144,7 +144,7 @@ function inBody(operation: Operation, victim: FurnishedTenant, own: FurnishedTen
   const path = hasParameter(operation)
     ? fill(operation.path, own.ids[kindOf(operation)]!)
     : operation.path
-  // A provider's name for us is free text.
+  // A client id is free text that the provider chooses.
   const places = idPaths(valid).filter((place) => !['tenantId', 'clientId'].includes(place.at(-1)!))
   return [
     ...places.flatMap((place) =>
@@ -180,8 +180,8 @@ function foreignFor(name: string, { ids }: FurnishedTenant): string[] {
 }
 
 /**
- * In the smaller matrix, a filter without ids is tested with one id: it refuses them, or compares texts. In addition, all
- * are sent together.
+ * In the smaller matrix, a filter that takes no ids is tested with one id: it refuses the id, or compares
+ * texts. All filters are also sent together.
  */
 function foreignIn(name: string, operation: Operation, victim: FurnishedTenant): string[] {
   const isOfIds = operation.list!.filters[name] === 'id' && name !== 'id'
@@ -189,7 +189,7 @@ function foreignIn(name: string, operation: Operation, victim: FurnishedTenant):
   return [victim.ids[listedKinds[operation.path] ?? 'asset']!]
 }
 
-/** The listed kind of lists other than files. */
+/** The kind of object that a list returns. Other lists return files. */
 const listedKinds: Record<string, string> = {
   '/api/users': 'user',
   '/api/roles': 'role',
@@ -326,7 +326,7 @@ test.group('Two-tenant matrix', (group) => {
   let globex: FurnishedTenant
 
   group.setup(async () => {
-    // So long that its log stores the body outside of the row.
+    // The answer is so long that the log stores its body outside of the row.
     const system = await startSystem(JSON.stringify({ accepted: true, note: 'x'.repeat(20_000) }))
     app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
     acme = await furnishedTenant(app, 'acme', system.url)

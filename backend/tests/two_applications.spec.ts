@@ -32,7 +32,7 @@ import { Probe } from '../../plugins/flows/tests/probe.js'
 const note = jobRef<{ by: string }>('two.note')
 const said = vine.create({ said: vine.string() })
 
-/** One of two applications. Everything in it contains its name, so that mix-ups are detected. */
+/** One of two applications. Everything in it contains its name, so that the test detects mixed data. */
 class House {
   readonly steps = new Probe()
   /** Who added each job that ran here, and whose settings it used. */

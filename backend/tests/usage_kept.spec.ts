@@ -53,7 +53,8 @@ test.group('Usage counts when a server ends', (group) => {
     assert.isAtLeast(apiCalls, 20)
     assert.isAtMost(apiCalls, 25)
     assert.equal(storageUsed, 10)
-    // A lease that died with the process refuses early. No used call is forgotten.
+    // The unused rest of a lease is lost with its process, so the limit refuses early. Every used call
+    // counts.
     assert.isAtLeast(month, 25)
   })
 })

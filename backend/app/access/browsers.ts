@@ -51,7 +51,7 @@ export const rememberMailRequest = (http: HttpContext, email: string): string =>
 export const browserThatStartedSignIn = (http: HttpContext): string | null =>
   hashed(readMark(http, signInMark, ''))
 
-/** Marks the browser as having started a sign-in elsewhere. */
+/** Marks the browser as having started a sign-in with a provider or a passkey. */
 export const rememberSignInStart = (http: HttpContext): string => setMark(http, signInMark, '')
 
 /** The browser's hash if this address has signed in with it before. */

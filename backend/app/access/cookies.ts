@@ -37,7 +37,6 @@ export function setCookie(
   http.response.plainCookie(cookieName(name), value, { ...attributes(forPage), maxAge: seconds })
 }
 
-/** Deletes a cookie. */
 export function clearCookie(http: HttpContext, name: string, forPage = false): void {
   http.response.plainCookie(cookieName(name), '', { ...attributes(forPage), expires: new Date(0) })
 }

@@ -29,8 +29,8 @@ import { declaredRoles } from './roles.js'
 import { sessionSecretOf } from './session_cookies.js'
 
 /**
- * The address of the inviting person, because people can choose any name. Also the person when a program uses their
- * token.
+ * The inviting person's e-mail address, because people can choose any name. For a token, the address of its
+ * owner.
  */
 async function inviter(): Promise<string> {
   const { userId, label } = currentContext().actor
@@ -86,18 +86,18 @@ export const access = definePlugin({
       end: async (account, except) =>
         (await import('./actions/close_sessions.js')).closeSessions(account, except),
       applyRules: async (rules) =>
-        (await import('./actions/keep_to_rules.js')).keepSessionsTo(rules),
+        (await import('./actions/apply_sign_in_rules.js')).applySignInRules(rules),
     })
     signIns.provide({
       remember: rememberSignInStart,
       browserOf: browserThatStartedSignIn,
       start: async (http, userId, provider) =>
-        (await import('./actions/sign_in_elsewhere.js')).startIdentifiedSession(
+        (await import('./actions/start_identified_session.js')).startIdentifiedSession(
           http,
           userId,
           provider
         ),
-      end: async (ids) => (await import('./actions/end_elsewhere.js')).endSessionsById(ids),
+      end: async (ids) => (await import('./actions/end_sessions.js')).endSessionsById(ids),
     })
     hasAllRights.provide({
       hasAllPermissions: async () =>

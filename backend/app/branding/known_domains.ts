@@ -3,7 +3,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { domainLost, domainVerified } from './event_types.js'
 
-/** Verified domains of open organizations, and their subdomains. */
+/** Verified domains of active organizations, and the subdomains of these organizations. */
 interface Known {
   byDomain: Map<string, string>
   bySubdomain: Map<string, string>

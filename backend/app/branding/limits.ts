@@ -2,13 +2,13 @@ import { Limit } from '@crossdock/kernel/limits'
 
 const minutes = 60
 
-/** Logos set by one tenant: each is decoded. */
+/** Logos that one tenant may set. The server decodes each of them. */
 export const logosPerTenant = new Limit({
   name: 'branding.logo',
   points: 30,
   seconds: 10 * minutes,
 })
-/** DNS lookups for the domain of one tenant, in a DNS of its choice. */
+/** DNS lookups for the domain of one tenant, which may choose a slow DNS server. */
 export const lookupsPerTenant = new Limit({
   name: 'branding.domain',
   points: 30,

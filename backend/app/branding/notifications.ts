@@ -3,7 +3,7 @@ import { text } from '@crossdock/kernel/ground'
 import { brandingWrite } from './contracts/index.js'
 import { domainLost } from './event_types.js'
 
-/** A separate letter explains what to do. */
+/** Not mailed: a separate mail explains what to do. */
 export const lostDomain: NotificationKind = {
   label: text('Own domain lost'),
   description: text('The proof of your organization’s own domain was gone for seven days.'),

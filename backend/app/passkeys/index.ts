@@ -53,7 +53,7 @@ export const passkeys = definePlugin({
       useRecoveryCode: async (proof) =>
         (await import('./actions/use_recovery_code.js')).useRecoveryCode(proof),
       begin: async (http, userId) =>
-        (await import('./actions/waiting_sign_in.js')).beginPendingSignIn(http, userId),
+        (await import('./actions/pending_sign_in.js')).beginPendingSignIn(http, userId),
     })
     secondFactorSwitch.provide({
       release: async (tenant) =>
@@ -62,7 +62,7 @@ export const passkeys = definePlugin({
         (await import('./actions/reset_second_factor.js')).resetByOperator(email, organization),
     })
     passkeyProofs.provide({
-      judge: async (asked) => (await import('./proofs.js')).judgeProof(asked),
+      judge: async (asked) => (await import('./proofs.js')).verifyProof(asked),
     })
   },
 })

@@ -9,7 +9,7 @@ export const challengesPerClient = new Limit({
   seconds: 10 * minutes,
 })
 
-/** Challenges for one session: each is a row for some minutes. */
+/** Challenges for one session: each is stored as a row for some minutes. */
 export const challengesPerSession = new Limit({
   name: 'passkeys.challenges.session',
   points: 60,

@@ -10,7 +10,7 @@ import {
   secondFactorReset,
 } from './event_types.js'
 
-/** The way a person signs in has changed: if they did not do it, they must know immediately. */
+/** Notifies a person that their sign-in has changed: if they did not do it, they must know immediately. */
 export const accountSecurity: NotificationKind = {
   label: text('Security of your account'),
   description: text('Your passkeys, recovery codes or second factor changed or were used.'),
@@ -29,7 +29,7 @@ export const accountSecurity: NotificationKind = {
     return [eventType === passkeySuspected.name ? sourceId : userId]
   },
   defaults: { console: true, mail: true },
-  // The reset has its own letter.
+  // The reset sends a separate mail.
   mails: ({ eventType }) => eventType !== secondFactorReset.name,
   sentence: ({ name }, eventType) => sentences[eventType]!(String(name)),
 }

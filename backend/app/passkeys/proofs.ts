@@ -1,7 +1,7 @@
 import type { PasskeyProof } from '@crossdock/backend/access'
-import { judge } from './actions/judge.js'
+import { verifyPasskey } from './actions/verify_passkey.js'
 import { proofChallenge } from './challenges.js'
 
 /** See `passkeyProofs`. */
-export const judgeProof = ({ sessionId, userId, answer, refuse, whenGood }: PasskeyProof) =>
-  judge({ ...proofChallenge(sessionId), answer, userId, refuse, whenGood })
+export const verifyProof = ({ sessionId, userId, answer, refuse, onSuccess }: PasskeyProof) =>
+  verifyPasskey({ ...proofChallenge(sessionId), answer, userId, refuse, onSuccess })

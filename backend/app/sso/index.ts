@@ -9,7 +9,7 @@ import {
   oauthConfigUpdated,
 } from './event_types.js'
 
-/** Sign-in by identity providers of a tenant, over OpenID Connect. */
+/** Sign-in with the identity providers of a tenant, over OpenID Connect. */
 export const sso = definePlugin({
   name: 'sso',
   version: '0.1.0',
@@ -37,7 +37,7 @@ export const sso = definePlugin({
   operations: () => import('./operations.js'),
   register() {
     providers.provide({
-      knownAmong: async (userIds) => (await import('./queries/let_in.js')).knownAmong(userIds),
+      knownAmong: async (userIds) => (await import('./queries/known_among.js')).knownAmong(userIds),
     })
     operatorSwitch.provide({
       disable: async (tenant) =>

@@ -11,7 +11,7 @@ import {
 } from './event_types.js'
 import { systemRead, systemWrite } from './contracts/index.js'
 
-/** The state of the installation: health, plugins, and the dashboard's figures. */
+/** The state of the installation: health, plugins, and the numbers of the dashboard. */
 export const system = definePlugin({
   name: 'system',
   version: '0.1.0',

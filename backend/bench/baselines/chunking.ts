@@ -5,7 +5,10 @@ import { answer, options } from './process.js'
 /* Cuts seeded bytes into chunks with a given build, or hashes them. */
 const MIB = 2 ** 20
 const places = 40
-/** Bytes that are cut again after an insertion. A build that is not in step by then counts with the whole range. */
+/**
+ * Length of the tail that is cut again after an insertion. If no chunk matches the original ones by then, the
+ * whole tail counts as stored again.
+ */
 const reach = 24 * MIB
 
 interface CutPoints {
@@ -33,7 +36,7 @@ function cutsOf(...parts: Buffer[]): number[] {
   return [...cuts, ...points.end()]
 }
 
-/** MiB stored again for 1 MiB inserted at each of 40 places of 96 MiB. */
+/** Inserts 1 MiB at each of 40 places of 96 MiB, and returns the MiB that must be stored for each. */
 function measureInsertions(seed: string): number[] {
   const bytes = seededBytes(seed, 96 * MIB)
   const inserted = seededBytes(`inserted ${seed}`, MIB)
@@ -41,7 +44,7 @@ function measureInsertions(seed: string): number[] {
   const numbers = seededBytes(`places ${seed}`, 4 * places)
   return Array.from({ length: places }, (_, place) => {
     const at = numbers.readUInt32LE(4 * place) % bytes.length
-    // Starts at a cut, like the stream itself.
+    // Start at the end of a chunk, so that the chunks before the insertion stay the same.
     const from = cuts.findLast((cut) => cut <= Math.max(at - 4 * MIB, 0))!
     const to = Math.min(at + reach, bytes.length)
     const parts = [bytes.subarray(from, at), inserted, bytes.subarray(at, to)]

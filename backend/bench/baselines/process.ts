@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// Shared by all baselines that run as a process: reads their options and answers questions. They end together
-// with the bench.
+// Shared by all baselines that run as a process: reads their options and answers questions. A baseline ends
+// together with the bench.
 process.on('disconnect', () => process.exit(0))
 
 export const options = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T

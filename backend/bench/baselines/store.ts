@@ -5,7 +5,7 @@ export interface Run {
   startedAt: number
 }
 
-/** The result of a call. */
+/** The result of a call to the partner. */
 export interface Called {
   request: string
   status: number

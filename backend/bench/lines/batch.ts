@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import type { LoopResult } from '../closed_loop.js'
-import { startBaseline } from '../limit_process.js'
+import { startBaseline } from '../start_process.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 

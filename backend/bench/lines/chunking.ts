@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startBaseline } from '../limit_process.js'
+import { startBaseline } from '../start_process.js'
 import { figureOf, type Figures, type PairedLine } from '../paired/line.js'
 
 /**

@@ -1,4 +1,4 @@
-import { startBaseline } from '../limit_process.js'
+import { startBaseline } from '../start_process.js'
 import { separateSource } from '../baselines/source.js'
 import { load } from '../load.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'

@@ -50,8 +50,8 @@ const requests: Record<string, Request> = {
 }
 
 /**
- * Sends requests to a tenant with many files and runs, one after the other, and compares them with those to a
- * tenant that has few.
+ * Sends requests one after the other to a tenant with many files and runs. Compares them with the same
+ * requests to a tenant with few.
  */
 function growth(name: string, many: number): PairedLine {
   const rows = many.toLocaleString('en')

@@ -8,8 +8,8 @@ import { startSubject } from '../subject.js'
 const isPostgres = testDatabase === 'pg'
 
 /**
- * Jobs that do nothing. Some handlers just return. Others commit the end of their job themselves, like a step
- * of a flow.
+ * Jobs that do nothing. Some handlers just return. Others commit the end of their job themselves, as steps of
+ * a workflow do.
  */
 export const jobs: PairedLine = {
   name: 'jobs',
@@ -22,8 +22,7 @@ export const jobs: PairedLine = {
       better: 'more',
       target: figureOf(isPostgres ? 5_000 : 8_000, 20_000),
     },
-    // Twice and four times the rate that was first measured. The speed of that machine varied by a factor of
-    // two.
+    // Twice and four times the first measured rate. That machine varied in speed by a factor of two.
     finishing: {
       what: 'no-op jobs done per second, handler commits (`finish`)',
       unit: '/s',
@@ -34,8 +33,8 @@ export const jobs: PairedLine = {
   async open(build, { quick }) {
     const subject = await startSubject({}, build, ({ dataDir }) => copyBenchPlugin(dataDir))
     const { database, server, token } = subject
-    const look = connect(sourceOf(database), { connections: 1, readonly: true })
-    const left = look.prepare('select 1 as one from jobs where name = ? limit 1')
+    const connection = connect(sourceOf(database), { connections: 1, readonly: true })
+    const left = connection.prepare('select 1 as one from jobs where name = ? limit 1')
     const work = async (kind: string, count: number) => {
       const body = { kind, count }
       const added = await call(server.url, 'POST', '/api/bench/jobs', { as: token, body })
@@ -54,7 +53,7 @@ export const jobs: PairedLine = {
         },
       },
       async close() {
-        await look.close()
+        await connection.close()
         await subject.close()
       },
     }

@@ -30,7 +30,7 @@ export const latency: PairedLine = {
   open: (build, { quick }) =>
     compareRuns(build, {
       steps: [1, 3],
-      restless: true,
+      busyPoll: true,
       async measure(runs) {
         const count = quick ? 20 : 300
         const [one, three] = [

@@ -1,6 +1,6 @@
 import { call } from '@crossdock/kernel/testing'
 import { fillFolder } from '../fill.js'
-import { startBaseline } from '../limit_process.js'
+import { startBaseline } from '../start_process.js'
 import { sourceOf } from '../baselines/source.js'
 import { load } from '../load.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'

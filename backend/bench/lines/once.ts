@@ -1,11 +1,11 @@
 import type { Line } from '../report.js'
-import type { OnceWanted } from './once_wanted.js'
+import type { OnceOptions } from './once_options.js'
 
 /** A line with its own measurement. */
 export interface OnceLine {
   name: string
   about: string
-  run(wanted: OnceWanted): Promise<Line[]>
+  run(wanted: OnceOptions): Promise<Line[]>
 }
 
 /** Loaded on demand, because some load the whole application into this process. */

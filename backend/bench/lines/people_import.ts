@@ -1,4 +1,4 @@
-import { startProcess } from '../limit_process.js'
+import { startProcess } from '../start_process.js'
 import { figureOf, type Figures, type PairedLine } from '../paired/line.js'
 import type { Build } from '../builds.js'
 import { measureP95 } from '../people/asked.js'
@@ -23,9 +23,9 @@ const page = (at: number) => {
 const search = (at: number) => `/api/users?range=[0,24]&filter=${json({ search: term(at) })}`
 
 /**
- * Imports a file of people of one organization, and measures another organization's requests during the import,
- * and the directory right after it, before the databases clean up. Each measurement has its own installation
- * without earlier imports.
+ * Imports a file of people of one organization. Measures the requests of another organization during the
+ * import, and the directory right after it, before the databases clean up. Each measurement has its own
+ * installation without earlier imports.
  */
 export const peopleImport: PairedLine = {
   name: 'people-import',

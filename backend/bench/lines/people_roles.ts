@@ -47,7 +47,7 @@ export const peopleRoles: PairedLine = {
       ours: {
         name: 'Crossdock',
         // Polls until the role has changed.
-        restless: true,
+        busyPoll: true,
         async measure() {
           const waits: number[] = []
           for (let turn = 0; turn < (quick ? 2 : 20); turn++) {
@@ -64,7 +64,7 @@ export const peopleRoles: PairedLine = {
   },
 }
 
-/** A person whose role allows them to see people, and that role. */
+/** Creates a role that may see people, and a person with this role. */
 async function reader(subject: Subject): Promise<{ id: string; as: Caller }> {
   const { server, token } = subject
   const id = await createObject(subject, '/api/roles', {

@@ -3,7 +3,7 @@ import { call } from '@crossdock/kernel/testing'
 import { signIn } from '../../testing/index.js'
 import { orderedId } from '../fill_tenant.js'
 import { createObject } from '../flows.js'
-import { startProcess } from '../limit_process.js'
+import { startProcess } from '../start_process.js'
 import { connect, sourceOf } from '../baselines/source.js'
 import { figureOf, type PairedLine } from '../paired/line.js'
 import { copyRows, type Expressions } from '../row_copies.js'
@@ -17,19 +17,18 @@ const rate = 20
 /** One tenant has many schedules due in the same minute. Measures their start and the effect on another tenant. */
 export const schedules: PairedLine = {
   name: 'schedules',
-  about:
-    '10,000 schedules of one tenant due in one minute, with another tenant, 20 requests a second',
+  about: '10,000 schedules of a tenant due at once; another tenant sends 20 requests a second',
   fresh: true,
   figures: {
     started: {
-      what: 'from their time until the last of 10,000 runs had started',
+      what: 'from the due time to the start of the last of 10,000 runs',
       unit: 's',
       better: 'less',
       target: figureOf(30),
     },
-    completed: { what: 'until the last of them had completed', unit: 's', better: 'less' },
+    completed: { what: 'from the due time to the end of the last run', unit: 's', better: 'less' },
     others: {
-      what: 'page of 25 files of another tenant during it, P95',
+      what: "another tenant's page of 25 files during that time, P95",
       unit: 'ms',
       better: 'less',
       target: figureOf(2_000),
@@ -45,9 +44,9 @@ export const schedules: PairedLine = {
     const other = await signIn(server, body.adminEmail, body.subdomain)
     const url = `${server.url}/api/assets?limit=25`
     const asker = await startProcess('asker', { url, headers: other.headers })
-    const look = connect(sourceOf(database), { connections: 1, readonly: true })
+    const connection = connect(sourceOf(database), { connections: 1, readonly: true })
     const ofRuns = (column: string) =>
-      look.prepare(
+      connection.prepare(
         `select count(${column}) as n, max(${column}) as last from flow_execution_history where tenant_id = ? and created_at >= ?`
       )
     const [started, completed] = [ofRuns('started_at'), ofRuns('completed_at')]
@@ -55,7 +54,7 @@ export const schedules: PairedLine = {
       ours: {
         name: 'Crossdock',
         async measure() {
-          // Leaves enough time to create the others, and for the scheduler to see them.
+          // Leaves time to create the other schedules and for the scheduler to see them.
           const due = new Date(Math.ceil((Date.now() + minute) / minute) * minute)
           const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`
           const steps = [{ id: 'one', type: 'transform', config: { expression: '1' } }]
@@ -87,7 +86,7 @@ export const schedules: PairedLine = {
           await server.start()
           if (Date.now() > due.getTime()) throw new Error('They were due before all were created.')
           await delay(due.getTime() - Date.now())
-          // Without the runs of earlier measurements.
+          // Excludes runs of earlier measurements.
           const since = due.toISOString()
           const latencies: number[] = []
           for (let done = 0; done < count;) {
@@ -108,7 +107,7 @@ export const schedules: PairedLine = {
       },
       async close() {
         await asker.close()
-        await look.close()
+        await connection.close()
         await subject.close()
       },
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Pool } from 'undici'
 import { closedLoop, type LoopResult } from '../closed_loop.js'
 import { formParts } from '../content.js'
-import { startBaseline } from '../limit_process.js'
+import { startBaseline } from '../start_process.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 

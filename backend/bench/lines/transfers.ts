@@ -1,5 +1,5 @@
 import { download, formParts, upload } from '../content.js'
-import { startProcess } from '../limit_process.js'
+import { startProcess } from '../start_process.js'
 import { figureOf, type PairedLine } from '../paired/line.js'
 import { resetPeakMemory, memory, missingProc } from '../sampler.js'
 import { quantile } from '../statistics.js'
@@ -13,7 +13,7 @@ export const largeTransfers: PairedLine = {
   name: 'transfers',
   about: 'other requests, 50 a second, during an upload and a download of 1 GiB each',
   figures: {
-    p50: { what: 'page of 25 files during 1 GiB up and down, median', unit: 'ms', better: 'less' },
+    p50: { what: 'list of 25 files during the transfers, median', unit: 'ms', better: 'less' },
     p99: {
       what: 'requests during the transfers, P99',
       unit: 'ms',
@@ -21,7 +21,7 @@ export const largeTransfers: PairedLine = {
       target: figureOf(20),
     },
     more: {
-      what: 'peak resident memory during it, above that before',
+      what: 'peak rise in resident memory during the transfers',
       unit: 'MiB',
       better: 'less',
       target: figureOf(80),
@@ -50,14 +50,14 @@ export const largeTransfers: PairedLine = {
           const latencies: number[] = []
           const idle = await memory(server.pid)
           await resetPeakMemory(server.pid)
-          let isUp = false
-          const uploading = up().finally(() => (isUp = true))
-          // The faster one continues, so that both always run.
+          let isUploaded = false
+          const uploading = up().finally(() => (isUploaded = true))
+          // Repeat the download until the upload ends.
           const downloading = (async () => {
-            while (!isUp) await down()
+            while (!isUploaded) await down()
           })()
           const asking = (async () => {
-            while (!isUp) {
+            while (!isUploaded) {
               const asked = await asker.ask<{ latencies: number[] }>({ rate, seconds: 1 })
               latencies.push(...asked.latencies)
             }

@@ -1,5 +1,5 @@
 import { formParts, upload } from '../content.js'
-import { startBaseline } from '../limit_process.js'
+import { startBaseline } from '../start_process.js'
 import { ratioOf, type Figures, type PairedLine } from '../paired/line.js'
 import { resetPeakMemory, memory } from '../sampler.js'
 import { startSubject } from '../subject.js'

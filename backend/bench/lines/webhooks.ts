@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { call } from '@crossdock/kernel/testing'
-import { startBaseline } from '../limit_process.js'
+import { startBaseline } from '../start_process.js'
 import { separateSource } from '../baselines/source.js'
 import { load } from '../load.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'

@@ -8,8 +8,8 @@ export interface Side {
   name: string
   /** Measures once. Returns its figures by key. */
   measure(): Promise<Figures>
-  /** The load generator of this side polls without a pause, so its CPU usage means nothing. */
-  restless?: boolean
+  /** The load generator of this side polls without a pause, so its CPU usage has no meaning. */
+  busyPoll?: boolean
 }
 
 /** The target of a figure, or of the ratio of the figure to the baseline's in the same run. */

@@ -2,7 +2,7 @@ import type { Figures, Side } from './line.js'
 
 export interface Measured {
   ours: Figures[]
-  /** Figures of the same pairs. Empty without another side. */
+  /** Figures of the other side for the same pairs. Empty without another side. */
   theirs: Figures[]
   busiest: Busiest
 }
@@ -27,7 +27,7 @@ export async function measureInPairs(
     const before = performance.eventLoopUtilization()
     const figures = await side.measure()
     const { utilization } = performance.eventLoopUtilization(before)
-    if (side.restless) return figures
+    if (side.busyPoll) return figures
     const key = side === ours ? 'ours' : 'theirs'
     measured.busiest[key] = Math.max(measured.busiest[key], utilization)
     return figures

@@ -3,8 +3,9 @@ import type { Caller } from '@crossdock/kernel/testing'
 import { quantile } from '../statistics.js'
 
 /**
- * Requests addresses one after the other. Returns the 95th percentile of the answer times in milliseconds.
- * @throws on a refusal
+ * Sends GET requests to the paths, one after the other. Returns the 95th percentile of the response times in
+ * milliseconds.
+ * @throws on an error status
  */
 export async function measureP95(
   url: string,

@@ -1,5 +1,5 @@
 import { cpuOfCalls } from '../cpu_of_calls.js'
-import type { OnceWanted } from '../lines/once_wanted.js'
+import type { OnceOptions } from '../lines/once_options.js'
 import { ratioOf, type Figure } from '../paired/line.js'
 import type { Line } from '../report.js'
 
@@ -11,7 +11,7 @@ const cpuMs: Figure = {
 }
 
 /** The cost of counting a call. */
-export const benchQuota = (wanted: OnceWanted): Promise<Line[]> =>
+export const benchQuota = (wanted: OnceOptions): Promise<Line[]> =>
   cpuOfCalls<{ counted: boolean }>('quota/quota_server', wanted, (compare) =>
     compare({
       requests: 20_000,

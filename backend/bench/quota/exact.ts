@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { testDatabase } from '@crossdock/kernel/testing'
-import { startProcess } from '../limit_process.js'
-import type { OnceWanted } from '../lines/once_wanted.js'
+import { startProcess } from '../start_process.js'
+import type { OnceOptions } from '../lines/once_options.js'
 import type { Line } from '../report.js'
 
 const requests = 100_000
@@ -11,7 +11,7 @@ const path = '/api/assets?range=[0,0]'
 const writtenMs = 2_500
 
 /** Checks that the usage rows and the ledger contain the exact number of calls. */
-export async function benchExact({ quick }: OnceWanted): Promise<Line[]> {
+export async function benchExact({ quick }: OnceOptions): Promise<Line[]> {
   const server = await startProcess<{ url: string; headers: Record<string, string> }>(
     'quota/quota_server'
   )

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { cpuOfCalls } from '../cpu_of_calls.js'
-import type { OnceWanted } from '../lines/once_wanted.js'
+import type { OnceOptions } from '../lines/once_options.js'
 import { ratioOf } from '../paired/line.js'
 import type { Line } from '../report.js'
 import type { Wanted } from './telemetry_server.js'
@@ -13,10 +13,11 @@ const costs: [Exclude<Wanted, 'nothing'>, number][] = [
 ]
 
 /**
- * The processor time of a call by token with metrics, and with traces, compared with neither. The cost of the
- * disabled feature is measured against a build without it: `npm run bench -- list idle --against <commit>`.
+ * Compares the processor time of a call by token with metrics, and with traces, to a call without either. To
+ * measure the cost of the disabled feature, compare with a build that lacks it: `npm run bench -- list idle
+ * --against <commit>`.
  */
-export async function benchTelemetry(asked: OnceWanted): Promise<Line[]> {
+export async function benchTelemetry(asked: OnceOptions): Promise<Line[]> {
   const collector = createServer((request, response) => {
     request.resume().on('end', () => response.end())
   })

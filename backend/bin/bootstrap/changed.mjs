@@ -3,24 +3,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { at, root } from './paths.mjs'
 
-/** Run for every change: specs of what nearly any part can break. */
+/** Specs that run for every change, because nearly any change can break them. */
 const smoke = ['tenant_matrix', 'role_matrix', 'journeys/main_job'].map(
   (name) => `backend/tests/${name}.spec.ts`
 )
-/** Run for changes of how the product starts, is installed or is tested. */
+/** Specs that run when the start, the installation or the tests of the product change. */
 const ofStart = ['process', 'terminal', 'recorder', 'second_look', 'shared_files', 'changed'].map(
   (name) => `backend/tests/${name}.spec.ts`
 )
-const room = /^(backend\/(?:kernel|app)\/[^/]+|backend\/outside|plugins\/[^/]+|cli)\//
+const area = /^(backend\/(?:kernel|app)\/[^/]+|backend\/outside|plugins\/[^/]+|cli)\//
 const git = (...args) =>
   spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout ?? ''
 const lines = (text) => text.split('\n').filter(Boolean)
 
 /**
- * The specs and stories that a change can break. A changed room runs its specs, and so do the rooms that import
- * it when its `contracts/` changed. Changed rooms run on both databases. For the console, the stories of
- * changed folders run.
- * @returns `specs`, the `own` specs of changed rooms, and `stories`, as paths from the root
+ * The specs and stories that a change can break. An area is a folder of the kernel, a domain, a plugin or the
+ * command line. A changed area runs its specs on both databases. A change in its `contracts/` also runs the
+ * specs of the areas that import it. For the console, the stories of changed folders run.
+ * @returns `specs`, the `own` specs of changed areas, and `stories`, as paths from the root
  */
 export function findChanged() {
   const base = git('merge-base', 'HEAD', 'origin/main').trim() || 'HEAD'
@@ -32,23 +32,23 @@ export function findChanged() {
 
 /** @param files changed files, as paths from the root */
 export function planFor(files) {
-  const rooms = new Set()
+  const areas = new Set()
   const contracts = new Set()
   const own = new Set()
   const specs = new Set()
   const stories = new Set()
   for (const file of files) {
     const isConsole = /^admin\/|^plugins\/[^/]+\/admin\//.test(file)
-    const [, name] = room.exec(file) ?? []
+    const [, name] = area.exec(file) ?? []
     if (isConsole) storiesNear(file).forEach((story) => stories.add(story))
-    else if (name) rooms.add(name)
+    else if (name) areas.add(name)
     else if (/^backend\/tests\/.*\.spec\.ts$/.test(file)) own.add(file)
     else if (/\.(ts|mjs|json)$/.test(file)) ofStart.forEach((spec) => specs.add(spec))
     if (name && file.startsWith(`${name}/contracts/`)) contracts.add(name)
   }
-  for (const name of rooms) specsOf(name).forEach((spec) => own.add(spec))
+  for (const name of areas) specsOf(name).forEach((spec) => own.add(spec))
   for (const name of importersOf(contracts)) specsOf(name).forEach((spec) => specs.add(spec))
-  if (rooms.size > 0) smoke.forEach((spec) => specs.add(spec))
+  if (areas.size > 0) smoke.forEach((spec) => specs.add(spec))
   const there = (set) => [...set].filter((file) => existsSync(at(file)))
   return { specs: there(new Set([...own, ...specs])), own: there(own), stories: there(stories) }
 }
@@ -68,16 +68,16 @@ const glob = (...patterns) =>
 
 const specsOf = (name) => glob(`${name}/tests/**/*.spec.ts`)
 
-/** Rooms whose sources import one of these rooms as a package. */
-function importersOf(rooms) {
-  if (rooms.size === 0) return []
-  const packages = [...rooms].map(
+/** Areas whose sources import one of these areas as a package. */
+function importersOf(areas) {
+  if (areas.size === 0) return []
+  const packages = [...areas].map(
     (name) => `'@crossdock/${name.replace(/^backend\/app\//, 'backend/').replace(/^plugins\//, '')}`
   )
   const found = new Set()
   for (const file of glob('backend/app/**/*.ts', 'plugins/**/*.ts')) {
-    const [, name] = room.exec(file) ?? []
-    if (!name || found.has(name) || rooms.has(name)) continue
+    const [, name] = area.exec(file) ?? []
+    if (!name || found.has(name) || areas.has(name)) continue
     const text = readFileSync(at(file), 'utf8')
     if (packages.some((one) => text.includes(one))) found.add(name)
   }

@@ -63,7 +63,7 @@ export default async function () {
     {
       name: 'SBOM',
       args: [at('backend', 'bin', 'bootstrap', 'sbom.mjs')],
-      // It adds to the SBOM, so it runs after it.
+      // Runs after the SBOM is written, because it adds to it.
       next: { name: 'bundled copies', args: [at('backend', 'bin', 'bootstrap', 'bundled.mjs')] },
     },
   ]

@@ -21,7 +21,7 @@ export async function bundleCommand(node, folder) {
     ...'--bundle --splitting --format=esm --platform=node --target=node22'.split(' '),
     '--conditions=crossdock-source',
     '--log-level=warning',
-    // An installation has it. A command line installed alone has no plugins.
+    // `@crossdock/backend` exists only in an installation. A command line installed alone has no plugins.
     ...['@crossdock/backend', ...external].map((name) => `--external:${name}`),
     `--outdir=${join(folder, 'src')}`,
   ])

@@ -8,10 +8,10 @@ const banner = new RegExp(String.raw`(?:/\*!|@license|@preserve)[\s*]*${nameAndV
 const lodash = /\bVERSION\s*=\s*['"](\d+\.\d+\.\d+)['"]/
 
 /**
- * Folders that are skipped. npm packages inside a package are listed separately. Tests and examples are never
+ * Skipped folders: npm packages inside a package are listed separately, and tests and examples are never
  * loaded.
  */
-const left = new Set(['node_modules', 'test', 'tests', '__tests__', 'example', 'examples'])
+const skipped = new Set(['node_modules', 'test', 'tests', '__tests__', 'example', 'examples'])
 
 /**
  * Finds copies of other libraries in a package's own files: by the license banner of a bundle, by a nested
@@ -44,7 +44,7 @@ export function copiesIn(folder) {
 function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory() && !left.has(entry.name)) yield* filesBelow(path)
+    if (entry.isDirectory() && !skipped.has(entry.name)) yield* filesBelow(path)
     else if (entry.isFile() && /(?:\.[cm]?js|^package\.json)$/.test(entry.name)) yield path
   }
 }

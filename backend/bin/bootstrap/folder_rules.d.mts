@@ -1,1 +1,1 @@
-export function circlesIn(files: ReadonlyMap<string, string>): string[]
+export function cyclesIn(files: ReadonlyMap<string, string>): string[]

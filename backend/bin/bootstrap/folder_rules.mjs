@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { at } from './paths.mjs'
 
 /**
- * Folders whose subfolders import each other in one direction only: the rooms of the kernel, the domains and the
- * plugins with their rooms, the console and its parts, and the command line.
+ * Folders whose subfolders must not import each other in cycles: folders of the kernel, domains, plugins and
+ * their folders, the console and its screens, and the command line.
  */
-const homes = [
+const parents = [
   /^backend\/kernel\/[^/]+(?=\/)/,
   /^backend\/app\/[^/]+(?=\/)/,
   /^plugins\/[^/]+(?=\/(?!admin\/))/,
@@ -22,11 +22,11 @@ const tests = /(^|\/)(tests|testing|stories)\/|[.](spec|test|stories)[.]tsx?$/
 const imported = /^(import|export)\b[^'"`;]*?\bfrom\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm
 
 /**
- * The circles of folders that import each other, each with one import of every step.
- * `contracts/index.ts` publishes: what it re-exports is no use by the contracts.
+ * Import cycles between folders. Each result names one import for every step of the cycle.
+ * `contracts/index.ts` only publishes: its re-exports do not count as imports.
  * @param files texts by path from the root
  */
-export function circlesIn(files) {
+export function cyclesIn(files) {
   const graphs = new Map()
   for (const [file, text] of files) {
     for (const [, kind, direct, lazy] of text.matchAll(imported)) {
@@ -38,20 +38,20 @@ export function circlesIn(files) {
   return [...graphs].flatMap(([root, graph]) => {
     const known = new Set()
     return [...graph.keys()].sort().flatMap((folder) => {
-      const circle = known.has(folder) ? undefined : circleFrom(folder, graph)
-      if (!circle) return []
-      for (const one of circle) known.add(one)
-      const steps = circle.map((from, at) => graph.get(from).get(circle[at + 1] ?? folder))
-      return [`${root}: ${[...circle, folder].join(' → ')} (${steps.join('; ')}).`]
+      const cycle = known.has(folder) ? undefined : cycleFrom(folder, graph)
+      if (!cycle) return []
+      for (const one of cycle) known.add(one)
+      const steps = cycle.map((from, at) => graph.get(from).get(cycle[at + 1] ?? folder))
+      return [`${root}: ${[...cycle, folder].join(' → ')} (${steps.join('; ')}).`]
     })
   })
 }
 
-/** Notes an import between two folders of a home. */
+/** Adds an import between two subfolders to the graph of their parent. */
 function note(graphs, file, target) {
-  for (const home of homes) {
-    const [root] = home.exec(file) ?? []
-    if (!root || home.exec(target)?.[0] !== root) continue
+  for (const parent of parents) {
+    const [root] = parent.exec(file) ?? []
+    if (!root || parent.exec(target)?.[0] !== root) continue
     const [from, to] = [file, target].map((path) => path.slice(root.length + 1).split('/'))
     if (from.length < 2 || to.length < 2 || from[0] === to[0]) continue
     const graph = graphs.get(root) ?? new Map()
@@ -61,8 +61,8 @@ function note(graphs, file, target) {
   }
 }
 
-/** The shortest way from a folder back to it; undefined if there is none. */
-function circleFrom(folder, graph) {
+/** The shortest path from a folder back to itself; undefined if there is none. */
+function cycleFrom(folder, graph) {
   const ways = [[folder]]
   const seen = new Set()
   for (const way of ways) {
@@ -75,13 +75,13 @@ function circleFrom(folder, graph) {
   }
 }
 
-/** The source of an imported path, which names its build (`.js`). */
+/** The source file of an import path, which ends like its build (`.js`). */
 const sourceOf = (path, files) =>
   [path, ...['.ts', '.tsx', '.mjs'].map((end) => path.slice(0, -extname(path).length) + end)].find(
     (one) => files.has(one)
   )
 
-/** `npm run check`, the part "folders": exits with 1 when folders import each other in a circle. */
+/** `npm run check`, the part "folders": exits with 1 when folders import each other in a cycle. */
 function main() {
   const listed = [
     'ls-files',
@@ -97,7 +97,7 @@ function main() {
     .toString()
     .split('\0')
     .filter((file) => file && !tests.test(file) && existsSync(at(file)))
-  const found = circlesIn(new Map(files.map((file) => [file, readFileSync(at(file), 'utf8')])))
+  const found = cyclesIn(new Map(files.map((file) => [file, readFileSync(at(file), 'utf8')])))
   if (found.length > 0) {
     const hint = 'Move what both need to the lower folder, or to a file above both.'
     console.log([...found, hint].join('\n'))

@@ -30,7 +30,7 @@ async function installWith(dev) {
   return node
 }
 
-/** Whether npm has installed everything in the lockfile, by npm's own record. True after a person ran npm. */
+/** Whether npm has installed everything in the lockfile, by npm's own record. Also true after a person ran npm. */
 function isInstalled({ dev }) {
   const record = at('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false

@@ -14,10 +14,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 const pollMs = 200
 
 /**
- * Runs `work` while this process holds the lock. Waits for another holder.
+ * Runs `work` while this process holds the lock. Waits while another process holds it.
  *
- * The lock is a folder with one file, whose name identifies the holder. Two operations can never take the lock
- * from a live holder: deleting the file of a dead process by name, and moving a folder over an empty one.
+ * The lock is a folder with one file, whose name identifies the holder. Taking the lock cannot disturb a live
+ * holder: it deletes only the files of dead processes, by name, and a folder can only be moved over an empty
+ * one.
  *
  * @param lock path of the lock
  * @param onHeld called once with the process id of another holder. An error from it ends the wait.

@@ -142,7 +142,7 @@ function copyTypes(from, to) {
   })
 }
 
-/** Exports with their types: the public part of the kernel's rooms, and the contracts of each domain. */
+/** Exports with their types: the public folders of the kernel, and the contracts of each domain. */
 function exportsOf({ name, exports }, folder) {
   const entries = Object.entries(exports)
   const contracts = entries.filter(([entry]) => !own.test(entry))
@@ -178,8 +178,8 @@ function writtenOut([entry, target]) {
 }
 
 /**
- * The packages that its files import, in the installed versions. The command line contains the code of ours, so
- * that only its types need them.
+ * The packages that the files of a folder import, in the installed versions. The bundled command line
+ * contains the code of our packages, so only its types need them.
  */
 function dependenciesOf(folder, source, self, version) {
   const named = new Set()

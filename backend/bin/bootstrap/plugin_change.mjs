@@ -4,7 +4,7 @@ import { changed } from '../../outside/folder.mjs'
 import { alone, explained } from './plugin_lock.mjs'
 import { folder } from './plugin_folder.mjs'
 
-/** The parts of the folder. The tarball of each package is kept, so that it can be installed again. */
+/** What the folder consists of. It keeps the tarball of each package, so that npm can install it again. */
 const parts = ['node_modules', 'packages', 'package-lock.json', 'package.json']
 
 /**

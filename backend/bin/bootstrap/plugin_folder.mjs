@@ -50,7 +50,7 @@ export async function addPackage(staged, wanted) {
   refuseTied(name, packedManifest(join(packages, filename)))
   if (before && before !== `packages/${filename}`) rmSync(join(staged, before), { force: true })
   const dependencies = { ...record.dependencies, [name]: `file:packages/${filename}` }
-  // npm trusts its lockfile for a file of the same name.
+  // npm would trust the lockfile and not read a changed file with the same name.
   if (before === `packages/${filename}`) forget(staged, name)
   writeRecord(staged, { ...record, dependencies })
   await installAll(staged)

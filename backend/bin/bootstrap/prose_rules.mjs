@@ -21,7 +21,7 @@ const rules = [
   [/\b(organisation|behaviour|catalogue|favour|honour)/, 'US spelling'],
 ]
 
-/** Kept as they are: what the specification or other programs say, and what is generated. */
+/** Files that the rules skip: words of the specification and of other programs, and generated files. */
 const excluded =
   /(\.de\.ts|\.de\.json|package-lock\.json|openapi\.json|\.(png|svg|woff2|ico|wasm))$|^docs\/reference\/|^backend\/client\/index\.d\.ts$|\/(prose|word)_rules\.mjs$/
 /** Texts that keep such a word, because it means what it says. */

@@ -1,6 +1,6 @@
-export interface ProvenRoom {
+export interface ProvenArea {
   name: string
   specs: string[]
   state: string
 }
-export function roomsToProve(): ProvenRoom[] | undefined
+export function areasToProve(): ProvenArea[] | undefined

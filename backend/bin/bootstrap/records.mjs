@@ -55,7 +55,7 @@ export function failureLines(name, { file, title, error = '' }) {
  * The most expensive tests or files of a run, by processor time.
  * @returns `[name, seconds, tests]`, grouped by `keyOf`
  */
-export function dearest(records, keyOf, most) {
+export function mostExpensive(records, keyOf, most) {
   const sums = new Map()
   for (const record of records) {
     const key = keyOf(record)

@@ -15,8 +15,8 @@ export function runners() {
 }
 
 /**
- * Runs the tasks, `count` at a time and started in order. Each gets a `say` for its output. Outputs do not mix:
- * the first running task prints immediately, the others when the tasks before them have ended.
+ * Runs the tasks, `count` at a time and started in order. Each gets a function `say` for its output. Outputs
+ * do not mix: the first running task prints immediately, the others when the tasks before them have ended.
  */
 export async function sideBySide(tasks, count, write) {
   const waiting = [...tasks]

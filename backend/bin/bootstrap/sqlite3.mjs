@@ -14,7 +14,10 @@ export default async function () {
   return compile(await install({ dev: false }))
 }
 
-/** The driver for a test run. @param compiles whether to compile a missing driver; CI always compiles it */
+/**
+ * The driver for a test run.
+ * @param compiles whether to compile a missing driver; CI always compiles it
+ */
 export async function findSqlite3(node, { compiles = false } = {}) {
   // For a single run: skipping optimization saves more compile time than it costs the tests.
   if (!built() && (compiles || process.env.CI)) await compile(node, '-O0')

@@ -10,8 +10,8 @@ import { described } from './described.mjs'
 import { install, npm } from './install.mjs'
 import { codeCache } from './paths.mjs'
 import { findPostgres } from './postgres.mjs'
-import { consoleRoom, hasChanges, noteProven, roomsDue, roomsToProve } from './proven.mjs'
-import { countsOf, dearest, failureLines, readRecords, readVitest } from './records.mjs'
+import { consoleArea, hasChanges, noteProven, areasDue, areasToProve } from './proven.mjs'
+import { countsOf, mostExpensive, failureLines, readRecords, readVitest } from './records.mjs'
 import { run } from './run.mjs'
 import { runners, sideBySide } from './side_by_side.mjs'
 import { mostForgiven, secondLook } from './second_look.mjs'
@@ -19,7 +19,7 @@ import { findSqlite3 } from './sqlite3.mjs'
 import { readTestArgs } from './test_args.mjs'
 import { compiledNames, testProgram } from './test_tree.mjs'
 
-/** The rooms whose specs test the requirements of a database driver. */
+/** The areas whose specs test the requirements of a database driver. */
 const ofDriver = ['database', 'events', 'jobs', 'tenancy'].map((name) => `backend/kernel/${name}`)
 
 /**
@@ -38,7 +38,7 @@ export default function (args) {
 
 /**
  * @param proving runs everything at full size, on both databases and with the second SQLite driver (`npm run
- * prove`). Without other arguments it runs room by room, and only the rooms that are due.
+ * prove`). Without other arguments it runs area by area, and only the areas that are due.
  */
 export async function test(args, { proving }) {
   const { chosen, times, all, ...given } = readTestArgs(args, { proving })
@@ -46,7 +46,7 @@ export async function test(args, { proving }) {
   if (changed && (await check()) !== 0) return 1
   const node = await install({ dev: true })
   await build(node)
-  // With the fresh build, which starts faster than the sources.
+  // Uses the fresh build, which starts faster than the sources.
   await build(node, [described])
   const program = await testProgram(node)
   const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
@@ -56,7 +56,7 @@ export async function test(args, { proving }) {
   }
   const of = { node, program, notes, env }
   try {
-    if (proving && chosen.length === 0 && !changed) return await proveRooms(of, { all })
+    if (proving && chosen.length === 0 && !changed) return await proveAreas(of, { all })
     return (await runParts(of, { proving, chosen, changed, times })).status
   } finally {
     rmSync(notes, { recursive: true, force: true })
@@ -64,26 +64,26 @@ export async function test(args, { proving }) {
 }
 
 /**
- * Runs room by room and notes each one that passed, so that a run that was stopped goes on where it ended.
+ * Runs area by area and records each area that passed, so that an interrupted run can continue.
  * @returns the exit status
  */
-async function proveRooms(of, { all }) {
-  const rooms = (all ? roomsToProve() : roomsDue()) ?? []
+async function proveAreas(of, { all }) {
+  const areas = (all ? areasToProve() : areasDue()) ?? []
   const total = none()
   const failed = []
-  for (const [index, room] of rooms.entries()) {
-    write(`\n##### ${room.name} (${index + 1} of ${rooms.length})`)
+  for (const [index, area] of areas.entries()) {
+    write(`\n##### ${area.name} (${index + 1} of ${areas.length})`)
     const begun = performance.now()
-    const { status, counts } = await runParts(of, { proving: true, chosen: [], room })
+    const { status, counts } = await runParts(of, { proving: true, chosen: [], area })
     add(total, counts)
-    if (status !== 0) failed.push(room.name)
+    if (status !== 0) failed.push(area.name)
     else if (hasChanges()) write('Not noted: the tested files have changes that are not committed.')
-    else noteProven(room, (performance.now() - begun) / 60_000)
+    else noteProven(area, (performance.now() - begun) / 60_000)
   }
   write(
-    rooms.length === 0
-      ? 'Every room is proven in its present state. npm run prove -- --all runs all again.'
-      : `Rooms proven: ${rooms.length - failed.length} of ${rooms.length}. Commit .ci/proven.json.`
+    areas.length === 0
+      ? 'Every area is proven in its present state. npm run prove -- --all runs all again.'
+      : `Areas proven: ${areas.length - failed.length} of ${areas.length}. Commit .ci/proven.json.`
   )
   if (failed.length > 0) write(`Failed: ${failed.join(', ')}`)
   write(sentence(total))
@@ -91,9 +91,9 @@ async function proveRooms(of, { all }) {
 }
 
 /** Runs the parts of a run and reports them. */
-async function runParts(of, { proving, chosen, changed, times, room }) {
+async function runParts(of, { proving, chosen, changed, times, area }) {
   const begun = performance.now()
-  const parts = partsOf(of, { proving, chosen, changed, room })
+  const parts = partsOf(of, { proving, chosen, changed, area })
   // Idle programs help with the parts that have many files.
   const alone = times || chosen.length > 0
   const helped = alone ? [] : parts.filter(({ sharesFiles }) => sharesFiles)
@@ -105,7 +105,7 @@ async function runParts(of, { proving, chosen, changed, times, room }) {
 }
 
 /** The parts of a run, the longest first. */
-function partsOf(of, { proving, chosen, changed, room }) {
+function partsOf(of, { proving, chosen, changed, area }) {
   const files = (paths) => [`--files=${paths.join()}`]
   const specsOn = (name, database, args, more) => specs(of, name, { database, args, ...more })
   if (changed) {
@@ -117,16 +117,16 @@ function partsOf(of, { proving, chosen, changed, room }) {
       ...(ownStories.length > 0 ? [stories(of, ownStories)] : []),
     ]
   }
-  if (room?.name === consoleRoom) return [stories(of, [])]
-  const args = room ? files(room.specs) : chosen
+  if (area?.name === consoleArea) return [stories(of, [])]
+  const args = area ? files(area.specs) : chosen
   const find = () => findSqlite3(of.node, { compiles: chosen.length === 0 })
   return [
     specsOn('SQLite', 'sqlite', args),
     specsOn('PostgreSQL', 'pg', args, { find: findPostgres }),
-    ...(proving && (!room || ofDriver.includes(room.name))
+    ...(proving && (!area || ofDriver.includes(area.name))
       ? [specsOn('SQLite by sqlite3', 'sqlite', args, { find, sharesFiles: false })]
       : []),
-    ...(room || chosen.length > 0 ? [] : [stories(of, [])]),
+    ...(area || chosen.length > 0 ? [] : [stories(of, [])]),
   ]
 }
 
@@ -204,7 +204,7 @@ async function runAll(parts, helped, { notes, side }) {
     const helps = index >= parts.length
     if (helps && over.has(part)) return
     say(`\n=== ${part.name}${helps ? ', with others' : ''}`)
-    // Assigns the ports of each program, and who runs which file (see backend/testing).
+    // Selects the ports of each program, and identifies it when several share files (see backend/testing).
     const env = { TEST_RUNNER: String(process.pid + index) }
     if (helped.includes(part)) {
       env.TEST_SHARED = join(notes, part.name)
@@ -221,7 +221,7 @@ async function runAll(parts, helped, { notes, side }) {
 async function outcome(part, helps, env, say) {
   const { missing, must = Boolean(process.env.CI) } = (await part.find?.()) ?? {}
   if (!missing) return part.run(say, env)
-  // The part counts once.
+  // The first program of the part reports what is missing.
   if (helps) return []
   say(`${must ? 'Failed' : 'Skipped'}: ${missing}`)
   return [{ title: missing, outcome: must ? 'failed' : 'skipped', seconds: 0 }]
@@ -236,12 +236,12 @@ function report(results, { all, chosen, forgiven, times, begun }) {
   if (times)
     tell(
       'The most expensive tests',
-      dearest(records, ({ part, title }) => `${part}: ${title}`, 40)
+      mostExpensive(records, ({ part, title }) => `${part}: ${title}`, 40)
     )
   if (all)
     tell(
       'The most expensive files',
-      dearest(records, ({ part, file }) => `${part}: ${file}`, 10)
+      mostExpensive(records, ({ part, file }) => `${part}: ${file}`, 10)
     )
   for (const { part, record } of forgiven)
     failureLines(`Failed once and passed the second time (${part})`, record).forEach(write)
@@ -251,7 +251,7 @@ function report(results, { all, chosen, forgiven, times, begun }) {
   const total = none()
   for (const { part, records: own } of results) {
     const counts = countsOf(own)
-    // Given files may contain none of a part.
+    // A full run without tests in a part is an error. Chosen files may all belong to other parts.
     if (all && counts.passed + counts.failed + counts.skipped === 0) counts.failed = 1
     add(total, counts)
     write(`${part.name.padEnd(width)}  ${sentence(counts)}`)

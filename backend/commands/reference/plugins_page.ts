@@ -12,7 +12,7 @@ const head = `# Plugins: what there is
 Written by \`node ace openapi:generate\` from the declarations, and checked by a test. [Writing a plugin](../plugins.md) and
 [its reference](../plugin-reference.md) explain its use. Every server shows its operations at \`/api-docs\`.`
 
-/** The page of everything that plugins may use of each other and of the console. */
+/** Generates the page of everything that a plugin may use from other plugins and from the console. */
 export async function pluginsPage(host: PluginHost): Promise<string> {
   const domains = await readdir('backend/app')
   const plugins = await readdir('plugins')
@@ -100,7 +100,7 @@ function settings(): string {
   )}`
 }
 
-/** The areas of the kernel that third-party packages see, with the source text of their exports. */
+/** The folders of the kernel that third-party packages may import, with the source text of their exports. */
 async function exportsOfKernel(): Promise<[area: string, text: string][]> {
   const manifest = JSON.parse(await readFile('backend/kernel/package.json', 'utf8'))
   const entries = Object.entries(manifest.exports as Record<string, Record<string, string> | null>)

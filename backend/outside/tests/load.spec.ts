@@ -337,7 +337,7 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
     await database.remove()
   })
 
-  // Red when hooks.ts gives this package the unrestricted tenancy room.
+  // Red when hooks.ts gives this package the unrestricted tenancy module.
   test('operator rights are only for packages that request them', async ({ assert }) => {
     const files = declaring(
       `{ name: 'rights', healthChecks: [{ name: 'all', check: () => asOperator('count', async () => ({ status: 'ok' })) }] }`,

@@ -13,8 +13,8 @@ import { questionsOf, type Question } from './questions.js'
 import { meterOf, type Meter, type Reading } from './reading.js'
 
 /**
- * How many rows a page of a list, or a few figures, may read regardless of the table's size. A scan reads all
- * rows.
+ * Maximum number of rows that a page of a list or some counts may read, regardless of the table's size. A
+ * scan reads all rows.
  */
 const mostRows = size({ quick: 1_000, full: 2_000 })
 const mostPages = size({ quick: 300, full: 1_000 })

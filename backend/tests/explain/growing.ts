@@ -39,8 +39,8 @@ const at = time(manyRows)
 const [asset, run] = [id(1), id(2)]
 
 /**
- * The tables that grow with normal use: a query for a person must not scan them. No other list exists.
- * Every new table belongs here or into `small`.
+ * The tables that grow with normal use: a query for a person must not scan them. Every new table belongs here
+ * or into `small`.
  */
 export const growing: Record<string, Growth> = {
   assets: {
@@ -56,12 +56,12 @@ export const growing: Record<string, Growth> = {
       trashed_at: when('i % 101 = 0', at),
     },
   },
-  // All for one file.
+  // All rows belong to one file.
   asset_versions: {
     of: ({ ids }) => ({ asset_id: ids.asset!, version: '1' }),
     differ: { id: id(3), version: same('i + 2'), created_at: at },
   },
-  // About twenty for each tag.
+  // About twenty rows per tag.
   asset_tags: {
     of: ({ ids }) => ({ asset_id: ids.asset!, tag: 'invoice' }),
     differ: {
@@ -76,7 +76,7 @@ export const growing: Record<string, Growth> = {
     of: ({ ids }) => ({ asset_id: ids.asset!, key: 'amount' }),
     differ: { id: id(1), asset_id: asset, created_at: at, number_value: same('i') },
   },
-  // Nearly all for one person, who stars everything.
+  // Nearly all rows belong to one person, who stars everything.
   asset_stars: {
     of: ({ ids }) => ({ asset_id: ids.asset! }),
     differ: { id: id(1), asset_id: asset, created_at: at },
@@ -225,7 +225,7 @@ export const growing: Record<string, Growth> = {
   },
   middleware_events: {
     of: ({ ids }) => ({ target_id: ids.asset!, event_type: 'file_upload' }),
-    // Before all other events: no consumer still has to handle them.
+    // Older than all other events, so that no consumer still has to handle them.
     differ: {
       id: id(8),
       seq: same(`i - ${2 * manyRows}`),
@@ -248,7 +248,7 @@ export const growing: Record<string, Growth> = {
     of: ({ ids }) => ({ id: ids.notice! }),
     differ: { id: id(5), bundle: id(5), event_id: id(8), created_at: at },
   },
-  // All for one person.
+  // All rows belong to one person.
   notifications: {
     of: ({ ids }) => ({ id: ids.notification! }),
     differ: {
@@ -258,7 +258,7 @@ export const growing: Record<string, Growth> = {
       read_at: when('i % 20 <> 0', at),
     },
   },
-  // All for one file.
+  // All rows belong to one file.
   user_import_rows: {
     of: ({ ids }) => ({ import_id: ids.userImport! }),
     differ: {

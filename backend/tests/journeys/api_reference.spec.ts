@@ -58,7 +58,7 @@ journeys('Journey: the API reference', (stage, group) => {
     await send(page).click()
     await sees(answer(page).getByText('200'))
     await sees(answer(page).getByText('nextCursor'))
-    // The token is kept from page to page, and stored elsewhere never.
+    // The token stays from page to page, and is never stored elsewhere.
     await page.getByRole('link', { name: 'Create a folder, or upload a file' }).click()
     await sees(page.getByRole('heading', { level: 1, name: 'Create a folder, or upload a file' }))
     assert.equal(await page.getByLabel('Token', { exact: true }).inputValue(), token)
@@ -83,7 +83,7 @@ journeys('Journey: the API reference', (stage, group) => {
     const dialog = page.getByRole('dialog', { name: 'Send POST?' })
     const name = page.getByLabel('name', { exact: true })
     await send(page).click()
-    // A missing value is requested first.
+    // Without a required value, the page sends nothing and focuses the field.
     assert.isTrue(await name.evaluate((one) => one === document.activeElement))
     await gone(dialog)
     await name.fill('From the reference')

@@ -23,7 +23,8 @@ journeys('Journey: following along', (stage, group) => {
   }
   const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-  // Red when a tab has its own stream, when the next one starts again, or when a list must be requested again.
+  // Red when a tab has its own stream, when the stream of the next tab starts from the beginning, or when a
+  // list must be requested again.
   test('tabs share one stream, and another tab takes it over', async ({ assert }) => {
     const visit = await stage.visit({ as: admin })
     const { page: first } = visit
@@ -53,7 +54,7 @@ journeys('Journey: following along', (stage, group) => {
     await arrives('wb-3.txt')
     await Promise.all([sees(link(second, 'wb-2.txt')), sees(link(second, 'wb-3.txt'))])
     assert.lengthOf(asked, 2)
-    // After the last event of both tabs, and not where the second tab itself started.
+    // The stream resumes after the last event of both tabs, not where the second tab started.
     assert.isString(asked[1])
     assert.notEqual(asked[1], eventsFrom)
   }).tags(['long'])

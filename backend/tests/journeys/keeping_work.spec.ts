@@ -50,7 +50,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     const code = await mailedCode(stage.server, email, () =>
       question.getByRole('button', { name: 'Email me a code' }).click()
     )
-    // Its last digit submits it.
+    // The last digit submits the form.
     await question.getByRole('textbox', { name: 'Verification code' }).fill(code)
     await visit.toast('Folder created', 'Quay 4')
     await sees(visit.page.getByRole('link', { name: 'Quay 4', exact: true }))

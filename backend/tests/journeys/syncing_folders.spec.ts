@@ -219,7 +219,7 @@ journeys('Journey: syncing folders', (stage, group) => {
     await sees(page.getByText(/^What sync replaces or deletes/))
     await visit.button('Sync Now').click()
     await visit.toast('Sync triggered successfully')
-    // The agent has its work but has not started.
+    // The agent has received its operations but has not started.
     await sees(visit.heading('In progress'))
     await visit.button('Stop').click()
     await visit.toast('Sync stopped')

@@ -6,7 +6,10 @@ import { notifySeen } from '@crossdock/kernel/testing'
 const tell = (tenantId: string, targetId: string) =>
   notifySeen({ eventType: 'environment_updated', tenantId, targetType: 'environment', targetId })
 
-/** Inserts another environment of a tenant. @returns its id */
+/**
+ * Inserts another environment of a tenant.
+ * @returns its id
+ */
 export async function addEnvironment(tenantId: string, name: string): Promise<string> {
   const id = newId()
   await asOperator('a test makes an environment', async () => {

@@ -10,7 +10,7 @@ export interface ProblemBody {
   errors: { field: string }[]
 }
 
-/** The id of no object. */
+/** An id that no object has. */
 export const unknownId = '01999999-9999-7999-8999-999999999999'
 
 export const pathOf = ({ path }: Operation, id = unknownId) =>

@@ -5,7 +5,10 @@ interface Identified {
   id: string
 }
 
-/** A desktop agent in a group, with a command. @param as the caller and environment */
+/**
+ * A desktop agent in a group, with a command.
+ * @param as the caller and environment
+ */
 export async function furnishedAgent(
   app: TestApp,
   as: Caller,

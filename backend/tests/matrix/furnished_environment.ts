@@ -10,7 +10,7 @@ export interface FurnishedEnvironment {
   id: string
   name: string
   secret: string
-  /** Kind of thing → id. */
+  /** Ids by kind of object. */
   ids: Record<string, string>
   /** A caller whose session names the environment, and a token that is bound to it. */
   session: Caller
@@ -118,7 +118,10 @@ export async function furnishedEnvironment(
   }
 }
 
-/** A bulk action on runs of an environment. @param environment name */
+/**
+ * A bulk action on runs of an environment.
+ * @param environment name
+ */
 export async function bulkAction(tenantId: string, environment: string, secret: string) {
   const id = newId()
   await asOperator('stand for a bulk action', async () => {

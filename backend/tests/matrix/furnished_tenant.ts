@@ -14,7 +14,7 @@ import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing
 /** A tenant with one of every object. Each contains a text that no other tenant may see. */
 export interface FurnishedTenant extends TestTenant {
   secret: string
-  /** Kind of thing → id. */
+  /** Ids by kind of object. */
   ids: Record<string, string>
 }
 
@@ -317,7 +317,10 @@ async function addDemoRequest(): Promise<string> {
   return id
 }
 
-/** The operator's only logo. @returns its hash */
+/**
+ * The operator's only logo.
+ * @returns its hash
+ */
 async function addPublicLogo(): Promise<string> {
   const bytes = Buffer.from('a logo')
   const hash = createHash('sha256').update(bytes).digest('hex')

@@ -2,7 +2,10 @@ import type { Caller, TestApp } from '@crossdock/backend/testing'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** A paused webhook, with a failed delivery and its attempt. @param as the caller and environment */
+/**
+ * A paused webhook, with a failed delivery and its attempt.
+ * @param as the caller and environment
+ */
 export async function furnishedWebhook(
   app: TestApp,
   as: Caller,

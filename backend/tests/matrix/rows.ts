@@ -6,7 +6,7 @@ import { followers } from '../../kernel/events/followers.js'
 import { beginning, isBefore, type Position } from '../../kernel/events/position.js'
 
 /** Columns that change while their owner is active. */
-const restless = new Set([
+const volatileColumns = new Set([
   'last_used_at',
   'last_seen_at',
   'last_login_at',
@@ -37,7 +37,7 @@ export function rowsOf(tenantId: string): Promise<Map<string, string[]>> {
           ? await sumsOf(tenantId)
           : await unscoped().from(table).where('tenant_id', tenantId)
       const texts = found.map((row) =>
-        JSON.stringify(Object.entries(row).filter(([column]) => !restless.has(column)))
+        JSON.stringify(Object.entries(row).filter(([column]) => !volatileColumns.has(column)))
       )
       rows.set(table, texts.sort())
     }

@@ -21,7 +21,7 @@ export interface Place {
 interface Issue {
   email: string
   places: Place[]
-  /** Hash of the requesting browser's secret; a code is only made for a browser. */
+  /** Hash of the requesting browser's secret; null when no browser asked, so that the mail has no code. */
   browser: string | null
   /** Path the person wanted to open. */
   next?: string | null
@@ -31,8 +31,8 @@ interface Issue {
 }
 
 /**
- * Makes a single-use link for each place and, when a browser asks, one code for all places. Stores only hashes. Using
- * the code or a link uses up the whole mail.
+ * Creates a single-use link for each of `places` and, if a browser asked, one code for all of them. Using the
+ * code or a link invalidates them all. Stores only hashes.
  */
 export async function issueMagicTokens(
   issue: Issue

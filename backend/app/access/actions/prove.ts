@@ -9,7 +9,7 @@ import { openTokens } from '../queries/open_tokens.js'
 import type { LiveSession } from '../queries/live_session.js'
 import { mac, equalsInConstantTime } from '../tokens.js'
 import { codeHash } from './magic_tokens.js'
-import { countWrongCode, useUp } from './used_tokens.js'
+import { countWrongCode, invalidateMail } from './used_tokens.js'
 
 /** How a person confirmed their identity. */
 export type ProofWay = 'code' | 'passkey' | 'recovery_code'
@@ -60,7 +60,7 @@ export async function proveByCode({ id, account }: LiveSession, code: string): P
         await countWrongCode(open)
         return false
       }
-      if (!(await useUp(right))) return false
+      if (!(await invalidateMail(right))) return false
       await noteProof(id, account, 'code')
       return true
     })
@@ -79,7 +79,7 @@ export function proveByPasskey({ id, account }: LiveSession, answer: PasskeyAnsw
     userId: account.id,
     answer,
     refuse: (sentence) => refusedProof('passkey', sentence),
-    whenGood: () => noteProof(id, account, 'passkey'),
+    onSuccess: () => noteProof(id, account, 'passkey'),
   })
 }
 
@@ -88,7 +88,7 @@ export async function proveByRecoveryCode({ id, account }: LiveSession, code: st
   const isGood = await secondFactors.use().useRecoveryCode({
     userId: account.id,
     code,
-    whenGood: () => noteProof(id, account, 'recovery_code'),
+    onSuccess: () => noteProof(id, account, 'recovery_code'),
   })
   if (isGood) return
   const sentence = text('This recovery code is wrong or already used. Try another one.')

@@ -26,8 +26,8 @@ export interface StartedSession {
 
 interface SignedIn {
   /** False after sign-in by mail alone. */
-  broughtSecondFactor: boolean
-  /** When the person proved their identity: now when left out, null when unknown. */
+  usedSecondFactor: boolean
+  /** When the person proved their identity; the default is now, null means unknown. */
   provedAt?: Date | null | undefined
   byProvider?: boolean
 }
@@ -39,14 +39,15 @@ interface SignedIn {
 export async function startSession(
   account: Account,
   device: Device,
-  { broughtSecondFactor, provedAt = clock.date(), byProvider = false }: SignedIn
+  { usedSecondFactor, provedAt = clock.date(), byProvider = false }: SignedIn
 ): Promise<StartedSession> {
   assertAllowedAtDomain(account, device.domainOf)
   const id = newId()
   const token = newSessionToken()
   const time = clock.now()
   const lasts = lifetimeOf(account)
-  // Sessions that a deactivation ended (see the migration) stay until they are idle, to say why they ended.
+  // Sessions that a deactivation ended (see the migration) stay until they are idle: browsers learn the
+  // reason from them.
   await unscoped()
     .from('sessions')
     .where((expired) =>
@@ -63,7 +64,7 @@ export async function startSession(
     userAgent: device.userAgent?.slice(0, 255) ?? null,
     lastSeenAt: now(),
     provedAt: provedAt?.toISOString() ?? null,
-    secondFactorAt: broughtSecondFactor ? now() : null,
+    secondFactorAt: usedSecondFactor ? now() : null,
     byProvider,
     expiresAt: new Date(time + lasts).toISOString(),
   })

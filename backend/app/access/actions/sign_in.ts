@@ -15,7 +15,7 @@ import { hash, equalsInConstantTime } from '../tokens.js'
 import { findDomainRefusal } from '../policies/own_domain.js'
 import { assertRulesAllow, refusedByRule, findViolatedRule } from '../policies/sign_in_rules.js'
 import { codeHash } from './magic_tokens.js'
-import { countWrongCode, useUp } from './used_tokens.js'
+import { countWrongCode, invalidateMail } from './used_tokens.js'
 import { startSession, type Device, type StartedSession } from './sessions.js'
 import { userSignedIn } from '../event_types.js'
 import { noteDevice } from './note_device.js'
@@ -26,7 +26,7 @@ export interface CompletedSignIn {
   session: StartedSession
 }
 
-/** The mail was right, but a second factor is still missing. */
+/** The code or link was right, but a second factor is still missing. */
 export interface PendingSecondFactor {
   awaited: Account
 }
@@ -129,7 +129,7 @@ export interface DescribedLink {
   browser: string | null
 }
 
-/** Finds the account a link signs in, without using the link up. @throws Problem 401 */
+/** Finds the account that a link signs in; the link stays valid. @throws Problem 401 */
 export async function describeLink(token: string): Promise<DescribedLink> {
   const link = await asOperator(reason, () => openLink(token))
   const account = link && (await accountOf(link))
@@ -154,7 +154,7 @@ export async function signInByLink(
   return entered
 }
 
-/** Uses up the whole mail and starts a session; null if another request used the mail first. */
+/** Invalidates the mail and starts a session; null if another request used the mail first. */
 async function enter(
   token: Pick<OpenLink, 'id' | 'request_id' | 'user_id'>,
   device: Device
@@ -162,14 +162,17 @@ async function enter(
   const account = await accountOf(token)
   if (!account) return null
   assertRulesAllow(account, false)
-  if (!(await useUp(token))) return null
+  if (!(await invalidateMail(token))) return null
   if (await secondFactors.use().isAskedOf(account.id)) return { awaited: account }
   await accounts.use().noteSignIn(account.id)
   await recordSignIn(account, device)
-  return { account, session: await startSession(account, device, { broughtSecondFactor: false }) }
+  return { account, session: await startSession(account, device, { usedSecondFactor: false }) }
 }
 
-/** Records a sign-in. @param account as loaded before `lastLoginAt` changed */
+/**
+ * Records a sign-in.
+ * @param account as loaded before `lastLoginAt` changed
+ */
 export async function recordSignIn(account: Account, device: Device): Promise<void> {
   const { id, tenantId, label, email, lastLoginAt } = account
   const actor = { type: 'user', id, userId: id, label } as const

@@ -12,8 +12,8 @@ const whereTokens = (tokens: { id: string }[]) =>
 /** Counts a wrong code against these tokens. */
 export const countWrongCode = (open: OpenToken[]) => whereTokens(open).increment('attempts', 1)
 
-/** Uses up the whole mail of a token; false if another request used it first. */
-export async function useUp(token: Pick<OpenLink, 'id' | 'request_id'>): Promise<boolean> {
+/** Invalidates the code and all links of a token's mail; false if another request did so first. */
+export async function invalidateMail(token: Pick<OpenLink, 'id' | 'request_id'>): Promise<boolean> {
   const mail = await tokensOfMail(token)
   if (mail.length === 0 || mail.some(({ used }) => used)) return false
   await whereTokens(mail).update({ used: true })

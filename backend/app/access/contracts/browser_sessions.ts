@@ -7,7 +7,7 @@ export interface BrowserSession {
   id: string
   account: Account
   /** Whether the session includes a second factor. */
-  broughtSecondFactor: boolean
+  usedSecondFactor: boolean
   /** Whether an identity provider started the session. */
   byProvider: boolean
 }

@@ -10,7 +10,7 @@ export interface PasskeyProof {
   /** Makes a refusal with this text. */
   refuse: (sentence: Text) => Problem
   /** Runs in the transaction that records the use of the passkey. */
-  whenGood: () => Promise<void>
+  onSuccess: () => Promise<void>
 }
 
 /** Implemented by the passkeys domain. */

@@ -6,7 +6,7 @@ export interface RecoveryProof {
   userId: string
   code: string
   /** Runs in the transaction that uses the code up. */
-  whenGood: () => Promise<void>
+  onSuccess: () => Promise<void>
 }
 
 /** The second factor after a mailed code or link. Implemented by the passkeys domain. */
@@ -23,7 +23,10 @@ export interface SecondFactors {
    * gets a session.
    */
   begin(http: HttpContext, userId: string): Promise<void>
-  /** Uses up a recovery code. @returns whether the code was right */
+  /**
+   * Uses up a recovery code.
+   * @returns whether the code was right
+   */
   useRecoveryCode(proof: RecoveryProof): Promise<boolean>
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../actions/prove.js'
 import { currentSession } from '../current_session.js'
 import { proofFailures, proofMails } from '../limits.js'
-import { countAttempt } from '../spending_tries.js'
+import { countAttempt } from '../count_attempt.js'
 import type { proofBody } from '../validators/proof.js'
 
 export default class ProofController {

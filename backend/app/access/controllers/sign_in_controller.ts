@@ -33,7 +33,7 @@ import {
   mailsPerDevice,
   mailsPerRequest,
 } from '../limits.js'
-import { isRefused, countAttempt } from '../spending_tries.js'
+import { isRefused, countAttempt } from '../count_attempt.js'
 import { liveSession, type LiveSession } from '../queries/live_session.js'
 import {
   assertOwnPage,
@@ -80,7 +80,7 @@ function organizationOf({ tenantId: id, tenantName: name, tenantSubdomain: subdo
   return id && name && subdomain ? [{ id, name, subdomain }] : []
 }
 
-/** Limits refused links. Right links always pass, because a link cannot be guessed. */
+/** Limits refused links. A valid link always passes, because it cannot be guessed. */
 async function countFailures<T>(client: string, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -123,7 +123,8 @@ export default class SignInController {
     const mail = await countMail(http, email)
     const browser = rememberMailRequest(http, email)
     const organization = tenantId || null
-    // Any network can trigger a mail with links alone, so it carries nothing that the requester chose.
+    // A mail with only links can be triggered from any network, so it contains nothing that the requester
+    // chose.
     const letter =
       mail === 'code'
         ? { email, organization, browser, next, asked: originHere(http) }

@@ -55,8 +55,8 @@ const deactivated = () =>
  * sessions that started before the factor was required.
  */
 export async function findHold(session: LiveSession): Promise<Hold | null> {
-  const { account, broughtSecondFactor } = session
-  if (broughtSecondFactor || !account.secondFactorRequiredBy) return null
+  const { account, usedSecondFactor } = session
+  if (usedSecondFactor || !account.secondFactorRequiredBy) return null
   return (await secondFactors.use().hasOne(account.id)) ? 'confirm' : 'enrol'
 }
 

@@ -14,7 +14,10 @@ interface Entrance {
   url: string
 }
 
-/** A button for each place and the code, if there is one. Places with a provider link to their sign-in page. */
+/**
+ * Contains a button for each place and the code, if there is one. For an organization with a provider, the
+ * button opens its sign-in page.
+ */
 async function entranceMail(
   to: string,
   mailed: Entrance[],

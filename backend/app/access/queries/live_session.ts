@@ -28,7 +28,7 @@ export interface LiveSession {
   /** When the person last proved their identity. */
   provedAt: string | null
   /** Whether the session includes a second factor. */
-  broughtSecondFactor: boolean
+  usedSecondFactor: boolean
   /** Whether an identity provider started the session. */
   byProvider: boolean
   /** Latest end, in milliseconds since 1970. */
@@ -80,7 +80,7 @@ export async function liveSession(request: IncomingMessage): Promise<LiveSession
     id: session.id,
     account,
     provedAt: session.proved_at,
-    broughtSecondFactor: session.second_factor_at !== null,
+    usedSecondFactor: session.second_factor_at !== null,
     byProvider,
     endsAt,
   }

@@ -1,7 +1,7 @@
 import { dialect, now, unscoped } from '@crossdock/kernel/database'
 import { hash } from '../tokens.js'
 
-/** Wrong codes after which a mail is used up. */
+/** Wrong codes after which a mail's code no longer works; its links still do. */
 const maxAttempts = 5
 
 export interface OpenToken {

@@ -77,8 +77,8 @@ for (const { where, REDIS_URL } of stores) {
       assert.equal((await browser.code(owner, code)).status, 200)
     })
 
-    // Red when the owner's browser shares the strangers' limit. Red when a mail beyond the limit is refused, has a
-    // code, or leads where the stranger said.
+    // Red when the owner's browser shares the strangers' limit. Red when a mail beyond the limit is refused,
+    // has a code, or has a link to a page that the stranger chose.
     test('strangers in many networks lock out no one', async ({ assert }) => {
       const [familiar, waiting, fresh] = [browserIn(), browserIn(), browserIn()]
       const first = await familiar.mail(owner)

@@ -23,7 +23,6 @@ export async function setLogo(bytes: Buffer): Promise<void> {
   })
 }
 
-/** Removes the logo. */
 export function removeLogo(): Promise<void> {
   return transaction(async () => {
     const row = await lockBranding()

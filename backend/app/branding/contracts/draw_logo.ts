@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pictureDrawing } from '@crossdock/backend/assets'
 import { invalid, text } from '@crossdock/kernel/ground'
 
-/** Longest side in pixels: high-resolution screens show 80, and mails contain the picture. */
+/** Longest side in pixels. High-resolution screens show 80, and mails contain the whole picture. */
 const side = 320
 
 /** A logo as it is stored. */
@@ -16,7 +16,7 @@ export interface DrawnLogo {
 
 /**
  * Redraws a picture from its pixels, and keeps nothing else of the file.
- * @param admit counts the drawing, once the bytes are known to be a picture
+ * @param admit runs once the bytes are known to be a picture; throws when the limit is reached
  * @throws Problem 422 for an unsupported picture, 503
  */
 export async function drawLogo(bytes: Buffer, admit: () => Promise<unknown>): Promise<DrawnLogo> {

@@ -39,7 +39,7 @@ export function lookOf({ primaryColor, accentColor }: Colors, theme: Theme): Loo
   return { primary, onPrimary: textColorOn(primary), accent }
 }
 
-/** Both themes. */
+/** The colors for both themes; null when no color was chosen. */
 export function colorsOf(colors: Colors): { light: Look; dark: Look } | null {
   const [light, dark] = [lookOf(colors, 'light'), lookOf(colors, 'dark')]
   return light && dark && { light, dark }

@@ -6,7 +6,10 @@ import { subdomainOf } from '@crossdock/kernel/tenancy'
 /** The default look. */
 export const defaultBrand: Brand = { productName: null, logo: null, colors: null }
 
-/** The branding of an organization for public pages. @param organization an id or a subdomain; null: the operator */
+/**
+ * The branding of an organization for public pages.
+ * @param organization an id or a subdomain; null: the operator
+ */
 export async function brandOf(organization: string | null): Promise<Brand> {
   if (organization !== null) return await brands.use().of(organization)
   return (await operatorBrand.peek()?.get()) ?? defaultBrand

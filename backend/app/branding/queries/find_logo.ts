@@ -1,7 +1,7 @@
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** A logo by its hash, if it belongs to an open organization. */
+/** A logo by its hash, if it belongs to an active organization. */
 export async function findLogo(hash: string): Promise<{ mimeType: string; bytes: Buffer } | null> {
   const row: { mime_type: string; bytes: string } | null = await asOperator(
     'a visitor of the sign-in page has no tenant yet',

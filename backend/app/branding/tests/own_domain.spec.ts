@@ -38,9 +38,8 @@ test.group('Signing in at a custom domain', (group) => {
     return (await lab.app.call('POST', '/api/auth/magic-link', { body, headers })).status
   }
 
-  // Red when isOwn accepts every origin of the organization (a page at its domain could then write at the
-  // subdomain), when
-  // originHere returns any origin of the organization, and when subdomainOf knows no domains.
+  // Red when isOwn accepts every origin of the organization: a page at its domain could then write at the
+  // subdomain. Red when originHere returns any origin of the organization, or subdomainOf knows no domains.
   test('only its own pages may send requests there, and only there', async ({ assert }) => {
     const { main } = lab
     const subdomain = `acme.${main.host}`

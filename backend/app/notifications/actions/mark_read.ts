@@ -4,7 +4,7 @@ import { invalid, text } from '@crossdock/kernel/ground'
 import { readInstant } from '@crossdock/kernel/shapes'
 import { currentContext, withContext } from '@crossdock/kernel/tenancy'
 import { notificationsRead } from '../event_types.js'
-import { contextTables } from '../queries/box.js'
+import { contextTables } from '../queries/scope.js'
 import { ownUserIdForChange } from '../queries/own.js'
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import { accounts } from '@crossdock/backend/users'
 import { newId, transaction } from '@crossdock/kernel/database'
 import { invalid, text } from '@crossdock/kernel/ground'
-import { contextTables } from '../queries/box.js'
+import { contextTables } from '../queries/scope.js'
 import { choiceOf } from '../queries/choices.js'
 import { ownUserIdForChange, readableKinds } from '../queries/own.js'
 

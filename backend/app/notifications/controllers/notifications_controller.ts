@@ -1,6 +1,6 @@
 import { Reader, type Input } from '@crossdock/kernel/http'
 import { markRead } from '../actions/mark_read.js'
-import { inOwnScope } from '../queries/box.js'
+import { inOwnScope } from '../queries/scope.js'
 import { listNotifications } from '../queries/list.js'
 import { countUnread } from '../queries/unread.js'
 import type { readBody } from '../validators/notifications.js'

@@ -1,6 +1,6 @@
 import { Reader, type Input } from '@crossdock/kernel/http'
 import { setSettings } from '../actions/set_settings.js'
-import { inOwnScope } from '../queries/box.js'
+import { inOwnScope } from '../queries/scope.js'
 import { ownSettings } from '../queries/settings.js'
 import type { settingsBody } from '../validators/notifications.js'
 

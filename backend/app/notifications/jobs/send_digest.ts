@@ -2,11 +2,11 @@ import { accounts, type Account } from '@crossdock/backend/users'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { mailer, MailRefused } from '@crossdock/kernel/mail'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { contextTables } from '../queries/box.js'
+import { contextTables } from '../queries/scope.js'
 import { composeDigest } from '../letters/digest.js'
 import { withNotices } from '../queries/list.js'
 import { readableNotifications } from '../queries/own.js'
-import { runAsPerson } from '../queries/reading_as.js'
+import { runAsPerson } from '../queries/run_as_person.js'
 import { sentenceOf } from '../transformers/sentence.js'
 
 /** Name of the shared slot that all mail jobs wait for. */

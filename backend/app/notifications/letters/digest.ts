@@ -6,8 +6,8 @@ import { notificationKinds, type NotificationKind } from '../contracts/index.js'
 
 /** Items in the list of a mail; the console shows the rest. */
 const maxListed = 20
-/** Buttons in addition to the one for all notifications. */
-const maxPlaces = 3
+/** Maximum number of buttons to pages, in addition to the one for all notifications. */
+const maxPages = 3
 /** Mail programs cut longer subjects anyway. */
 const maxSubject = 150
 
@@ -31,7 +31,7 @@ export async function composeDigest(
     paragraphs: [one ? place : say(text('This is new in {place}:', { place }))],
     ...(one ? {} : { items: itemsOf(sentences, say) }),
     buttons: [
-      ...placesOf(kinds).map(({ label, path }) => ({ label: say(label), url: `${origin}${path}` })),
+      ...pagesOf(kinds).map(({ label, path }) => ({ label: say(label), url: `${origin}${path}` })),
       { label: say(text('See your notifications')), url: `${origin}/notifications` },
     ],
     footer: [
@@ -50,13 +50,13 @@ export async function composeDigest(
 }
 
 /** The console pages for these kinds, without duplicates. */
-function placesOf(kinds: Iterable<string>) {
+function pagesOf(kinds: Iterable<string>) {
   const places = new Map<string, NonNullable<NotificationKind['place']>>()
   for (const kind of kinds) {
     const place = notificationKinds.get(kind)?.place
     if (place) places.set(place.path, place)
   }
-  return [...places.values()].slice(0, maxPlaces)
+  return [...places.values()].slice(0, maxPages)
 }
 
 function itemsOf(sentences: readonly Text[], say: (sentence: Text) => string): string[] {

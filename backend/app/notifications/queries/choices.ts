@@ -5,7 +5,7 @@ import {
   type NotificationChoices,
   type NotificationKind,
 } from '../contracts/index.js'
-import { contextTables } from './box.js'
+import { contextTables } from './scope.js'
 
 export type Choice = Record<Channel, boolean>
 

@@ -7,7 +7,7 @@ import {
 } from '@crossdock/kernel/lists'
 import type { Reader } from '@crossdock/kernel/http'
 import type { Notice } from '../models/notice.js'
-import { contextTables } from './box.js'
+import { contextTables } from './scope.js'
 import type { Notification } from '../models/notification.js'
 import { showNotification } from '../transformers/notification.js'
 import { ownNotifications } from './own.js'

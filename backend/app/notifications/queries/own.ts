@@ -3,7 +3,7 @@ import { hasAllRights } from '@crossdock/backend/users'
 import { Problem, text } from '@crossdock/kernel/ground'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { notificationKinds, type NotificationKind } from '../contracts/index.js'
-import { contextTables } from './box.js'
+import { contextTables } from './scope.js'
 
 /**
  * The person whose notifications are meant: the calling person, or the owner of the calling token.

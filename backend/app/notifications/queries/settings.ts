@@ -1,6 +1,6 @@
 import type { Reader } from '@crossdock/kernel/http'
 import type { NotificationKind } from '../contracts/index.js'
-import { contextTables } from './box.js'
+import { contextTables } from './scope.js'
 import { choiceOf, type Choice } from './choices.js'
 import { ownUserId, readableKinds } from './own.js'
 

@@ -1,4 +1,4 @@
-// onBothDatabases: the first spec of its room
+// onBothDatabases: the first spec of its domain
 import { test } from '@japa/runner'
 import {
   bootApp,
@@ -11,7 +11,7 @@ import { signInLinks } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import type { Shown } from './lab.js'
 
-/** The kinds of the domains themselves. */
+/** The kinds that the core domains declare. */
 test.group('Kinds of notifications', (group) => {
   let app: TestApp
   let acme: TestTenant

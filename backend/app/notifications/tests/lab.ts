@@ -46,7 +46,7 @@ const stained = defineEvent('paper_stained', {
 
 const kindOf = { description: text('Something at the harbour'), label: text('Harbour') }
 
-/** A plugin that notifies people, as others may write it. */
+/** An example of a plugin that notifies people. */
 export const harbour = definePlugin({
   name: 'harbour',
   version: '1.0.0',
@@ -127,7 +127,7 @@ export class Lab {
   }
 
   /** Runs `work` across all tenants. */
-  look<T>(work: () => Promise<T>): Promise<T> {
+  acrossTenants<T>(work: () => Promise<T>): Promise<T> {
     return this.app.inside(() => asOperator('a test looks', work))
   }
 
@@ -160,12 +160,14 @@ export class Lab {
   }
 
   mailJobs(): Promise<{ id: string; state: string; attempts: number }[]> {
-    return this.look(async () => unscoped().from('jobs').where('name', 'notifications.mail'))
+    return this.acrossTenants(async () =>
+      unscoped().from('jobs').where('name', 'notifications.mail')
+    )
   }
 
-  /** Pretends that the minutes before a mail are over. */
+  /** Makes the scheduled mail jobs due now. */
   async hurry(): Promise<void> {
-    await this.look(() =>
+    await this.acrossTenants(() =>
       unscoped()
         .from('jobs')
         .where({ name: 'notifications.mail', state: 'scheduled' })
@@ -173,10 +175,10 @@ export class Lab {
     )
   }
 
-  /** Waits until everything is delivered, except for mail that is still gathered. */
+  /** Waits until all notices are delivered in the console. Mails may still wait for their digest. */
   async settle(): Promise<void> {
     await until('notices to be delivered', async () => {
-      const jobs = await this.look(async () =>
+      const jobs = await this.acrossTenants(async () =>
         unscoped().from('jobs').where('name', 'notifications.deliver')
       )
       return jobs.length === 0

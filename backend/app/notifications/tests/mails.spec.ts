@@ -142,7 +142,7 @@ test.group('A mail server that is down', () => {
     )
   })
 
-  // Red with the ten tries of letters: they end within half an hour.
+  // Red with the ten attempts of other mails: they end within half an hour.
   test('may be down for a day', ({ assert }) => {
     const { retry } = jobs.find(({ name }) => name === 'notifications.mail')!
     const { attempts, delayMs, maxDelayMs } = retry as Record<string, number>

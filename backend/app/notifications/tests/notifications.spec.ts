@@ -13,7 +13,7 @@ test.group('Notifications', (group) => {
     return () => lab.app.stop()
   })
 
-  // Red when concerns() does not check the permission, and when own.ts does not narrow to the person.
+  // Red when mayReceive() does not check the permission, and when own.ts does not narrow to the person.
   test('reach all people with the permission, and no one else', async ({ assert }) => {
     const { acme, globex } = lab
     await lab.flood('North')
@@ -52,7 +52,7 @@ test.group('Notifications', (group) => {
     other.close()
   })
 
-  // Red when keep() does not look for a notice within the hour.
+  // Red when storeNotice() does not look for a notice within the hour.
   test('repetitions within an hour are counted in one notification', async ({ assert }) => {
     const { acme } = lab
     await lab.flood('West')
@@ -130,7 +130,7 @@ test.group('Notifications', (group) => {
     await lab.notified(acme.editor, 'Quay East is flooded')
   })
 
-  // Red when readableNotifications() ignores veils.
+  // Red when readableNotifications() ignores the rules of folders.
   test('about files in a closed folder are hidden', async ({ assert }) => {
     const { acme, app } = lab
     const body = { name: 'Ledgers', type: 'folder', parentId: null }
@@ -201,7 +201,7 @@ test.group('Notifications', (group) => {
     await lab.notified(acme.viewer, 'Halcyon waits for you')
     await lab.settle()
     const old = '2020-01-01T00:00:00.000Z'
-    await lab.look(() =>
+    await lab.acrossTenants(() =>
       unscoped().from('notices').where('kind', 'harbour.pilot').update({ created_at: old })
     )
     const prune = (tenant: string, most: number) =>
@@ -241,7 +241,7 @@ test.group('Notifications', (group) => {
 })
 
 test.group('A process that ended before it stored its progress', () => {
-  // Red when deliver() does not check existing notifications, and when keep() continues although the notice exists.
+  // Red when deliver() does not check existing notifications, and when storeNotice() continues although the notice exists.
   test('the next process notifies no one twice', async ({ assert, cleanup }) => {
     const database = await migratedDatabase([...installed, harbour])
     cleanup(() => database.remove())
@@ -254,7 +254,7 @@ test.group('A process that ended before it stored its progress', () => {
     await first.settle()
     const before = await first.texts(viewer)
     const mails = await first.mailJobs()
-    await first.look(async () => {
+    await first.acrossTenants(async () => {
       const cursor = unscoped().from('event_cursors').where('name', 'notifications.notices')
       await cursor.update({ transaction: 0, seq: 0 })
     })

@@ -76,7 +76,7 @@ test.group('Notifications of operators', (group) => {
     return () => app.stop()
   })
 
-  const look = <T>(work: () => Promise<T>): Promise<T> =>
+  const acrossTenants = <T>(work: () => Promise<T>): Promise<T> =>
     app.inside(() => asOperator('a test looks', work))
   const list = (as: Caller) => app.ok<Shown[]>('GET', '/api/notifications', { as })
   const of = async (kind: string, as = first) => (await list(as)).filter((one) => one.kind === kind)
@@ -86,17 +86,17 @@ test.group('Notifications of operators', (group) => {
     )
   const unread = async (as: Caller) =>
     (await app.ok<{ count: number }>('GET', '/api/notifications/unread', { as })).count
-  const rows = (table: string) => look(async () => unscoped().from(table))
+  const rows = (table: string) => acrossTenants(async () => unscoped().from(table))
   const jobsCalled = (name: string) =>
-    look(async () => unscoped().from('jobs').where({ name }).whereNot('state', 'failed'))
+    acrossTenants(async () => unscoped().from('jobs').where({ name }).whereNot('state', 'failed'))
   /** Runs the job that the schedule starts every five minutes. */
   const watch = async () => {
-    await look(() => enqueue(watchStandings, {}))
+    await acrossTenants(() => enqueue(watchStandings, {}))
     await until('the job', async () => (await jobsCalled('notifications.watch')).length === 0)
   }
-  /** Pretends that the minutes before a mail are over. */
+  /** Makes the scheduled mail jobs due now. */
   const hurry = () =>
-    look(async () => {
+    acrossTenants(async () => {
       const jobs = unscoped().from('jobs').where({ name: 'notifications.mail', state: 'scheduled' })
       await jobs.update({ run_at: now() })
     })
@@ -152,11 +152,13 @@ test.group('Notifications of operators', (group) => {
 
   // Red without the search for existing notices, and without `end`.
   test('a condition causes one notification while it holds', async ({ assert }) => {
-    await look(async () => {
+    await acrossTenants(async () => {
       for (let at = 0; at < 5; at += 1) await transaction(() => enqueue(breaks, {}))
     })
     const failed = () =>
-      look(async () => unscoped().from('jobs').where({ name: 'broken.work', state: 'failed' }))
+      acrossTenants(async () =>
+        unscoped().from('jobs').where({ name: 'broken.work', state: 'failed' })
+      )
     await until('the jobs to fail', async () => (await failed()).length === 5)
     await watch()
     await watch()
@@ -173,12 +175,12 @@ test.group('Notifications of operators', (group) => {
     assert.isString(ended!.readAt)
     assert.equal(await unread(first), before - 1)
     // A condition that returns within the hour continues its notice; later it causes a new one.
-    await look(() => transaction(() => enqueue(breaks, {})))
+    await acrossTenants(() => transaction(() => enqueue(breaks, {})))
     await until('the job to fail', async () => (await failed()).length === 5)
     await watch()
     const [back] = await of('system.failedJobs')
     assert.deepEqual([back!.id, back!.endedAt], [one!.id, null])
-    await look(async () => {
+    await acrossTenants(async () => {
       await unscoped()
         .from('operator_notices')
         .where('kind', 'system.failedJobs')
@@ -202,7 +204,7 @@ test.group('Notifications of operators', (group) => {
     const form = new FormData()
     form.set('file', new Blob(['a chunk']), 'chunk.txt')
     await app.ok('POST', '/api/assets', { as: acme.admin, body: form })
-    await look(async () => {
+    await acrossTenants(async () => {
       await unscoped().from('content_chunks').limit(1).update({ damaged_at: now() })
       const day = 24 * 60 * 60_000
       const ago = (days: number) => new Date(Date.now() - days * day - 60_000).toISOString()
@@ -231,7 +233,7 @@ test.group('Notifications of operators', (group) => {
       'Acme Freight has no API calls left this month',
     ])
     const failure = { failed_at: now(), reason: 'No space left on device' }
-    await look(async () => unscoped().from('backups').update(failure))
+    await acrossTenants(async () => unscoped().from('backups').update(failure))
     await watch()
     await notified(first, 'The backup failed: No space left on device')
     assert.isString((await of('system.backups')).find(({ text }) => /days old/.test(text))!.endedAt)

@@ -16,7 +16,7 @@ test.group('Who gets no notifications', (group) => {
     await lab.app.ok('PUT', `/api/users/${id}`, request)
   }
 
-  // Red when concerns() does not check the tenant (an operator's people), and when it does not check `mayEnter`.
+  // Red when mayReceive() does not check the tenant (an operator's people), and when it does not check `mayEnter`.
   test('people of no organization or another one, and people who may not sign in', async ({
     assert,
   }) => {
@@ -31,7 +31,7 @@ test.group('Who gets no notifications', (group) => {
     for (const id of [operator, other, gone, viewer]) await lab.call(id, 'Aurora')
     await lab.notified(acme.viewer, 'Aurora waits for you')
     await lab.settle()
-    const rows: { user_id: string }[] = await lab.look(async () =>
+    const rows: { user_id: string }[] = await lab.acrossTenants(async () =>
       unscoped().from('notifications').where('kind', 'harbour.pilot').select('user_id')
     )
     assert.deepEqual(

@@ -16,7 +16,7 @@ import {
 import type { ChallengeUse } from '../challenges.js'
 import { passkeyAdded } from '../event_types.js'
 import { Passkey } from '../models/passkey.js'
-import { mostPasskeys, passkeysOf } from '../queries/passkeys.js'
+import { maxPasskeys, passkeysOf } from '../queries/passkeys.js'
 import { relyingParty } from '../relying_party.js'
 import type { NewPasskey } from '../validators/passkeys.js'
 
@@ -25,12 +25,12 @@ const reason = "a super administrator's passkeys belong to no tenant"
 const refuse = (sentence: Text) => invalid('passkey', sentence, 'passkey')
 
 /** @throws Problem 409 when the person has the maximum number of passkeys */
-export async function assertRoom(userId: string): Promise<Passkey[]> {
+export async function assertBelowLimit(userId: string): Promise<Passkey[]> {
   const present = await passkeysOf(userId)
-  if (present.length < mostPasskeys) return present
+  if (present.length < maxPasskeys) return present
   throw conflict(
     'E_PASSKEYS',
-    text('You have {most} passkeys, which is the limit. Remove one first.', { most: mostPasskeys })
+    text('You have {most} passkeys, which is the limit. Remove one first.', { most: maxPasskeys })
   )
 }
 
@@ -41,7 +41,7 @@ export async function addPasskey(
   { name, passkey }: NewPasskey
 ): Promise<Passkey> {
   const { account } = session
-  await assertRoom(account.id)
+  await assertBelowLimit(account.id)
   const credential = await verifyRegistration(account, asking, passkey)
   const values = {
     id: newId(),
@@ -58,7 +58,7 @@ export async function addPasskey(
     return await asOperator(reason, () =>
       transaction(async () => {
         await accounts.use().hold([account.id])
-        await assertFirst(session, await assertRoom(account.id))
+        await assertFirst(session, await assertBelowLimit(account.id))
         const made = await Passkey.create(values)
         await accounts.use().noteSecondFactor(account.id, true)
         await withContext({ tenantId: account.tenantId, operator: !account.tenantId }, () =>
@@ -83,8 +83,8 @@ export async function addPasskey(
  * @throws Problem 403
  */
 async function assertFirst(session: BrowserSession, present: Passkey[]): Promise<void> {
-  const { account, broughtSecondFactor } = session
-  if (broughtSecondFactor || present.length === 0) return
+  const { account, usedSecondFactor } = session
+  if (usedSecondFactor || present.length === 0) return
   if (!(await accounts.use().find(account.id))?.secondFactorRequiredBy) return
   throw new Problem(
     403,

@@ -6,7 +6,10 @@ import { accounts, type Account } from '@crossdock/backend/users'
 import { recoveryCodeUsed } from '../event_types.js'
 import { hashOfCode } from '../recovery_codes.js'
 
-/** Uses up a recovery code, inside a transaction in operator scope. @returns whether it was valid */
+/**
+ * Uses up a recovery code, inside a transaction in operator scope.
+ * @returns whether it was valid
+ */
 export async function takeRecoveryCode(account: Account, code: string): Promise<boolean> {
   const { id, tenantId, email, label } = account
   const used = await unscoped()
@@ -22,13 +25,17 @@ export async function takeRecoveryCode(account: Account, code: string): Promise<
 }
 
 /** See `secondFactors`. */
-export async function useRecoveryCode({ userId, code, whenGood }: RecoveryProof): Promise<boolean> {
+export async function useRecoveryCode({
+  userId,
+  code,
+  onSuccess,
+}: RecoveryProof): Promise<boolean> {
   const account = await accounts.use().find(userId)
   if (!account) return false
   return asOperator("a super administrator's codes belong to no tenant", () =>
     transaction(async () => {
       if (!(await takeRecoveryCode(account, code))) return false
-      await whenGood()
+      await onSuccess()
       return true
     })
   )

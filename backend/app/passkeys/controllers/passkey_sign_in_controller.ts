@@ -3,7 +3,7 @@ import { browserSessions, signIns } from '@crossdock/backend/access'
 import { clientKey } from '@crossdock/kernel/limits'
 import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import type { Input } from '@crossdock/kernel/http'
-import { judge } from '../actions/judge.js'
+import { verifyPasskey } from '../actions/verify_passkey.js'
 import { proofChallenge, type ChallengeUse } from '../challenges.js'
 import { challengesPerClient, challengesPerSession, failuresPerClient } from '../limits.js'
 import { requestOptions } from '../request_options.js'
@@ -30,11 +30,11 @@ export default class PasskeySignInController {
     if (!browser) throw refuse(elsewhere)
     const client = clientOf(http)
     await failuresPerClient.use(client)
-    await judge({
+    await verifyPasskey({
       ...signInChallenge(browser),
       answer: body.passkey,
       refuse,
-      whenGood: async (userId) => void (await signIns.use().start(http, userId)),
+      onSuccess: async (userId) => void (await signIns.use().start(http, userId)),
     })
     await failuresPerClient.giveBack(client)
     return { message: 'You have been signed in.', redirectUrl: body.next ?? '/dashboard' }

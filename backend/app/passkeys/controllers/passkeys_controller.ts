@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { browserSessions } from '@crossdock/backend/access'
 import type { Input, ItemInput } from '@crossdock/kernel/http'
-import { addPasskey, assertRoom } from '../actions/add_passkey.js'
+import { addPasskey, assertBelowLimit } from '../actions/add_passkey.js'
 import { removePasskey, renamePasskey } from '../actions/change_passkey.js'
 import { newChallenge, type ChallengeUse } from '../challenges.js'
 import { challengesPerSession } from '../limits.js'
@@ -27,7 +27,7 @@ export default class PasskeysController {
   async options({ http }: Input) {
     const { id, account } = await ownSession(http)
     await challengesPerSession.use(id)
-    const present = await assertRoom(account.id)
+    const present = await assertBelowLimit(account.id)
     const options = await generateRegistrationOptions({
       rpName: account.tenantName ?? 'Crossdock',
       rpID: relyingParty().id,

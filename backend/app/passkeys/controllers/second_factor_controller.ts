@@ -1,14 +1,14 @@
 import { browserSessions } from '@crossdock/backend/access'
 import { invalid, text } from '@crossdock/kernel/ground'
 import type { Input } from '@crossdock/kernel/http'
-import { judge } from '../actions/judge.js'
+import { verifyPasskey } from '../actions/verify_passkey.js'
 import { makeRecoveryCodes, setSecondFactor } from '../actions/second_factor.js'
 import {
   enterByRecoveryCode,
   finishPendingSignIn,
   refusedStep,
   findPendingSignIn,
-} from '../actions/waiting_sign_in.js'
+} from '../actions/pending_sign_in.js'
 import { secondStepChallenge } from '../challenges.js'
 import { challengesPerSignIn, failuresPerSignIn } from '../limits.js'
 import { secondFactorOf } from '../queries/second_factor.js'
@@ -48,12 +48,12 @@ export default class SecondFactorController {
     await failuresPerSignIn.use(waiting.id)
     if (recoveryCode) await enterByRecoveryCode(http, waiting, recoveryCode)
     else {
-      await judge({
+      await verifyPasskey({
         ...secondStepChallenge(waiting.id),
         answer: passkey!,
         refuse: refusedStep,
         userId: waiting.user_id,
-        whenGood: () => finishPendingSignIn(http, waiting),
+        onSuccess: () => finishPendingSignIn(http, waiting),
       })
     }
     return { message: 'You have been signed in.', redirectUrl: next ?? '/dashboard' }

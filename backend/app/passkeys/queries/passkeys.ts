@@ -8,8 +8,8 @@ import {
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { Passkey } from '../models/passkey.js'
 
-/** Most people have one or two on devices and a spare one. */
-export const mostPasskeys = 20
+/** Maximum per person. Most people have one or two on devices, and a spare one. */
+export const maxPasskeys = 20
 
 export const passkeyList: ListDefinition = {
   resource: 'passkeys',
@@ -24,7 +24,7 @@ const ofPerson = (userId: string) => Passkey.query().where('user_id', userId)
 
 /** All passkeys of a person. */
 export const passkeysOf = (userId: string): Promise<Passkey[]> =>
-  asOperator(reason, async () => ofPerson(userId).limit(mostPasskeys))
+  asOperator(reason, async () => ofPerson(userId).limit(maxPasskeys))
 
 /** A page of a person's passkeys. */
 export const listPasskeys = (userId: string, list: ListRequest): Promise<Page<Row<Passkey>>> =>

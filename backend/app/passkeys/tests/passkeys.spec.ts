@@ -59,7 +59,7 @@ test.group('Passkeys', (group) => {
     )
   })
 
-  // Each red when takeAnswer, assertOwnSite, judge or storeCounter misses the check.
+  // Each red when takeAnswer, assertOwnSite, verifyPasskey or storeCounter misses the check.
   test('invalid answers of a passkey are refused with their sentences', async ({ assert }) => {
     const { key, passkeyId } = await keeper()
     const tries: [lie: object, sentence: RegExp][] = [
@@ -257,7 +257,7 @@ test.group('Passkeys', (group) => {
     assert.equal((await lab.prove(as, { passkey: key.get(asked) })).status, 204)
   })
 
-  // Red when `use` does not compare the counters: the copy can sign in.
+  // Red when storeCounter does not compare the counters: the copy can sign in.
   test('a copied passkey is refused, and the log records it', async ({ assert }) => {
     const { key, passkeyId } = await keeper()
     const first = await stranger()
@@ -282,7 +282,7 @@ test.group('Passkeys', (group) => {
     assert.match(forged.body.message, /^The signature/)
   })
 
-  // Red (PostgreSQL) when `use` does not lock the passkey: both requests read the old counter.
+  // Red (PostgreSQL) when storeCounter does not lock the passkey: both requests read the old counter.
   test('of a passkey and its concurrent copy, only one signs in', async ({ assert }) => {
     const { key } = await keeper()
     for (let counter = 1; counter < 7; counter++) {

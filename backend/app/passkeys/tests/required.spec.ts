@@ -108,7 +108,7 @@ test.group('A required second factor', (group) => {
     assert.equal((await try_(tenant.viewer)).status, 200)
   })
 
-  // Red when holdOf is decided at sign-in, when the event does not target the tenant, and when tokens are held.
+  // Red when findHold() is decided at sign-in, when the event does not target the tenant, and when tokens are held.
   test('applies immediately to existing sessions and streams, but not to tokens', async ({
     assert,
   }) => {

@@ -7,7 +7,7 @@ import { builtInWords, isBuiltIn } from '../built_in.js'
 import { Role } from '../models/role.js'
 import { isDeclared } from '../declared.js'
 import { rolesRead, rolesWrite } from '../contracts/index.js'
-import { foldLookAlikes } from './folded.js'
+import { foldLookAlikes } from './fold_look_alikes.js'
 
 /** Permissions needed to give people their roles back. */
 const administration = new Set(

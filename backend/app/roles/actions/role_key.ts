@@ -22,6 +22,6 @@ function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  // A name in another script leaves nothing.
+  // A name in a non-Latin script has no usable letters.
   return word || 'role'
 }

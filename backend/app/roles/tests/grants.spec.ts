@@ -6,7 +6,7 @@ test.group('No caller grants more by roles than they have', (group) => {
   let app: TestApp
   let lab: RoleLab
   let keeperRole: Role
-  /** Manages roles and people without being an administrator. */
+  /** Manages roles and people, but is no administrator. */
   let keeper: Person
   const keeping = ['roles.read', 'roles.write', 'users.read', 'users.write', 'assets.read']
 

@@ -8,8 +8,8 @@ import { callbackUrl } from '../provider/callback.js'
 import { findClient, type Connection } from '../provider/client.js'
 import { withSsoFailures, SsoFailure } from '../provider/failures.js'
 import { activeConfig } from '../queries/active_configs.js'
-import { storePendingSignIn, stateHash, verifierContext } from '../waiting.js'
-import { isOriginOf } from '../where_begun.js'
+import { storePendingSignIn, stateHash, verifierContext } from '../pending_sign_ins.js'
+import { isOriginOf } from '../sign_in_origin.js'
 
 export interface Beginning {
   configId: string
@@ -23,7 +23,7 @@ export interface Beginning {
   forcesLogin: boolean
 }
 
-/** Returns the address for a browser's sign-in, valid once. @throws SsoFailure, Problem 429 */
+/** Returns the provider's address where a browser signs in; valid once. @throws SsoFailure, Problem 429 */
 export async function beginSignIn(beginning: Beginning): Promise<URL> {
   const config = await activeConfig(beginning.configId)
   if (!config) throw new SsoFailure('unknown')

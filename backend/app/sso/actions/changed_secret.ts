@@ -3,9 +3,10 @@ import { isMask, SecretError, secrets } from '@crossdock/kernel/secrets'
 import { secretContext } from '../provider/secret_context.js'
 
 /**
- * The sealed secret to store. Left out or sent as its mask, it stays; null or an empty text removes it. A new issuer
- * never gets the stored secret. Otherwise a caller who may change the issuer could send the secret to their own
- * server, while the API never shows it.
+ * The sealed secret to store. A secret that is left out or sent as its mask stays; null or an empty text
+ * removes it. A new issuer never gets the stored secret. Otherwise a caller who may change the issuer could
+ * send the secret to their own server, while the API never shows it.
+ * @param moves whether the issuer changes
  * @throws Problem 422
  */
 export function sealChangedSecret(

@@ -8,7 +8,7 @@ import { SsoFailure } from '../provider/failures.js'
 import { proveAddress, readAnswer, type Proof } from '../provider/prove_identity.js'
 import { tokenContext } from '../provider/sign_out.js'
 import { activeConfig } from '../queries/active_configs.js'
-import { takePendingSignIn, type PendingSignIn } from '../waiting.js'
+import { takePendingSignIn, type PendingSignIn } from '../pending_sign_ins.js'
 import { findOrCreatePerson } from './person_for.js'
 import { finishTrial, noteProven } from './trial.js'
 

@@ -51,8 +51,8 @@ export async function noteEntered({ configId, subject }: Identity): Promise<void
 }
 
 /**
- * Marks people after a change of a provider's setup. It still knows who they are, but must admit them again. Runs
- * inside a transaction.
+ * Marks people after a change of a provider's setup. The provider still knows who they are, but must admit
+ * them again. Runs inside a transaction.
  * @param domains the admitted domains, when only people of other domains are affected
  */
 export async function requireNextSignIn(

@@ -16,7 +16,7 @@ import { toleranceS } from '../provider/prove_identity.js'
 const reason = 'a provider is in no tenant'
 
 /**
- * Ends the sessions of a provider that it reports as signed out. A provider that is off is believed, too.
+ * Ends the sessions that a provider reports as signed out, even if the provider is off.
  * @throws SsoFailure
  */
 export async function logOut(configId: string, token: string): Promise<void> {
@@ -39,7 +39,10 @@ async function endSessions(configId: string, { subject, sid, jti }: SignedOut): 
   await signIns.use().end(sessions.map(({ session_id: id }) => id))
 }
 
-/** Old tokens are refused by their age, so their use may be forgotten. */
+/**
+ * Whether this token was not used before. Expired records may be deleted, because old tokens are refused by
+ * their age.
+ */
 async function isFirstUse(configId: string, jti: string): Promise<boolean> {
   await tenantTable('oauth_logouts').where('expires_at', '<', now()).delete()
   const row = {

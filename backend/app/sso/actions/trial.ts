@@ -14,7 +14,12 @@ import { shownClaims, namesIn } from '../provider/claims.js'
 import { SsoFailure } from '../provider/failures.js'
 import { proveAddress, readAnswer, type SignedClaims } from '../provider/prove_identity.js'
 import { findConfig } from '../queries/configs.js'
-import { storePendingSignIn, outcomeContext, stateHash, type PendingSignIn } from '../waiting.js'
+import {
+  storePendingSignIn,
+  outcomeContext,
+  stateHash,
+  type PendingSignIn,
+} from '../pending_sign_ins.js'
 import type { Trial } from '../validators/trial.js'
 import { beginWithProvider } from './begin_sign_in.js'
 import { findPersonFor } from './person_for.js'
@@ -49,7 +54,10 @@ const notBegun = ({ code }: SsoFailure) =>
     text('The trial cannot begin ({code}). Test the connection to see what is wrong.', { code })
   )
 
-/** Stores the outcome of a trial. A successful trial proves the provider. @returns the page that shows the outcome */
+/**
+ * Stores the outcome of a trial. A successful trial proves the provider.
+ * @returns the page that shows the outcome
+ */
 export async function finishTrial(
   answer: URL,
   waiting: PendingSignIn & { triedBy: string }

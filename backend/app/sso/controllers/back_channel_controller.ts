@@ -22,7 +22,7 @@ export default class BackChannelController {
   }
 }
 
-/** The provider shows the answer to no one; its administrator finds it in the provider's log. */
+/** The provider shows the answer to no person; its administrator finds the code in its log. */
 function refused({ code }: SsoFailure): Problem {
   const { requestId, request } = currentContext()
   const line = { event: 'back_channel_logout', code: `E_SSO_${code.toUpperCase()}`, requestId }

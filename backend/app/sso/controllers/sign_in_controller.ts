@@ -12,7 +12,7 @@ import { SsoFailure, type FailureCode } from '../provider/failures.js'
 import { signOutAddress } from '../provider/sign_out.js'
 import { providersOf } from '../queries/active_configs.js'
 import type { providersQuery } from '../validators/sign_in.js'
-import { findOriginOfStart, isStartedHere, isOnOwnHost } from '../where_begun.js'
+import { findOriginOfStart, isStartedHere, isOnOwnHost } from '../sign_in_origin.js'
 
 const clientOf = ({ request }: HttpContext): string => clientKey(request.ip())
 

@@ -4,7 +4,7 @@ import { OauthConfig } from '../models/oauth_config.js'
 
 const mostShown = 20
 
-/** A provider that people may sign in with; null when it is off or its tenant is closed. */
+/** A provider that people may sign in with; null when it is off or its tenant is not active. */
 export async function activeConfig(id: string): Promise<OauthConfig | null> {
   const config = await asOperator('a person who signs in has no tenant yet', () =>
     OauthConfig.query().where('id', id).where('is_active', true).first()
@@ -15,8 +15,8 @@ export async function activeConfig(id: string): Promise<OauthConfig | null> {
 }
 
 /**
- * The active providers of an organization, named by id or subdomain. Empty when it has none, is closed or does not
- * exist.
+ * The active providers of an organization, named by id or subdomain. Empty when it has none, is not active or
+ * does not exist.
  */
 export async function providersOf(
   organization: string

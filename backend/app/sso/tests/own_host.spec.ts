@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first spec of its domain
 import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'

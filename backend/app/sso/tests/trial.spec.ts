@@ -135,7 +135,7 @@ test.group('A trial of an identity provider', (group) => {
     assert.equal((await switchOn(id)).body.code, 'E_UNPROVEN')
   })
 
-  // Red when prove() does not compare the tried connection with the current one.
+  // Red when markProven() does not compare the tried connection with the current one.
   test('does not count after a change of the connection', async ({ assert }) => {
     const id = await create()
     const change = (clientSecret: string) =>

@@ -3,8 +3,8 @@ import { secrets } from '@crossdock/kernel/secrets'
 import { countSealed } from './sealed_values.js'
 
 /**
- * The keys that seal secrets, the current one first: since when, and how many stored values need each. In operator
- * scope.
+ * The keys that seal secrets, the current one first, each with its first use and the number of stored values
+ * that need it. In operator scope.
  */
 export async function encryptionKeys() {
   const { current, previous } = secrets.use().keyIds

@@ -5,7 +5,7 @@ import { isTroubled, recentTrouble } from './trouble.js'
 
 const words = { ok: 'operational', degraded: 'degraded', down: 'down' } as const
 
-/** The four figures of the dashboard: a tenant's, or the sums over all for a super administrator. */
+/** The four numbers of the dashboard: those of a tenant, or the sums of all tenants for a super administrator. */
 export async function dashboardMetrics() {
   const statuses = Object.values(await currentHealth()).map(({ status }) => status)
   const figures = currentContext().tenantId

@@ -1,6 +1,6 @@
 import { describePlugins } from './plugins.js'
 
-/** The installed plugins, and how many of each kind they contribute; GET /plugins names them. */
+/** Counts the installed plugins and their contributions of each kind; GET /plugins lists them. */
 export async function pluginFigures() {
   const plugins = await describePlugins()
   return plugins.map(({ name, version, package: from, operator, contributions, health }) => ({

@@ -1,7 +1,7 @@
 import { ask, dialect } from '@crossdock/kernel/database'
 import { keysIn, sealedColumns } from '@crossdock/kernel/secrets'
 
-/** Rows of one column that are read. */
+/** Maximum number of rows read per column. */
 const most = 5_000
 
 /** How many values each key has sealed. */

@@ -2,7 +2,7 @@ import { clock } from '@crossdock/kernel/database'
 import { countParkedEvents } from '@crossdock/kernel/events'
 import { countFailedJobs } from '@crossdock/kernel/jobs'
 
-/** Jobs that failed in this time count as current problems; older ones are kept only. */
+/** Jobs that failed in this time count as current problems; older ones do not. */
 const recentMs = 7 * 24 * 60 * 60_000
 
 export interface Trouble {

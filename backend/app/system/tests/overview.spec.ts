@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first spec of its domain
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'

@@ -198,7 +198,7 @@ test.group('Parked events', (group) => {
     await until('the other tenant’s, too', () => handled.length === 3)
   })
 
-  // Red when tellable() returns the message of every error.
+  // Red when messageOf() returns the message of every error.
   test('do not show messages of the database', async ({ assert }) => {
     failing = async () => unscoped().rawQuery("select 'secret' from missing")
     await record(acme.id, 1)

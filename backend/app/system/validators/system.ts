@@ -46,10 +46,9 @@ export const pluginsResponse = vine.create(
     namedShape('Plugin', {
       name: vine.string(),
       version: vine.string(),
-      package: vine
-        .string()
-        .nullable()
-        .meta({ description: 'The npm package it was added as; null for what Crossdock brings.' }),
+      package: vine.string().nullable().meta({
+        description: 'The npm package that contains it; null for plugins of Crossdock itself.',
+      }),
       operator: vine
         .boolean()
         .meta({ description: 'The plugin may work across tenants (asOperator).' }),

@@ -34,7 +34,7 @@ export function changeTenant(
   )
 }
 
-/** The statuses from which a change is possible, and the fields it sets. */
+/** The statuses that allow a change of status, and the fields that the change sets. */
 interface Move {
   from: readonly string[]
   to: (

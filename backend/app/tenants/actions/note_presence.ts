@@ -6,7 +6,7 @@ export async function enterTenant(id: string): Promise<void> {
   await changeTenant(id, (tenant) => recordForTenant(tenantEntered, tenant, eventFields(tenant)))
 }
 
-/** Records that they stop working in a tenant. @throws Problem 404 */
+/** Records that a super administrator stops working in a tenant. @throws Problem 404 */
 export async function leaveTenant(id: string): Promise<void> {
   await changeTenant(id, (tenant) => recordForTenant(tenantLeft, tenant, eventFields(tenant)))
 }

@@ -3,9 +3,9 @@ import type { Tenant } from '../models/tenant.js'
 import { moveTenant, eventFields, recordForTenant } from './change_tenant.js'
 
 /**
- * Closes a tenant: its people cannot sign in, its links stop working, and its work pauses. Ends its sessions for
- * good in the same transaction (a trigger of the access domain).
- * @throws Problem 404; 409 unless it is open
+ * Suspends a tenant: its people cannot sign in, its links stop working, and its work pauses. Ends its
+ * sessions permanently in the same transaction (a trigger of the access domain).
+ * @throws Problem 404; 409 unless it is active
  */
 export function suspendTenant(id: string, reason: string | null): Promise<Tenant> {
   const move = {
@@ -17,7 +17,7 @@ export function suspendTenant(id: string, reason: string | null): Promise<Tenant
   )
 }
 
-/** Reopens a tenant; its work continues. @throws Problem 404; 409 unless it is closed */
+/** Reactivates a tenant; its work continues. @throws Problem 404; 409 unless it is suspended */
 export function reactivateTenant(id: string): Promise<Tenant> {
   const move = {
     from: ['suspended', 'inactive'],

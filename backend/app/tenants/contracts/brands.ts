@@ -21,7 +21,7 @@ export interface Brand {
 /** The branding of organizations. */
 export interface Brands {
   /**
-   * Answers from the cache. A closed or unknown organization has an empty brand.
+   * Returns the cached brand. An inactive or unknown organization has an empty brand.
    * @param organization an id or a subdomain
    */
   of(organization: string): Promise<Brand>

@@ -57,7 +57,10 @@ async function deleteContent(job: Job, then?: () => Promise<void>): Promise<void
   else await job.resumeAt(new Date(clock.now() + heldMs))
 }
 
-/** Makes the deletion final. @returns false if it was canceled just before */
+/**
+ * Makes the deletion final.
+ * @returns false if it was canceled just before
+ */
 function begin(job: Job): Promise<boolean> {
   return job.commit(async () => {
     const begun = await unscoped()
@@ -76,7 +79,10 @@ async function isRecorded(tenantId: string): Promise<boolean> {
   return true
 }
 
-/** Repeats until no table has rows, because deletions add rows to counters. @returns false when the time is over */
+/**
+ * Repeats until no table has rows, because deletions add rows to counters.
+ * @returns false when the time is over
+ */
 async function deleteAllRows(job: Job): Promise<boolean> {
   const start = performance.now()
   const tables = await ownedTables()

@@ -10,7 +10,10 @@ interface RulesRow {
 
 const none: SignInRules = { allowedDomains: [], ssoOnly: false, sessionHours: null }
 
-/** See `signInRules.of`. @param lock locks the row, which must exist, until the transaction ends */
+/**
+ * See `signInRules.of`.
+ * @param lock locks the row, which must exist, until the transaction ends
+ */
 export function rulesOf(tenantId: string, { lock = false } = {}): Promise<SignInRules> {
   return asOperator('sign-in knows no tenant yet', async () => {
     const query = unscoped()

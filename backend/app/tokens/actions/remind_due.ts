@@ -51,7 +51,10 @@ async function remind(job: RunningJob, days: number, tokens: DueToken[]): Promis
   })
 }
 
-/** Marks the tokens as reminded. @returns the ids that no other process has marked before */
+/**
+ * Marks the tokens as reminded.
+ * @returns the ids that no other process has marked before
+ */
 async function markReminded(days: number, ids: string[]): Promise<string[]> {
   const marked: unknown = await unscoped().rawQuery(
     `update api_tokens set reminded_days = ?

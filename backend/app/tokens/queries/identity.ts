@@ -83,7 +83,8 @@ const isLive = ({ is_active, expires_at }: TokenRow) =>
 const scopesOf = ({ scopes }: TokenRow) => parseJson(scopes) as string[]
 
 /**
- * The owner's current permissions, reduced by every token of the line; a token without scopes does not reduce them.
+ * The owner's current permissions, limited by the scopes of each token in the lineage. A token without scopes
+ * limits nothing.
  */
 function permissionsOfLine(line: TokenRow[], ofOwner: ReadonlySet<string>): ReadonlySet<string> {
   return line

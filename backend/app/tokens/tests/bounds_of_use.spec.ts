@@ -93,7 +93,7 @@ test.group('Permissions of a token at the time of use', (group) => {
     await changeRole(['assets.read', 'users.read', 'activity.read', 'tokens.write'])
     assert.deepEqual(await held(narrow), ['users.read'])
     assert.include(await held(wide), 'activity.read')
-    // It was created with the permissions its creator had then, by name.
+    // At its creation it got the permissions of its creator, by name.
     assert.notInclude(await held(child), 'activity.read')
 
     ownRoles.delete('keeper')

@@ -95,7 +95,7 @@ test.group("People's own tokens", (group) => {
     }
   })
 
-  // Red when readable narrows nothing, or only by tenant.
+  // Red when onlyReadable narrows nothing, or only by tenant.
   test('people see their own tokens, administrators see all', async ({ assert }) => {
     const mine = await make(people.viewer!, { name: 'mine' })
     const theirs = await make(people.editor!, { name: 'theirs' })
@@ -119,7 +119,7 @@ test.group("People's own tokens", (group) => {
     assert.includeMembers(await listed(people.admin!), [mine.id, theirs.id])
   })
 
-  // Red when revocable narrows nothing, or refusal reveals hidden tokens.
+  // Red when onlyRevocable narrows nothing, or findRefusal reveals hidden tokens.
   test('people revoke their own tokens, administrators revoke all', async ({ assert }) => {
     const [mine, other] = [await make(people.viewer!), await make(people.viewer!)]
     const theirs = await make(people.editor!)
@@ -161,7 +161,7 @@ test.group("People's own tokens", (group) => {
     assert.equal(await status(bystander), 200)
   })
 
-  // Red when readable does not narrow the super administrator's tokens without a tenant.
+  // Red when onlyReadable does not narrow the super administrator's tokens without a tenant.
   test('a token with scopes of a super administrator sees only itself', async ({ assert }) => {
     const as = await app.superAdmin()
     const wide = await make(as)

@@ -1,4 +1,4 @@
-// onBothDatabases: the first spec of its room
+// onBothDatabases: the first spec of its domain
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
@@ -79,7 +79,7 @@ test.group('The last use of a token', (group) => {
   // Red when noteUse does not check the stored time.
   test('a use that another process has just stored stays unchanged', async ({ assert }) => {
     const token = await make('used elsewhere')
-    // The cached token has no use, because a refused request is no use.
+    // The cached token shows no use, because a refused request does not count as one.
     await alter(token, { expires_at: inDays(-1) })
     assert.equal((await use(token, '203.0.113.1')).status, 401)
     assert.isNull((await shown(token)).lastUsedAt)

@@ -14,10 +14,10 @@ import { handOverRest } from '../job_refs.js'
 const batchSize = 500
 
 /**
- * Removes a person with their sessions, links, tokens and preferences. What they own goes to `successorId`, which
- * is required when there is anything. History that names them stays.
- * @throws Problem 403 for a person with more permissions than the caller; 404; 409 for the last administrator, and
- * for belongings without a successor; 422 for an unsuitable successor
+ * Removes a person with their sessions, links, tokens and preferences. Their belongings go to `successorId`,
+ * which is required if there are any. History that names them stays.
+ * @throws Problem 403 for a person with more permissions than the caller; 404; 409 for the last
+ *   administrator, and for belongings without a successor; 422 for an unsuitable successor
  */
 export async function removeUser(id: string, successorId: string | undefined): Promise<void> {
   await transaction(async () => {
@@ -79,7 +79,10 @@ async function handOver(from: string, to: string): Promise<void> {
   if (await handOverSome(from, to)) await enqueue(handOverRest, { from, to })
 }
 
-/** @returns whether there may be more */
+/**
+ * Hands over a batch of each kind of belongings.
+ * @returns whether some may be left
+ */
 export async function handOverSome(from: string, to: string): Promise<boolean> {
   let isMore = false
   for (const [, domain] of domains()) {

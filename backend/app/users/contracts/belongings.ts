@@ -14,8 +14,8 @@ export interface Belongings {
   /** Counts up to one more than `mostCounted`, with an index. Runs inside the tenant. */
   count(userId: string): Promise<number>
   /**
-   * Gives up to `most` rows to another person, inside the tenant and a transaction. Fewer than `most` means that
-   * none are left. A job repeats this in further transactions for what the removal itself leaves.
+   * Gives up to `most` rows to another person, inside the tenant and a transaction. A result below `most`
+   * means that none are left. The removal calls it once; a job repeats it in further transactions.
    * @returns the number of rows
    */
   handOver(from: string, to: string, most: number): Promise<number>

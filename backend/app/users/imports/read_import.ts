@@ -5,9 +5,9 @@ import { tenantRows } from '@crossdock/kernel/tenancy'
 import { decode } from '../csv/decode.js'
 import { readRows, type ReadRow } from '../csv/read_rows.js'
 import { countOf, nothingRead, type UserImport } from '../models/user_import.js'
-import { findPeopleByAddress } from '../queries/people_called.js'
+import { findPeopleByAddress } from '../queries/people_by_address.js'
 import { forgetRows } from './forget_rows.js'
-import { Judge, readCandidate, wrongRow } from './judge.js'
+import { RowChecker, readCandidate, wrongRow } from './check_rows.js'
 import { dropFile, keptFile } from './kept_file.js'
 import { keptRow, type ImportRow } from './rows.js'
 import { slices } from './slices.js'
@@ -19,10 +19,10 @@ import { slices } from './slices.js'
 export async function readImport(job: RunningJob, file: UserImport): Promise<void> {
   while ((await job.commit(() => forgetRows(file.id))) > 0) await setImmediate()
   file.merge(nothingRead)
-  const judge = new Judge()
+  const checker = new RowChecker()
   const lines = new Map<string, number>()
   for await (const slice of slices(readRows(decode(await keptFile(file.id))))) {
-    const rows = await judgeSlice(slice, judge, lines)
+    const rows = await checkSlice(slice, checker, lines)
     for (const { outcome } of rows) file[countOf[outcome]] += 1
     file.total += rows.length
     await job.commit(
@@ -42,34 +42,34 @@ export async function readImport(job: RunningJob, file: UserImport): Promise<voi
   await (file.dryRun ? job.finish(read) : job.commit(read))
 }
 
-async function judgeSlice(
+async function checkSlice(
   rows: ReadRow[],
-  judge: Judge,
+  checker: RowChecker,
   lines: Map<string, number>
 ): Promise<ImportRow[]> {
   const read = await Promise.all(rows.map(readCandidate))
   const emails = read.flatMap((one) => ('email' in one ? one.email : []))
   const present = new Map((await findPeopleByAddress(emails)).map((user) => [user.email, user]))
-  const judged: ImportRow[] = []
+  const checked: ImportRow[] = []
   for (const [at, one] of read.entries()) {
     const { line, cells } = rows[at]!
     const given = beginningOf(cells.get('email') ?? '', 254) || null
     if (!('email' in one)) {
-      judged.push({ line, ...blank, email: given, ...one })
+      checked.push({ line, ...blank, email: given, ...one })
       continue
     }
     const first = lines.get(one.email)
     if (first === undefined) lines.set(one.email, line)
-    const verdict =
+    const result =
       first === undefined
-        ? await judge.judge(one, present.get(one.email))
+        ? await checker.check(one, present.get(one.email))
         : wrongRow(
             'email',
             text('{email} already appears in line {line}.', { email: one.email, line: first })
           )
-    judged.push({ line, ...one, ...verdict })
+    checked.push({ line, ...one, ...result })
   }
-  return judged
+  return checked
 }
 
 const blank = { firstName: null, lastName: null, role: null, isActive: null }

@@ -1,11 +1,11 @@
 import { tenantTable } from '@crossdock/kernel/tenancy'
-import type { Candidate, Verdict } from './judge.js'
+import type { Candidate, RowResult } from './check_rows.js'
 
 /**
  * A row of a file with its result, as a plain object: for a hundred thousand rows, models would cost as much as the
  * database. Lists of rows use models (`UserImportRow`).
  */
-export interface ImportRow extends Omit<Candidate, 'email'>, Verdict {
+export interface ImportRow extends Omit<Candidate, 'email'>, RowResult {
   line: number
   email: string | null
 }
@@ -33,7 +33,7 @@ export const keptRow = (import_id: string, row: ImportRow) => ({
 interface Stored {
   id: string
   line: number
-  outcome: Verdict['outcome']
+  outcome: RowResult['outcome']
   email: string | null
   first_name: string | null
   last_name: string | null
@@ -43,7 +43,7 @@ interface Stored {
 }
 
 /** The rows after a line, in the order of the file. */
-export async function rowsBehind(importId: string, line: number, most: number) {
+export async function rowsAfter(importId: string, line: number, most: number) {
   const rows = await tenantTable<Stored>('user_import_rows')
     .select('id', 'line', 'outcome', 'email', 'first_name', 'last_name', 'role', 'is_active')
     .select('changes')

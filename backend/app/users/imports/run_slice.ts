@@ -10,9 +10,9 @@ import type { User } from '../models/user.js'
 import { countOf, type UserImport } from '../models/user_import.js'
 import { UserImportRow } from '../models/user_import_row.js'
 import { holdAdmins } from '../policies/last_admin.js'
-import { findPeopleByAddress } from '../queries/people_called.js'
-import { Judge, usualRole, wrongRow, type Candidate, type Verdict } from './judge.js'
-import { rowsBehind, type RowToRun } from './rows.js'
+import { findPeopleByAddress } from '../queries/people_by_address.js'
+import { RowChecker, usualRole, wrongRow, type Candidate, type RowResult } from './check_rows.js'
+import { rowsAfter, type RowToRun } from './rows.js'
 import { sliceLength } from './slices.js'
 
 /** A change takes several statements, and a slice is one transaction that blocks others. */
@@ -20,7 +20,7 @@ const maxChanges = 50
 
 /** The next rows to run; empty when all are done. */
 export async function nextRows({ id, reachedLine }: UserImport): Promise<RowToRun[]> {
-  const rows = await rowsBehind(id, reachedLine, sliceLength)
+  const rows = await rowsAfter(id, reachedLine, sliceLength)
   let changes = 0
   const tooMany = rows.findIndex(({ outcome }) => outcome === 'change' && ++changes > maxChanges)
   return tooMany < 0 ? rows : rows.slice(0, tooMany)
@@ -54,15 +54,15 @@ export async function runSlice(
   const todo = rows.filter(({ outcome }) => outcome === 'invite' || outcome === 'change')
   if (todo.some(mayRemoveAdmin)) await holdAdmins()
   const present = await lockPeople(todo)
-  const judge = new Judge()
+  const checker = new RowChecker()
   const added: ReturnType<typeof newPerson>[] = []
   for (const row of todo) {
     const candidate = row as RowToRun & Candidate
     const user = present.get(candidate.email)
-    const verdict = await judge.judge(candidate, user)
-    if (verdict.outcome === 'invite') added.push(newPerson(candidate))
+    const result = await checker.check(candidate, user)
+    if (result.outcome === 'invite') added.push(newPerson(candidate))
     const done =
-      verdict.outcome === 'change' && user ? await applyRow(user, candidate, verdict) : verdict
+      result.outcome === 'change' && user ? await applyRow(user, candidate, result) : result
     await storeResult(file, row, done)
   }
   await tenantRows('users').insertAll(added)
@@ -104,10 +104,10 @@ const newPerson = ({ email, firstName, lastName, role, isActive }: Candidate) =>
   is_active: isActive ?? true,
 })
 
-async function applyRow(user: User, row: Candidate, verdict: Verdict): Promise<Verdict> {
+async function applyRow(user: User, row: Candidate, result: RowResult): Promise<RowResult> {
   try {
     await applyChanges(user, changesIn(row))
-    return verdict
+    return result
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return wrongRow(error.errors[0]?.field ?? null, error.text)
@@ -127,11 +127,11 @@ const changesIn = ({
 })
 
 /** Stores the result and corrects the counts, because it can differ from the expected one. */
-async function storeResult(file: UserImport, row: RowToRun, verdict: Verdict): Promise<void> {
-  const { outcome, changes } = verdict
+async function storeResult(file: UserImport, row: RowToRun, result: RowResult): Promise<void> {
+  const { outcome, changes } = result
   if (outcome === row.outcome && String(changes) === String(row.changes)) return
   file[countOf[row.outcome]] -= 1
   file[countOf[outcome]] += 1
   const kept = await UserImportRow.findOrFail(row.id)
-  await kept.merge(verdict).save()
+  await kept.merge(result).save()
 }

@@ -1,4 +1,4 @@
-/** Rows that are read, judged or written at a time: ten or twenty milliseconds without a pause. */
+/** Rows that are read, checked or written at a time: ten or twenty milliseconds without a pause. */
 export const sliceLength = 100
 
 /** Groups items into slices. */

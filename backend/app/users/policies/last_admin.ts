@@ -5,7 +5,7 @@ import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { User } from '../models/user.js'
 import { narrowToDomains } from '../queries/by_domain.js'
 
-/** People whom a provider is asked about in one query. */
+/** Number of administrators that one query compares with the providers. */
 const batchSize = 500
 
 const activeAdmins = () => User.query().where('role', 'admin').where('is_active', true)
@@ -18,7 +18,10 @@ export async function holdAdmins(): Promise<void> {
   await activeAdmins().select('id').orderBy('id').forUpdate()
 }
 
-/** See `people.isAdministratorLeft`. @param except the person who is about to lose the role */
+/**
+ * See `people.isAdministratorLeft`.
+ * @param except the person who is about to lose the role
+ */
 export async function isAdministratorLeft(
   { allowedDomains, ssoOnly }: Pick<SignInRules, 'allowedDomains' | 'ssoOnly'>,
   except?: string

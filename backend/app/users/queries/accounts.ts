@@ -25,7 +25,7 @@ interface AccountRow {
   session_hours: number | null
 }
 
-/** Maximum number of places for one address, so that their links fit into a mail and a screen. */
+/** Maximum number of organizations for one address, so that their links fit into a mail and a screen. */
 const maxPlaces = 50
 
 /** Super administrators who get mail about the installation. */

@@ -65,7 +65,10 @@ export class ImportLab {
     return this.done(body.id, given[2])
   }
 
-  /** Runs the reading of a file again, as after an interruption. @param userId the person who sent it */
+  /**
+   * Runs the reading of a file again, as after an interruption.
+   * @param userId the person who sent it
+   */
   readAgain(id: string, csv: string, userId: string): Promise<void> {
     const again = () =>
       transaction(async () => {

@@ -116,7 +116,7 @@ test.group('Imports of people', (group) => {
     assert.equal((await run()).status, 409)
   })
 
-  // Red when Judge does not call assertMayGive or assertMayChange.
+  // Red when RowChecker does not call assertMayGive or assertMayChange.
   test('a file does no more than its sender may', async ({ assert }) => {
     const { id, errors } = await lab.follow(
       'email,role,firstName\nclimber@acme.example,admin,\nadmin@acme.example,,Mine',

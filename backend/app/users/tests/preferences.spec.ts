@@ -50,7 +50,7 @@ test.group('Preferences', (group) => {
     assert.deepEqual(await of(acme.token), {})
   })
 
-  // Red on PostgreSQL without hold(): each tab sees the space that the other one uses.
+  // Red on PostgreSQL without lockPerson(): each tab sees the space that the other one uses.
   test('parallel tabs share the limits', async ({ assert }) => {
     const tab = (at: number) =>
       put(

@@ -10,7 +10,7 @@ import { standalone, dropAllBut, importable, programs } from './own.mjs'
 import { installedPlaces } from './places.mjs'
 import { insteadOf } from './stand_ins.mjs'
 
-// A separate program: its bundles must run in the server's Node.
+// The build runs this as a separate program with the server's Node, in which the bundles must run.
 
 /** The compiled server resolves packages here first. */
 const modules = at('build', 'node_modules')
@@ -118,7 +118,7 @@ await bundle(
   { ...inPlace([...programs, ...ours]), ...named },
   chunks(
     {
-      // Must finish before other modules load, and have all its imports without the rest.
+      // Runs before all other modules load, so its chunk contains its imports and nothing else.
       hardening: [at('build/backend/kernel/hardening/index.js')],
       lodash: ['lodash', '@poppinss/utils/lodash'].map(entryOf),
     },

@@ -14,12 +14,15 @@ const native = ['better-sqlite3', 'sqlite3', 'sharp', '@hyzyla/pdfium', 'libheif
 /** Packages shared with third-party plugins (backend/outside/hooks.ts), which may import any part of them. */
 const shared = ['@adonisjs/core', '@adonisjs/lucid', '@vinejs/vine']
 
-/** A workspace with a different version resolves it before any bundle (mirror.mjs). */
+/** Packages of which a workspace has its own version. Node finds that version before any bundle (mirror.mjs). */
 const nested = workspaces()
   .filter((path) => !/^(admin|cli)\b/.test(path))
   .flatMap((path) => namesIn(at(path, 'node_modules')))
 
-/** By the name in node_modules, which an alias such as `@typescript/native` gives to another package. */
+/**
+ * Used packages, by the folder name in node_modules. An alias such as `@typescript/native` differs from the
+ * name in the package.
+ */
 const used = new Set(
   usedPackages()
     .filter(({ path }) => path.includes('node_modules/'))

@@ -23,7 +23,7 @@ export async function startProcess<Ready extends object>(
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`"${name}" ended with ${code}.`)
   })
-  // Each waiting caller handles the error.
+  // Each `Promise.race` below handles the error.
   ended.catch(() => undefined)
   const message = async <Message extends object>(): Promise<Message> => {
     for (;;) {

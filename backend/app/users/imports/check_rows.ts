@@ -14,7 +14,7 @@ export type Candidate = Pick<UserImportRow, 'firstName' | 'lastName' | 'role' | 
 }
 
 /** What a row does, or its wrong column with the reason. */
-export type Verdict = Pick<UserImportRow, 'outcome' | 'changes' | 'field' | 'problem'>
+export type RowResult = Pick<UserImportRow, 'outcome' | 'changes' | 'field' | 'problem'>
 
 const rowShape = vine.create({ ...newUser, isActive: vine.string().optional() })
 
@@ -26,7 +26,7 @@ const truths = new Map([
 
 export const usualRole = 'user'
 
-export const wrongRow = (field: string | null, problem: Text): Verdict => ({
+export const wrongRow = (field: string | null, problem: Text): RowResult => ({
   outcome: 'error',
   changes: [],
   field,
@@ -34,7 +34,7 @@ export const wrongRow = (field: string | null, problem: Text): Verdict => ({
 })
 
 /** Validates the cells of a row by the rules of the API. */
-export async function readCandidate({ cells, problem }: ReadRow): Promise<Candidate | Verdict> {
+export async function readCandidate({ cells, problem }: ReadRow): Promise<Candidate | RowResult> {
   if (problem) return wrongRow(null, problem)
   const isActive = cells.get('isActive')
   const truth = isActive === undefined ? null : truths.get(isActive.toLowerCase())
@@ -54,13 +54,16 @@ export async function readCandidate({ cells, problem }: ReadRow): Promise<Candid
 }
 
 /** Judges rows by the rules of the API and the permissions of the caller. Caches the answer for each role. */
-export class Judge {
+export class RowChecker {
   readonly #given = new Map<string, Text | null>()
   readonly #changed = new Set<string>()
   #domains: Promise<readonly string[]> | undefined
 
-  /** What a row does. @param present the existing person, if any */
-  async judge(candidate: Candidate, present: User | undefined): Promise<Verdict> {
+  /**
+   * What a row does.
+   * @param present the existing person, if any
+   */
+  async check(candidate: Candidate, present: User | undefined): Promise<RowResult> {
     const role = candidate.role ?? (present ? present.role : usualRole)
     if (role !== present?.role) {
       const refusal = await this.#refusalOf(role)

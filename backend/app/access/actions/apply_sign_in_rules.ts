@@ -13,7 +13,7 @@ const shortenSql = {
 }
 
 /** See `browserSessions.applyRules`. */
-export async function keepSessionsTo({
+export async function applySignInRules({
   allowedDomains,
   ssoOnly,
   sessionHours,

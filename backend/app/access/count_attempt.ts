@@ -6,7 +6,7 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && (error.status === 401 || error.code === 'E_PROOF')
 
 /**
- * Counts an attempt before it runs, so that parallel attempts count each other. Takes the count back unless the
+ * Counts an attempt before it runs, so that parallel attempts count each other. Keeps the count only if the
  * attempt is refused, so correct answers are never limited.
  */
 export async function countAttempt<T>(

@@ -32,7 +32,7 @@ export async function startIdentifiedSession(
     await accounts.use().noteSignIn(account.id)
     await recordSignIn(account, device)
     return startSession(account, device, {
-      broughtSecondFactor: true,
+      usedSecondFactor: true,
       provedAt: provider?.provedAt,
       byProvider,
     })

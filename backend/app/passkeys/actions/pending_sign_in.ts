@@ -9,7 +9,7 @@ import { takeRecoveryCode } from './use_recovery_code.js'
 const reason = 'a sign-in has no tenant yet'
 const lifetimeMs = 10 * 60_000
 /** After this many wrong recovery codes the sign-in ends, and needs another mail. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 export interface PendingSignIn {
   id: string
@@ -62,7 +62,7 @@ export async function findPendingSignIn(http: HttpContext): Promise<PendingSignI
           .from('waiting_sign_ins')
           .where('browser', browser)
           .where('expires_at', '>', now())
-          .where('attempts', '<', mostAttempts)
+          .where('attempts', '<', maxAttempts)
           .first()
       )
     : null
@@ -96,7 +96,7 @@ export async function enterByRecoveryCode(
       // The lock makes concurrent attempts see each other's count; SQLite has a single writer anyway.
       if (dialect() === 'postgres') held.forUpdate()
       const present: PendingSignIn | null = await held.first()
-      if (!account || !present || present.attempts >= mostAttempts) return false
+      if (!account || !present || present.attempts >= maxAttempts) return false
       if (!(await takeRecoveryCode(account, code))) {
         await unscoped().from('waiting_sign_ins').where('id', waiting.id).increment('attempts', 1)
         return false

@@ -21,23 +21,26 @@ import { relyingParty } from '../relying_party.js'
 
 const reason = 'the owner of a passkey is looked up before the tenant is known'
 
-interface Judged extends ChallengeUse {
+interface Verification extends ChallengeUse {
   answer: PasskeyAnswer
   refuse: Refuse
   /** The required owner; left out: any owner. */
   userId?: string
   /** Runs for the owner in the same transaction. */
-  whenGood: (userId: string) => Promise<void>
+  onSuccess: (userId: string) => Promise<void>
 }
 
-/** Verifies a passkey's answer to a challenge, and continues when it is valid. @throws what `refuse` makes */
-export async function judge({
+/**
+ * Verifies a passkey's answer to a challenge, and runs `onSuccess` when it is valid. @throws what `refuse`
+ * makes
+ */
+export async function verifyPasskey({
   answer,
   refuse,
   userId,
-  whenGood,
+  onSuccess,
   ...asking
-}: Judged): Promise<void> {
+}: Verification): Promise<void> {
   const taken = await takeAnswer(answer.response.clientDataJSON, asking, refuse)
   const { rpIdHash, counter } = readOrRefuse(refuse, () =>
     readAuthenticatorData(Buffer.from(answer.response.authenticatorData, 'base64url'))
@@ -51,7 +54,7 @@ export async function judge({
   if (!(await isSigned(known, answer, taken))) {
     throw refuse(text('The signature of the passkey is invalid, so nothing was done. Try again.'))
   }
-  if (await asOperator(reason, () => transaction(() => storeCounter(known.id, counter, whenGood))))
+  if (await asOperator(reason, () => transaction(() => storeCounter(known.id, counter, onSuccess))))
     return
   await recordSuspicion(known)
   throw refuse(
@@ -101,7 +104,7 @@ async function isSigned(
 async function storeCounter(
   id: string,
   counter: number,
-  whenGood: Judged['whenGood']
+  onSuccess: Verification['onSuccess']
 ): Promise<boolean> {
   const query = unscoped().from('passkeys').where('id', id)
   // The lock makes concurrent answers of one passkey see each other's counter; SQLite has a single writer anyway.
@@ -110,7 +113,7 @@ async function storeCounter(
   const before = Number(row?.counter)
   if (!row || ((counter > 0 || before > 0) && counter <= before)) return false
   await unscoped().from('passkeys').where('id', id).update({ counter, last_used_at: now() })
-  await whenGood(row.user_id)
+  await onSuccess(row.user_id)
   return true
 }
 

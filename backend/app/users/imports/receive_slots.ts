@@ -1,7 +1,7 @@
 import { Problem, text } from '@crossdock/kernel/ground'
 import { perApplication } from '@crossdock/kernel/plugin'
 
-/** Files that a process receives at the same time, per tenant and in total, because each is held in memory. */
+/** Files that a process may receive at the same time, per tenant and in total. Each is held in memory. */
 const maxPerTenant = 3
 const maxTotal = 12
 

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { now, unscoped } from '@crossdock/kernel/database'
 import { hostOf, originHere } from '@crossdock/kernel/http'
 import { originsOf, subdomainOf, tenantDirectory, asOperator } from '@crossdock/kernel/tenancy'
-import { stateHash } from './waiting.js'
+import { stateHash } from './pending_sign_ins.js'
 
 /**
  * Whether a request was sent to APP_URL, or to an organization's address below it: the origins that sign-ins return

@@ -1,4 +1,4 @@
-export interface OnceWanted {
+export interface OnceOptions {
   pairs: number
   quick: boolean
 }
