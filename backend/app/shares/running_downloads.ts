@@ -6,7 +6,7 @@ import { shareRevoked } from './event_types.js'
 const running = perApplication(() => new Map<string, Set<Readable>>())
 
 /** Records a running download of a link, so that it ends with the link. */
-export function noteRunning(shareId: string, bytes: Readable): void {
+export function trackDownload(shareId: string, bytes: Readable): void {
   const all = running()
   const streams = all.get(shareId) ?? new Set()
   all.set(shareId, streams.add(bytes))

@@ -2,7 +2,7 @@ import type { Beginning } from '@crossdock/backend/assets'
 import { currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
 
 /** Calls `giveBack` in the tenant with the bytes of a download that were not sent when it ended, if any. */
-export function giveBackUnsent(
+export function returnUnsent(
   { bytes, length, sent }: Beginning,
   giveBack: (unsent: number) => Promise<void>
 ): void {

@@ -19,8 +19,8 @@ export interface Place {
 
 /**
  * Renames and moves one asset in the caller's transaction.
- * @returns the change to record; undefined when the asset is there already
- * @throws Problem 409 name taken, or something below is closed to the caller; 422 into itself, or too deep
+ * @returns the change to record; undefined when nothing changes
+ * @throws Problem 409 name taken, or a folder below is closed to the caller; 422 into itself, or too deep
  */
 export async function placeAsset(
   found: FoundAsset,

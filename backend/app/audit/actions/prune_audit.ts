@@ -1,7 +1,7 @@
 import { ask, change, transaction } from '@crossdock/kernel/database'
 import { asOperator, currentTenantId } from '@crossdock/kernel/tenancy'
 import { origin } from '../chain/index.js'
-import { lockHeads } from './hold_heads.js'
+import { lockHeads } from './lock_heads.js'
 import { signHead } from './sign_head.js'
 
 interface Row {

@@ -4,7 +4,7 @@ import { ask } from '@crossdock/kernel/database'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { chainOf } from '../chains.js'
 import { hashOf, hashOfPart, type Part, type SealedEntry } from '../chain/index.js'
-import { lockHeads, moveHead } from './hold_heads.js'
+import { lockHeads, moveHead } from './lock_heads.js'
 import { insertEntries } from './insert_entries.js'
 import { signHead } from './sign_head.js'
 

@@ -118,7 +118,7 @@ test.group('Forged audits', (group) => {
     )
   })
 
-  // Red when noteExport() records nothing.
+  // Red when recordExport() records nothing.
   test('records its own export', async ({ assert }) => {
     await exported('')
     await sealed(app)

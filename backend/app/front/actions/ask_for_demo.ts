@@ -29,7 +29,7 @@ export async function askForDemo(
     : []
   return asOperator(reason, () =>
     transaction(async () => {
-      await makeRoom()
+      await deleteOldestAnswered()
       const row = { name, email, message: message || null, status: 'open' }
       const made = await DemoRequest.create(row)
       await recordEvent(demoRequested, {
@@ -47,7 +47,7 @@ export async function askForDemo(
 }
 
 /** Deletes the oldest answered request. @throws Problem 429 when all are open */
-async function makeRoom(): Promise<void> {
+async function deleteOldestAnswered(): Promise<void> {
   const kept = await DemoRequest.query().select('id').limit(mostRequests)
   if (kept.length < mostRequests) return
   const oldest = await DemoRequest.query()

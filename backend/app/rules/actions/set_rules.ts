@@ -10,8 +10,8 @@ import {
   assertNotExcluded,
   assertOwnAddress,
   assertOwnProvider,
-} from '../policies/shut_out.js'
-import { assertConfirmed } from '../policies/shutting_out.js'
+} from '../policies/exclusion_checks.js'
+import { assertConfirmed } from '../policies/confirm_exclusions.js'
 import type { rulesBody } from '../validators/rules.js'
 
 /**

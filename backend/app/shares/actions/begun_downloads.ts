@@ -17,7 +17,7 @@ export const begunSince = (): string =>
   new Date(Date.parse(now()) - begunHours * hourMs).toISOString()
 
 /** A request for bytes. */
-export interface Wanted {
+export interface BytesRequest {
   file: { id: string; name: string; size: number }
   /** Bytes to send. */
   length: number
@@ -31,9 +31,9 @@ export interface Wanted {
  * @returns the id of the download
  * @throws Problem 404 when the link allows no further download
  */
-export function takeBytes(share: Share, wanted: Wanted): Promise<string> {
+export function reserveBytes(share: Share, wanted: BytesRequest): Promise<string> {
   return transaction(async () => {
-    if (wanted.begunId !== null && (await takeOf(wanted.begunId, share, wanted.length))) {
+    if (wanted.begunId !== null && (await reserveMore(wanted.begunId, share, wanted.length))) {
       return wanted.begunId
     }
     const { file, length } = wanted
@@ -51,11 +51,11 @@ export async function hasBytesLeft(id: string, share: Share): Promise<boolean> {
 }
 
 /** Returns reserved bytes that were not sent. */
-export async function giveBackBytes(id: string, length: number): Promise<void> {
+export async function returnBytes(id: string, length: number): Promise<void> {
   await tenantTable(table).where('id', id).update(addToBytesLeft(length))
 }
 
-async function takeOf(id: string, share: Share, length: number): Promise<boolean> {
+async function reserveMore(id: string, share: Share, length: number): Promise<boolean> {
   const left = openDownload(id, share).where('bytes_left', '>=', length)
   return Number(await left.update(addToBytesLeft(-length))) > 0
 }

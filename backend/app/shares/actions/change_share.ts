@@ -9,7 +9,7 @@ import type { Share } from '../models/share.js'
 import { lockShare } from '../queries/find_share.js'
 import { sharingRule } from '../queries/sharing_rule.js'
 import type { shareChanges } from '../validators/share.js'
-import { assertMayShare } from './assert_may_let_in.js'
+import { assertMayShare } from './assert_may_share.js'
 import { parseEnd } from './choose_end.js'
 
 /**

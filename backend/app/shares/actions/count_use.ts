@@ -44,7 +44,7 @@ const probedShare = 100
  * the file this way, but never its last byte.
  * @returns whether enough was left
  */
-export async function takeProbe(share: Share, size: number, length: number): Promise<boolean> {
+export async function reserveProbe(share: Share, size: number, length: number): Promise<boolean> {
   const most = Math.max(1, Math.min(mostProbed, Math.floor(size / probedShare)))
   if (length > most) return false
   const taken = await workingLink(share.id)

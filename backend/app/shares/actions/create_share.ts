@@ -14,7 +14,7 @@ import { hashPassword } from '../password.js'
 import { sharingRule, type Rule } from '../queries/sharing_rule.js'
 import { addressOf, hashOf, mailContext, newToken, sealToken } from '../secret.js'
 import type { newShare } from '../validators/share.js'
-import { assertMayShare } from './assert_may_let_in.js'
+import { assertMayShare } from './assert_may_share.js'
 import { parseEnd, defaultEnd } from './choose_end.js'
 
 export type NewShare = Output<typeof newShare>

@@ -7,7 +7,7 @@ import { shareLinkRead } from '../event_types.js'
 import type { Share } from '../models/share.js'
 import { lockShare } from '../queries/find_share.js'
 import { addressOf, openToken } from '../secret.js'
-import { assertMayShare } from './assert_may_let_in.js'
+import { assertMayShare } from './assert_may_share.js'
 
 /**
  * Reads the address of a link again. The address gives access, so the caller must be allowed to give others that

@@ -20,7 +20,7 @@ import { linkNotFound, visit, type OpenShare } from '../queries/open_share.js'
 import type { folderQuery, FolderQuery, passwordForm, reportForm } from '../validators/share.js'
 import { UploadMeter } from '../upload_meter.js'
 import { isUnlocked, rememberUnlocked } from '../visitor_cookies.js'
-import { isClosed, answerVisit } from './served.js'
+import { isClosed, answerVisit } from './answer_visit.js'
 
 const mostFiles = 100
 

@@ -33,7 +33,7 @@ test.group('The bytes of one download', (group) => {
       return rows.map(({ bytes_left }) => Number(bytes_left))
     })
 
-  // Red when takeOf reads first and updates later, or updates nothing.
+  // Red when reserveMore reads first and updates later, or updates nothing.
   test('are limited to twice the file, for any number of concurrent requests', async ({
     assert,
   }) => {
@@ -50,7 +50,7 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await lab.shown(share)).downloads, 1)
   })
 
-  // Red when takeBytes subtracts nothing from a new download.
+  // Red when reserveBytes subtracts nothing from a new download.
   test('are not more after a start with one byte', async ({ assert }) => {
     const file = await lab.file('range.txt', text)
     const share = await lab.share(file, { maxDownloads: 1 })
@@ -85,7 +85,7 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await visitor.download(file.id, whole)).status, 404)
   })
 
-  // Red when giveBackUnsent reports nothing.
+  // Red when returnUnsent reports nothing.
   test('are returned when they were not sent', async ({ assert }) => {
     const bytes = size({ quick: 12, full: 32 }) * 1024 * 1024
     const file = await lab.file('broken-off.bin', 'x'.repeat(bytes))
@@ -279,7 +279,7 @@ test.group('The bytes of one download', (group) => {
     assert.deepEqual(await left(young), [10])
   })
 
-  // Red when takeOf reads first and updates later.
+  // Red when reserveMore reads first and updates later.
   test('are limited the same in two processes', async ({ assert }) => {
     const there = await bootApp({ database: lab.app.database })
     try {

@@ -4,7 +4,7 @@ import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { auditExported } from '../event_types.js'
 
 /** Passes the parts of an export through, and records the export before the first part leaves the server. */
-export async function* noteExport(
+export async function* recordExport(
   format: 'csv' | 'jsonl',
   parts: AsyncGenerator<string, void>
 ): AsyncGenerator<string, void> {

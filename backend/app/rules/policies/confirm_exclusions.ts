@@ -2,7 +2,7 @@ import { providers } from '@crossdock/backend/sso'
 import { isAllowedAddress, type SignInRules } from '@crossdock/backend/tenants'
 import { people } from '@crossdock/backend/users'
 import { conflict } from '@crossdock/kernel/ground'
-import { exclusionText, type ExcludedPerson } from './shuts_out_sentence.js'
+import { exclusionText, type ExcludedPerson } from './exclusion_text.js'
 
 /** Counting stops at this number. */
 const maxCounted = 1_000

@@ -16,7 +16,7 @@ import type { erasureBody } from '../validators/audit.js'
  * @throws Problem 409 for a person who was not removed; 404 for an unknown audit, and if the audit has no entry of
  * them
  */
-export async function askErasure({ userId, chain }: Output<typeof erasureBody>) {
+export async function requestErasure({ userId, chain }: Output<typeof erasureBody>) {
   const id = await inChain(chain, async (chosen) => chosen.id)
   const account = await accounts.use().find(userId)
   const isOwn = account !== null && account.tenantId === tenantOf(id)
