@@ -20,11 +20,11 @@ interface Pass {
   kind: Kind
   /** The path for which the browser sends the cookie. */
   path: string
-  /** The purpose of the cookie, which makes it invalid elsewhere. */
+  /** Encryption context: the cookie is valid only for this purpose. */
   context: string
 }
 
-/** Becomes invalid when the password of the link changes. */
+/** Proves that the browser has entered the password. A new password makes it invalid. */
 const unlockPass = (token: string, { id, password }: Share): Pass => ({
   kind: 'unlocked',
   path: `/s/${token}`,
@@ -67,7 +67,7 @@ function readPass(http: HttpContext, { kind, context }: Pass): string[] | null {
   }
 }
 
-/** Remembers that a browser has given the password of a link. */
+/** Remembers that a browser has entered the password of a link. */
 export const rememberUnlocked = (http: HttpContext, token: string, share: Share): void =>
   setPass(http, unlockPass(token, share))
 
@@ -75,14 +75,14 @@ export const rememberUnlocked = (http: HttpContext, token: string, share: Share)
 export const isUnlocked = (http: HttpContext, token: string, share: Share): boolean =>
   share.password === null || readPass(http, unlockPass(token, share)) !== null
 
-/** For all pages of a link: names the last download of the browser. */
+/** Names the browser's last download, for all pages of a link. */
 const lastDownloadPass = (token: string, { id }: Share): Pass => ({
   kind: 'going',
   path: `/s/${token}`,
   context: `shares:${id}:going`,
 })
 
-/** A counted download of this exact content or zip. */
+/** A counted download, and the content or zip that it sends. */
 export interface Begun {
   id: string
   contentId: string
@@ -100,7 +100,7 @@ export const rememberBegun = (
   setPass(http, lastDownloadPass(token, share), id)
 }
 
-/** The id of the last download of a browser by a link. */
+/** The id of the browser's last download through a link. */
 export const lastDownloadOf = (http: HttpContext, token: string, share: Share): string | null =>
   readPass(http, lastDownloadPass(token, share))?.[0] ?? null
 

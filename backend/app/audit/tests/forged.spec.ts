@@ -104,7 +104,7 @@ test.group('Forged audits', (group) => {
     }
   })
 
-  // Red when renewed() does not check the signature: a forgery would be signed with today's key.
+  // Red when signAgain() does not check the signature: a forgery would be signed with today's key.
   test('a forged checkpoint of a former key is exported unchanged', async ({ assert }) => {
     await prune(acme, '9999-01-01', 2)
     await byHand(
@@ -222,7 +222,7 @@ test.group('Forged audits', (group) => {
 })
 
 test.group('Events sealed before', () => {
-  // Red when sealEvents() does not skip them: sealing would stop.
+  // Red when sealEvents() does not skip sealed events: sealing would stop.
   test('are skipped when the log is read again', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())

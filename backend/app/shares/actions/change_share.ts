@@ -33,7 +33,7 @@ export function changeShare(id: string, input: Output<typeof shareChanges>): Pro
     }
     const rule = await sharingRule()
     const end = endOf(share, rule)
-    // A client may send an unchanged record back.
+    // A client may send back the end that it read, which the rule may have shortened.
     const isNewEnd = input.expiresAt !== undefined && input.expiresAt !== end
     const expiresAt = isNewEnd ? parseEnd(input.expiresAt!, share.createdAt, rule) : share.expiresAt
     if ((isNewEnd && expiresAt > end) || allowsMore(maxDownloads, share.maxDownloads)) {

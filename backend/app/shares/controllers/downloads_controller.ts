@@ -101,7 +101,7 @@ interface Download {
 }
 
 /**
- * Checks the request first: before the password, and before anything about the file is revealed.
+ * Checks a download before the password is asked and anything about the file is revealed.
  * @throws Problem 404, 409
  */
 async function downloadOf(

@@ -12,15 +12,15 @@ import { Share } from '../models/share.js'
 import { hashOf } from '../secret.js'
 import { sharingRule } from './sharing_rule.js'
 
-/** A link that works, and its owner. */
+/** A link that works, and what its pages show. */
 export interface OpenShare {
   share: Share
-  /** When it ends. */
+  /** When the link ends. */
   until: string
   tenantName: string
-  /** The brand of the organization that shares. */
+  /** The organization's brand. */
   brand: Brand
-  /** Name of its creator; null when only an address is known. */
+  /** The owner's name; null when only an e-mail address is known. */
   sharedBy: string | null
   /** Previews do not count as downloads, so a link with a download limit must not show them. */
   mayPreview: boolean
@@ -38,8 +38,8 @@ interface Place {
 }
 
 /**
- * Runs `work` in the tenant of a link, with the current permissions of its creator, if the link works. Events name the
- * link as their source.
+ * Runs `work` in the tenant of a working link, with the current permissions of its creator. Events name the
+ * link as their actor.
  * @throws Problem 404
  */
 export async function visit<T>(token: string, work: (open: OpenShare) => Promise<T>): Promise<T> {
@@ -96,7 +96,7 @@ async function resolveRights(
       : await rights.ofActor({ type: 'token', id: apiTokenId, userId: createdBy, label: '' })
   const needed = [assetsShare, kind === 'upload' ? assetsWrite : assetsRead]
   if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw linkNotFound()
-  // Every folder opens only if the creator could open all of them, also with a token, and still can.
+  // The link opens every folder only if its creator could open all of them then, and still can.
   const given = opensAll && permissions.has(assetsAll.name) ? [...needed, assetsAll] : needed
   const names = new Set(given.map(({ name }) => name))
   return { permissions: names, environmentId: bounds?.environmentId ?? null }

@@ -115,7 +115,7 @@ test.group('A shared folder as a zip', (group) => {
     assert.include(page.text, 'Download all counts as one.')
   })
 
-  // Red when a zip remembers no begun download, or returns no bytes.
+  // Red when zip() remembers no download, or unsent bytes are not returned.
   test('that breaks counts once, and continues', async ({ assert }) => {
     const folder = await large('Broken off')
     const share = await lab.share(folder, { maxDownloads: 1 })
