@@ -9,7 +9,7 @@ export interface TargetColumns {
 
 /** What the caller may read of the event log: one rule for the feed, the live stream and the event log. */
 export interface EventReading {
-  /** The event types the caller may read, whoever caused the event. */
+  /** The event types the caller may read, for any actor. */
   types(): ReadonlySet<string>
   /** Conditions that exclude rows about files and folders the caller may not see. */
   open(columns: TargetColumns): Promise<{ sql: string; values: string[] }[]>

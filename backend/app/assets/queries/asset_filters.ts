@@ -31,9 +31,8 @@ interface Comparison {
 const any: Comparison = { where: '', values: [] }
 
 /**
- * Narrows a list to assets that have such a row. If few assets match, the list starts from their ids. `limit
- * 1` makes SQLite look up an asset's row first; the index of values would read the whole range for each
- * asset.
+ * Narrows a list to assets with this row. If few assets match, the list starts from their ids. `limit 1`
+ * makes SQLite look up an asset's row first; the index of values would read the whole range for each asset.
  */
 async function whereRelated(query: Query, { table, which, value, range = any }: RelatedRows) {
   const tenantId = currentTenantId()

@@ -14,7 +14,7 @@ const ways = size({ quick: ['in one stream'], full: ['in one stream', 'in reques
 for (const how of ways) {
   test.group(`A resumable upload under kill -9, ${how}`, (group) => {
     const bytes = seededBytes(how, size({ quick: 16, full: 160 }) * MiB)
-    // Where it is killed, in bytes the client has sent.
+    // The server is killed each time the client has sent this many MiB.
     const kills = size({ quick: [8], full: [20, 70, 110, 140] })
     let app: TestApp
     let as: Caller

@@ -253,7 +253,6 @@ test.group('Changes of the audit', (group) => {
     assert.deepEqual(findingsOf(result), [])
     assert.equal(result.verified, sealedUpTo - 5)
     assert.equal(result.confirmedHeads, 1)
-    // The signed heads of the tenant.
     const heads = await look(app, () =>
       ask('select seq from audit_heads where chain = ?', [acme.id])
     )

@@ -45,7 +45,7 @@ const columns = [
   'details_hash',
 ].join()
 
-/** Adds `by` to all numbers above `from`, in two steps, because numbers are unique. */
+/** Adds `by` to all numbers starting with `from`, in two steps, because numbers are unique. */
 const move = (of: string, from: number, by: number) => [
   set('seq = -seq', `${of} and seq >= ${from}`),
   set(`seq = -seq + ${by}`, `${of} and seq < 0`),

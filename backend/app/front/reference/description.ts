@@ -139,7 +139,7 @@ function read(
   const { content = {} } = described.responses[successes[0] ?? 200] ?? {}
   return {
     slug: operationId.replace('_v2_', '_').replaceAll('_', '-'),
-    // Operations outside the sections of plugins are about authentication.
+    // Operations without a tag of a section are about authentication.
     section: isSection(tags[0]) ? tags[0] : 'authentication',
     method,
     path,

@@ -10,7 +10,7 @@ const maxCounted = 1_000
 const batchSize = 500
 
 /**
- * Checks for people whom the current rules allow and the new ones exclude.
+ * Refuses a change that excludes people whom the current rules allow.
  * @throws Problem 409 with their number if there are any
  */
 export async function assertConfirmed(before: SignInRules, rules: SignInRules): Promise<void> {

@@ -10,7 +10,7 @@ import { addressOf, openToken } from '../secret.js'
 import { assertMayShare } from './assert_may_share.js'
 
 /**
- * Returns the address of an existing link. The caller needs the rights to create such a link. The audit log
+ * Returns the address of an existing link. The caller needs the rights to create this link. The audit log
  * names the caller.
  * @throws Problem 403, 404, 409 for a link that was revoked or is shown once
  */
