@@ -8,7 +8,7 @@ import type { Share } from './models/share.js'
 
 const hour = 60 * 60
 
-/** How long an entered password and a begun download stay valid. */
+/** Lifetimes of the cookies for an entered password, a counted download, and the last download. */
 const seconds = { unlocked: 2 * hour, begun: begunHours * hour, going: begunHours * hour }
 
 type Kind = keyof typeof seconds
@@ -32,9 +32,9 @@ const unlockPass = (token: string, { id, password }: Share): Pass => ({
 })
 
 /** Path of a download below the link: `files/…` or `zip/…`. */
-export type Place = `${'files' | 'zip'}/${string}`
+export type DownloadPath = `${'files' | 'zip'}/${string}`
 
-const downloadPass = (token: string, { id }: Share, place: Place): Pass => ({
+const downloadPass = (token: string, { id }: Share, place: DownloadPath): Pass => ({
   kind: 'begun',
   path: `/s/${token}/${place}`,
   context: `shares:${id}:begun:${place}`,
@@ -83,7 +83,7 @@ const lastDownloadPass = (token: string, { id }: Share): Pass => ({
 })
 
 /** A counted download, and the content or zip that it sends. */
-export interface Begun {
+export interface CountedDownload {
   id: string
   contentId: string
 }
@@ -93,8 +93,8 @@ export const rememberBegun = (
   http: HttpContext,
   token: string,
   share: Share,
-  place: Place,
-  { id, contentId }: Begun
+  place: DownloadPath,
+  { id, contentId }: CountedDownload
 ): void => {
   setPass(http, downloadPass(token, share, place), id, contentId)
   setPass(http, lastDownloadPass(token, share), id)
@@ -109,8 +109,8 @@ export function findBegunDownload(
   http: HttpContext,
   token: string,
   share: Share,
-  place: Place
-): Begun | null {
+  place: DownloadPath
+): CountedDownload | null {
   const [id, contentId] = readPass(http, downloadPass(token, share, place)) ?? []
   return id && contentId ? { id, contentId } : null
 }

@@ -36,7 +36,7 @@ export async function visibleConditions(
       const sql = `(${columns.type} is null or ${columns.type} <> ? or (${target.sql}))`
       found.push({ sql, values: [kind, ...target.values] })
     }
-    // The same `assetId` as in `thingsOf`.
+    // Checks the same `assetId` as `thingsOf`.
     const ofAsset = kind === 'asset' ? await veil.visibleCondition(assetNamed(columns)) : null
     if (ofAsset) found.push(ofAsset)
   }

@@ -12,7 +12,7 @@ import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { lockQuota, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import { addVersion } from './add_version.js'
-import type { Place } from './ensure_folders.js'
+import type { TargetFolder } from './ensure_folders.js'
 import { lockTree } from './lock_tree.js'
 import { placeAsset } from './place_asset.js'
 import { putNewFiles } from './put_new_files.js'
@@ -78,7 +78,7 @@ export async function putAllNew(given: readonly NewFilePut[]): Promise<string[]>
   }))
   return await transaction(async () => {
     await lockQuota(files.reduce((sum, { content }) => sum + content.size, 0))
-    const places = new Map<string, Place>()
+    const places = new Map<string, TargetFolder>()
     for (const folderId of new Set(files.map(({ parentId }) => parentId)))
       places.set(folderId, { folderId, path: (await findFolder(folderId)).map(({ name }) => name) })
     const ids = await putNewFiles(

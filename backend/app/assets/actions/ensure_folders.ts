@@ -7,7 +7,7 @@ import { assertTakesFolder, findFolder } from '../queries/find_folder.js'
 import { findSibling } from '../queries/find_sibling.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
-export interface Place {
+export interface TargetFolder {
   /** Null for the top level. */
   folderId: string | null
   /** Names of the folders from the top level down to this folder, inclusive. */
@@ -21,7 +21,10 @@ export interface Place {
  * @throws Problem 404 for an unknown folder and for a folder that the caller may not open, 409 when a file
  *   has one of the names, 422 when the path is too deep
  */
-export async function ensureFolders(parentId: string | null, names: string[]): Promise<Place> {
+export async function ensureFolders(
+  parentId: string | null,
+  names: string[]
+): Promise<TargetFolder> {
   const path = (await findFolder(parentId)).map(({ name }) => name)
   const closed = await closedFolders('read')
   let folderId = parentId
@@ -42,7 +45,7 @@ export async function ensureFolders(parentId: string | null, names: string[]): P
   return { folderId, path }
 }
 
-/** The error names the folder as the caller did: its id would reveal that the folder exists. */
+/** The error has the name that the caller sent: an id would reveal that the folder exists. */
 function folderNotFound(name: string): Problem {
   const message = text('There is no folder "{name}" here that you may open.', { name })
   return new Problem(404, 'E_NOT_FOUND', message)

@@ -10,7 +10,7 @@ import type { Ancestor } from '../tree/lineage.js'
 import type { AssetChange } from './record_asset_event.js'
 
 /** The target folder and name of an asset. */
-export interface Place {
+export interface Placement {
   name: string
   parentId: string | null
   /** The folders from the top level down to the target; required when the folder changes. */
@@ -24,7 +24,7 @@ export interface Place {
  */
 export async function placeAsset(
   found: FoundAsset,
-  { name, parentId, folders }: Place
+  { name, parentId, folders }: Placement
 ): Promise<AssetChange | undefined> {
   const { asset } = found
   const before = foldersOf(found)

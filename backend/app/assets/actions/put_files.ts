@@ -33,29 +33,29 @@ export interface FileResult {
   message: Text | null
 }
 
-/** Files per transaction. Other writers wait for it, some tens of milliseconds. */
+/** Files per transaction, which takes some tens of milliseconds. Other writers wait for it. */
 const filesPerCommit = 200
 
 /** Puts uploaded files into their folders. A refused file does not affect the others. */
 export async function putFiles(given: readonly GivenFile[]): Promise<FileResult[]> {
-  const fates: FileResult[] = []
+  const results: FileResult[] = []
   for (let at = 0; at < given.length; at += filesPerCommit) {
     const some = given.slice(at, at + filesPerCommit)
-    fates.push(...(at > 0 ? await putLater(some) : await putSome(some)))
+    results.push(...(at > 0 ? await putLater(some) : await putSome(some)))
     await setImmediate()
   }
   // A failure is harmless: without table statistics, only the next files take longer.
-  if (fates.length >= filesPerCommit) await analyzeUnknown().catch(() => undefined)
-  return fates
+  if (results.length >= filesPerCommit) await analyzeUnknown().catch(() => undefined)
+  return results
 }
 
 function putSome(given: readonly GivenFile[]): Promise<FileResult[]> {
   return transaction(async () => {
     await lockQuota()
     const ids = await putNew(given)
-    const fates: FileResult[] = []
-    for (const one of given) fates.push(newResult(one, ids) ?? (await putOne(one)))
-    return fates
+    const results: FileResult[] = []
+    for (const one of given) results.push(newResult(one, ids) ?? (await putOne(one)))
+    return results
   })
 }
 

@@ -5,7 +5,7 @@ import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { takenNames } from '../queries/taken_names.js'
 import type { NewVersion } from './add_version.js'
-import type { Place } from './ensure_folders.js'
+import type { TargetFolder } from './ensure_folders.js'
 import { enqueueThumbnail } from './make_thumbnail.js'
 import { recordAssetEvents } from './record_asset_event.js'
 import type { UploadedFile } from './upload_file.js'
@@ -13,7 +13,7 @@ import type { UploadedFile } from './upload_file.js'
 /** A file whose content is stored, and its target folder. */
 export interface FileToPlace<File extends NewFile = NewFile> {
   file: File
-  place: Place
+  place: TargetFolder
 }
 
 type NewFile = Pick<UploadedFile, 'name' | 'mimeType' | 'fileModifiedAt'> &

@@ -32,11 +32,10 @@ export type Outcome =
 /** The answer of the process: the outcome, and the used processor time. */
 export type Report = Outcome & { usedMs: number }
 
-/**
- * The program of the drawing process (picture_process.ts). It decodes untrusted files, so it gets only their
- * bytes, and has limits for memory and processor time. The server kills it when it does not answer: a decoder
- * blocks its own timers.
- */
+// The program of the drawing process (picture_process.ts). It decodes untrusted files, so it gets only their
+// bytes, and has limits for memory and processor time. The server kills it when it does not answer: a decoder
+// blocks its own timers.
+
 /** Phones take pictures of 200 megapixels. The memory and time limits of the process cover the rest. */
 const mostPixels = 268e6
 /** The decoder of AVIF takes 17 bytes for each pixel. */

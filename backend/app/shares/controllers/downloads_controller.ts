@@ -16,8 +16,8 @@ import {
   findBegunDownload,
   isUnlocked,
   rememberBegun,
-  type Begun,
-  type Place,
+  type CountedDownload,
+  type DownloadPath,
 } from '../visitor_cookies.js'
 import { answerVisit } from './answer_visit.js'
 
@@ -95,9 +95,9 @@ interface Download {
   http: HttpContext
   token: string
   share: Share
-  place: Place
+  place: DownloadPath
   /** The counted download that this browser may continue. */
-  begun: Begun | null
+  begun: CountedDownload | null
 }
 
 /**
@@ -108,7 +108,7 @@ async function downloadOf(
   http: HttpContext,
   token: string,
   share: Share,
-  place: Place
+  place: DownloadPath
 ): Promise<Download> {
   if (share.kind === 'upload') throw linkNotFound()
   if (isPrefetch(http)) throw notAsked()

@@ -12,7 +12,7 @@ import { Share } from '../models/share.js'
 import { hashOf } from '../secret.js'
 import { sharingRule } from './sharing_rule.js'
 
-/** A link that works, and what its pages show. */
+/** A link that works, with everything that its pages show. */
 export interface OpenShare {
   share: Share
   /** When the link ends. */
@@ -30,7 +30,7 @@ export interface OpenShare {
 export const linkNotFound = (): Problem =>
   new Problem(404, 'E_SHARE_GONE', text('This link does not work, or it has stopped working.'))
 
-interface Place {
+interface LinkRow {
   id: string
   tenant_id: string
   tenant_name: string
@@ -44,10 +44,10 @@ interface Place {
  */
 export async function visit<T>(token: string, work: (open: OpenShare) => Promise<T>): Promise<T> {
   const hash = hashOf(token)
-  const place = hash === null ? null : await placeOf(hash)
-  if (place?.status !== 'active') throw linkNotFound()
-  return await inTenant(place.tenant_id, async () => {
-    const share = await Share.find(place.id)
+  const row = hash === null ? null : await findLinkRow(hash)
+  if (row?.status !== 'active') throw linkNotFound()
+  return await inTenant(row.tenant_id, async () => {
+    const share = await Share.find(row.id)
     if (share === null) throw linkNotFound()
     const until = endOf(share, await sharingRule())
     const { permissions, environmentId } = await resolveRights(share, until)
@@ -56,20 +56,20 @@ export async function visit<T>(token: string, work: (open: OpenShare) => Promise
     const open = {
       share,
       until,
-      tenantName: place.tenant_name,
+      tenantName: row.tenant_name,
       sharedBy,
-      brand: await brandOf(place.tenant_id),
+      brand: await brandOf(row.tenant_id),
       mayPreview: share.kind === 'download' && share.maxDownloads === null,
     }
     const { id, createdBy: userId, name } = share
     const actor = { type: 'link', id, userId, label: `Link ${name}` } as const
-    return await inTenant(place.tenant_id, () => work(open), { actor, permissions, environmentId })
+    return await inTenant(row.tenant_id, () => work(open), { actor, permissions, environmentId })
   })
 }
 
-function placeOf(hash: string): Promise<Place | null> {
+function findLinkRow(hash: string): Promise<LinkRow | null> {
   return asOperator('a link is known by its hash alone', async () => {
-    const found: Place | null = await unscoped()
+    const found: LinkRow | null = await unscoped()
       .from('shares')
       .join('tenants', 'tenants.id', 'shares.tenant_id')
       .where('shares.token', hash)
