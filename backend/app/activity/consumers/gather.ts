@@ -45,10 +45,10 @@ interface Line {
 /**
  * Assigns each event of a batch to a line of the feed, in the order of the log.
  *
- * One action of a person, such as the upload of a folder, often takes many requests, and the log does not
- * connect them. So a line groups events of one actor and one type that follow each other within a minute. The
- * type says what else must be equal. A line has the place of its first entry in the feed, so it ends after
- * ten minutes or 10,000 entries.
+ * One action of a person, such as the upload of a folder, often takes many requests. The log does not connect
+ * them. So a line groups events of one actor and one type that follow each other within a minute. The type
+ * says what else must be equal. A line appears at the time of its first entry, so it ends after ten minutes
+ * or 10,000 entries.
  * @returns the columns by event id; events without columns get `alone`
  */
 export async function gather(

@@ -197,8 +197,8 @@ test.group('the live stream', (group) => {
     }
   })
 
-  // Red when #show() sends an event twice, or not at all, to readers that start before it, or sends to
-  // readers that read the log themselves.
+  // Red when #show() sends an event twice, or not at all, to readers that start before it. Red when it sends
+  // to readers that read the log themselves.
   test('continues after an event that the tail has not reached', async ({ assert }) => {
     for (let round = 0; round < 5; round++) {
       // The tail is not woken for these.

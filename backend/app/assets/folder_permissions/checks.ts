@@ -18,8 +18,8 @@ export async function assertWritable(path: readonly Ancestor[]): Promise<void> {
 }
 
 /**
- * Refuses an operation on an asset when a folder below it is closed to the caller, because it would affect
- * that folder, too.
+ * Refuses an operation on assets if a folder below them is closed to the caller, because it would affect that
+ * folder, too.
  * @throws Problem 409
  */
 export async function assertOpenBelow(

@@ -175,9 +175,8 @@ async function take(size: number): Promise<Buffer> {
 setPriority(priority)
 
 /**
- * A thread that ends the process when the server is gone, or its memory or the processor time of a picture
- * exceeds the limit. A decoder blocks the main thread. Wall-clock time would fail valid pictures on a busy
- * machine.
+ * A thread that ends the process if the server is gone, or a limit for memory or processor time is exceeded.
+ * A decoder blocks the main thread. Wall-clock time would fail valid pictures on a busy machine.
  */
 const watch = `
 const { parentPort } = require('node:worker_threads')

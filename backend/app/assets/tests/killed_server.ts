@@ -28,8 +28,8 @@ export function prepare(group: Group, work: (context: Cleaning) => Promise<void>
 }
 
 /**
- * A server in a process that can be killed, a token of a tenant, and a function that boots the same database
- * in this process.
+ * Starts a server in a process that can be killed. Also returns a token, and a function that boots the same
+ * database in this process.
  */
 export async function serve({ cleanup }: Cleaning, storage?: string) {
   const database = await migratedDatabase(installed)

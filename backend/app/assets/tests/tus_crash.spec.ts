@@ -50,8 +50,8 @@ for (const how of ways) {
     })
 
     /**
-     * Red when an offset includes bytes that a crash loses, and when a client must wait for the lease of a killed
-     * process.
+     * Red when an offset includes bytes that a crash loses. Red when a client must wait for the lease of a
+     * killed process.
      */
     test('an independent client continues after a restart, and every byte is there', async ({
       assert,

@@ -25,8 +25,8 @@ test.group('Calls that an upload counts as', (group) => {
     return { files: new Files(app, token), tus: new Tus({ app, as: token }) }
   }
 
-  // Red when each request of an upload counts as a call, or is refused with 429, which tus clients do not
-  // repeat.
+  // Red when each request of an upload counts as a call. Red when one is refused with 429, which tus clients
+  // do not repeat.
   test('all requests of an upload are one call, and clients repeat refused ones', async ({
     assert,
   }) => {

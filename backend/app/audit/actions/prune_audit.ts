@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Deletes the oldest entries of the current tenant's audit, and stores a signed checkpoint in their place, so
- * the rest still verifies. Deletes in the order of the chain, up to the first entry that is too young.
+ * Deletes the oldest entries of the current tenant's audit. A signed checkpoint takes their place, so the
+ * rest still verifies. Deletes in the order of the chain, up to the first entry that is too young.
  * @param before an instant
  * @param most maximum number of entries
  * @returns the number of deleted entries

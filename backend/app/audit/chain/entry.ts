@@ -41,10 +41,7 @@ const digest = (text: string): string => hash('sha256', text, 'base64url')
 /** @param salt prevents an attacker from finding an address by trying */
 export const hashOfPart = (salt: string, text: string): string => digest(`${salt}${text}`)
 
-/**
- * The hash of an entry, over the hash of its predecessor and, as a JSON array, over all fields that are never
- * erased.
- */
+/** The hash of an entry. It covers the hash of the predecessor and a JSON array of all fields that are never erased. */
 export function hashOf(before: string, entry: Omit<SealedEntry, 'hash'>, seq = entry.seq): string {
   const sealed = [
     entry.chain,

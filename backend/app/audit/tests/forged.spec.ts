@@ -184,8 +184,7 @@ test.group('Forged audits', (group) => {
     assert.containSubset(entry, { actorId: 'a-link', person: null, erased: [] })
   })
 
-  // Red when the erasure ignores the chain, for the id of a person or for an address, and when it skips addresses
-  // in details.
+  // Red when the erasure ignores the chain, by id or by address. Red when it skips addresses in details.
   test('a person is erased from one audit, and stays in those of others', async ({ assert }) => {
     const email = `editor@acme${turn}.example`
     const people = await app.ok<{ id: string; email: string }[]>('GET', '/api/users', {

@@ -9,8 +9,8 @@ import { daysBefore, findDays } from '../queries/periods.js'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Deletes a batch of expired rows of an environment, or of the tenant when `environmentId` is null, in the
- * current transaction. Reads the period each time, because it may change between batches.
+ * Deletes a batch of expired rows in the current transaction: of an environment, or of the tenant when
+ * `environmentId` is null. Reads the period each time, because it may change between batches.
  * @returns how many rows were deleted
  */
 export async function prunePart(
